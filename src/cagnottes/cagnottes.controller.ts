@@ -35,7 +35,7 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { tableNumber, game, room }: NewCercleTableDto,
   ): Promise<Wire<CercleTableRow>> {
-    return this.tables.create(actor, establishment, write, { tableNumber, game, room });
+    return this.tables.create({ actor, establishment, write }, { tableNumber, game, room });
   }
 
   @Post('cercle-tables/:table/terms')
@@ -46,21 +46,24 @@ export class CagnottesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('table') tableNumber: string,
-    @Body() sent: CercleTermsDto,
+    @Body() input: CercleTermsDto,
   ): Promise<Wire<CercleTableRow>> {
-    const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = sent;
-    const amount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
-    return this.tables.setTerms(actor, establishment, write, {
-      tableNumber,
-      effectiveFrom,
-      rateHundredths: rateHundredths ?? null,
-      tie: tie ?? null,
-      reason,
-      roundingMinor: amount(sent.roundingMinor),
-      maximumBankMinor: amount(sent.maximumBankMinor),
-      garageFromMinor: amount(sent.garageFromMinor),
-      garageToldOn: garageCommunicatedOn ?? null,
-    });
+    const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = input;
+    const parseAmount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    return this.tables.setTerms(
+      { actor, establishment, write },
+      {
+        tableNumber,
+        effectiveFrom,
+        rateHundredths: rateHundredths ?? null,
+        tie: tie ?? null,
+        reason,
+        roundingMinor: parseAmount(input.roundingMinor),
+        maximumBankMinor: parseAmount(input.maximumBankMinor),
+        garageFromMinor: parseAmount(input.garageFromMinor),
+        garageToldOn: garageCommunicatedOn ?? null,
+      },
+    );
   }
 
   @Get('ticket-books')
@@ -78,13 +81,16 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.receive(actor, establishment, write, {
-      tableNumber,
-      series,
-      valueMinor: BigInt(valueMinor),
-      firstTicket: BigInt(firstTicket),
-      lastTicket: BigInt(lastTicket),
-    });
+    return this.books.receive(
+      { actor, establishment, write },
+      {
+        tableNumber,
+        series,
+        valueMinor: BigInt(valueMinor),
+        firstTicket: BigInt(firstTicket),
+        lastTicket: BigInt(lastTicket),
+      },
+    );
   }
 
   @Post('ticket-books/:book/stamps')
@@ -96,7 +102,7 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Param('book', NumberPipe) book: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.stamp(actor, establishment, write, book);
+    return this.books.stamp({ actor, establishment, write }, book);
   }
 
   @Post('ticket-books/:book/end')
@@ -109,6 +115,6 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Param('book', NumberPipe) book: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.finish(actor, establishment, write, book);
+    return this.books.finish({ actor, establishment, write }, book);
   }
 }

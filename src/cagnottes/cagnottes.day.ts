@@ -16,9 +16,12 @@ declare module '../establishments/days/day-contributions.js' {
 export const cagnottesDay: DayContribution = {
   name: 'cagnottes',
   place: 27,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const open = await uncountedSessionsOfDay(on, establishmentId, gamingDay);
-    return open.map(({ table, sessionId }) => ({
+  /**
+   * Returns the sessions whose cagnotte (the box with the rake) is not counted: they prevent the closing of the day.
+   */
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const uncountedSessions = await uncountedSessionsOfDay(connection, establishmentId, gamingDay);
+    return uncountedSessions.map(({ table, sessionId }) => ({
       kind: 'cagnotteUncounted' as const,
       table,
       sessionId: sessionId.toString(),

@@ -16,10 +16,10 @@ export interface KeyAuthorisationRow {
   readonly keysOut: readonly string[];
 }
 
-/** Returns the open authorisations, the oldest first. */
-export function openAuthorisations(on: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
+/** Lists the open key authorisations with their teams and the keys they hold, the oldest first. */
+export function openAuthorisations(connection: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
   return rows<KeyAuthorisationRow>(
-    on,
+    connection,
     `select key_authorisations.authorisation_id as "authorisationId", key_authorisations.subject,
        key_authorisations.opened_at as "openedAt", opener.full_name as "openedByName",
        array(select people.full_name from key_authorisation_team
@@ -50,12 +50,12 @@ export interface OpenAuthorisationsForPerson {
 
 /** Returns whether any drop and any count is open, and under which of each this person may receive a key. */
 export async function authorisationsFor(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   personId: bigint,
 ): Promise<Readonly<Record<'drop' | 'count', OpenAuthorisationsForPerson>>> {
-  const found = await rows<OpenAuthorisationsForPerson & { readonly isCount: boolean }>(
-    on,
+  const openRows = await rows<OpenAuthorisationsForPerson & { readonly isCount: boolean }>(
+    connection,
     `select opened.counted_authorisation_id is not null as "isCount", true as "isOpen",
        max(opened.authorisation_id) filter (
          where (opened.counted_authorisation_id is null) = (team.person_id is not null)) as "authorisationId"
@@ -67,9 +67,9 @@ export async function authorisationsFor(
      group by 1`,
     [establishmentId, personId],
   );
-  const of = (isCounted: boolean): OpenAuthorisationsForPerson =>
-    found.find(({ isCount }) => isCount === isCounted) ?? { isOpen: false, authorisationId: null };
-  return { drop: of(false), count: of(true) };
+  const findOpen = (isCounted: boolean): OpenAuthorisationsForPerson =>
+    openRows.find(({ isCount }) => isCount === isCounted) ?? { isOpen: false, authorisationId: null };
+  return { drop: findOpen(false), count: findOpen(true) };
 }
 
 /** Adds people to the team of an authorisation; existing members stay. */
@@ -107,13 +107,13 @@ export async function insertAuthorisedMachines(
  * Returns the door openings whose machine an authorisation listed while it was open, within the allowed clock drift.
  */
 export async function doorsOfAuthorisations<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   doors: readonly Door[],
   driftSeconds: number,
 ): Promise<Door[]> {
-  const found = await rows<{ readonly place: bigint }>(
-    on,
+  const authorisedPlaces = await rows<{ readonly place: bigint }>(
+    connection,
     `select door.place from unnest($2::bigint[], $3::timestamptz[]) with ordinality as door (machine_id, at, place)
      where exists (
        select from key_authorisation_machines as named
@@ -124,6 +124,6 @@ export async function doorsOfAuthorisations<Door extends { readonly machineId: b
            or door.at <= key_authorisations.ended_at + make_interval(secs => $4)))`,
     [establishmentId, doors.map(({ machineId }) => machineId), doors.map(({ occurredAt }) => occurredAt), driftSeconds],
   );
-  const places = new Set(found.map(({ place }) => Number(place)));
-  return doors.filter((_, at) => places.has(at + 1));
+  const places = new Set(authorisedPlaces.map(({ place }) => Number(place)));
+  return doors.filter((_, doorIndex) => places.has(doorIndex + 1));
 }

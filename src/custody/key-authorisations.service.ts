@@ -54,14 +54,15 @@ export class KeyAuthorisationsService {
   }
 
   /**
-   * Opens an authorisation for a team within the caller's transaction, whose audit context is set. Returns its number.
+   * Opens an authorisation for a team within the caller's transaction, whose audit context is set. Returns its
+   * identifier.
    */
   async authorise(
     tx: Tx,
     { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
   ): Promise<bigint> {
-    const opened = { establishmentId, subject, openedBy, openedAt: this.clock.now() };
-    const { authorisationId } = await insertRow(tx, KeyAuthorisationEntity, opened);
+    const authorisation = { establishmentId, subject, openedBy, openedAt: this.clock.now() };
+    const { authorisationId } = await insertRow(tx, KeyAuthorisationEntity, authorisation);
     await this.addToTeam(tx, establishmentId, authorisationId, team);
     await this.addMachines(tx, establishmentId, authorisationId, machines);
     return authorisationId;
@@ -79,12 +80,12 @@ export class KeyAuthorisationsService {
 
   /** Returns the drop doors opened by a drop's team: the drop was open and the machine on its list. */
   doorsOpenedForDrops<Door extends DropDoor>(
-    on: Queryable,
+    connection: Queryable,
     establishmentId: number,
     doors: readonly Door[],
     toleratedDriftSeconds: number,
   ): Promise<Door[]> {
-    return doorsOfAuthorisations(on, establishmentId, doors, toleratedDriftSeconds);
+    return doorsOfAuthorisations(connection, establishmentId, doors, toleratedDriftSeconds);
   }
 
   /**
@@ -95,23 +96,26 @@ export class KeyAuthorisationsService {
     tx: Tx,
     { establishmentId, authorisationId, openedBy }: CountedDrop & { readonly openedBy: bigint },
   ): Promise<void> {
-    const counted = { establishmentId, countedAuthorisationId: authorisationId };
-    if (await tx.existsBy(KeyAuthorisationEntity, counted)) return;
+    const countKey = { establishmentId, countedAuthorisationId: authorisationId };
+    if (await tx.existsBy(KeyAuthorisationEntity, countKey)) return;
     const { subject } = await tx.findOneByOrFail(KeyAuthorisationEntity, { establishmentId, authorisationId });
-    const opened = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
-    await insertRow(tx, KeyAuthorisationEntity, { ...counted, ...opened });
-  }
-
-  /** Ends the authorisation with the count. Refuses KEYS_STILL_OUT (keys reported missing are not counted). */
-  async endCount(tx: Tx, { establishmentId, authorisationId }: CountedDrop, endedBy: bigint): Promise<void> {
-    const counted = { establishmentId, countedAuthorisationId: authorisationId };
-    const count = await tx.findOneBy(KeyAuthorisationEntity, counted);
-    if (count !== null) await this.end(tx, establishmentId, count.authorisationId, endedBy);
+    const opening = { subject: `count of ${subject}`, openedBy, openedAt: this.clock.now() };
+    await insertRow(tx, KeyAuthorisationEntity, { ...countKey, ...opening });
   }
 
   /**
-   * Ends the authorisation within the caller's transaction. Refuses, in this order: NOT_FOUND, KEY_AUTHORISATION_ENDED,
-   * KEYS_STILL_OUT (keys reported missing are not counted).
+   * Ends the authorisation of a drop's count, if there is one. Refuses with KEYS_STILL_OUT (keys reported missing are
+   * not counted).
+   */
+  async endCount(tx: Tx, { establishmentId, authorisationId }: CountedDrop, endedBy: bigint): Promise<void> {
+    const countKey = { establishmentId, countedAuthorisationId: authorisationId };
+    const countAuthorisation = await tx.findOneBy(KeyAuthorisationEntity, countKey);
+    if (countAuthorisation !== null) await this.end(tx, establishmentId, countAuthorisation.authorisationId, endedBy);
+  }
+
+  /**
+   * Ends an authorisation within the caller's transaction. Refuses, in this order, with NOT_FOUND,
+   * KEY_AUTHORISATION_ENDED, KEYS_STILL_OUT (keys reported missing are not counted).
    */
   async end(tx: Tx, establishmentId: number, authorisationId: bigint, endedBy: bigint): Promise<void> {
     const key = { establishmentId, authorisationId };

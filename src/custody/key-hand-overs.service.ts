@@ -13,13 +13,15 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
 import { authorisationsFor } from './key-authorisations.queries.js';
 import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface HandOverInput {
   readonly keyId: bigint;
@@ -48,47 +50,35 @@ export class KeyHandOversService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Lists entries of the register, the latest first, optionally of one key. */
+  /** Lists entries of the register of keys, the latest first, optionally of one key. */
   list(
     establishment: Establishment,
-    { keyId, before, limit }: { readonly keyId: bigint | null; readonly before: bigint | null; readonly limit: number },
+    { keyId, before, limit }: Page & { readonly keyId: bigint | null },
   ): Promise<HandOverRow[]> {
     return handOversOf(this.database.dataSource, establishment.establishmentId, keyId, { before, limit });
   }
 
   /**
-   * Hands a key to a receiver, who accepts it with their own PIN or password.
-   *
-   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then
-   * the faults of `handOverFault` in their order.
+   * Hands a key to a receiver, who accepts it with their own PIN or password. Refuses, in this order, with NOT_FOUND,
+   * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `handOverFault` in
+   * their order.
    */
-  async handOver(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: HandOverInput,
-  ): Promise<Wire<HandOverRow>> {
+  async handOver({ actor, establishment, write }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     const { kind } = await keyOf(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
-    const receivers = keyReceivers(kind, establishment.jurisdiction);
-    const identity = await this.identities.prove(establishment, input.receiver, input.address, receivers);
+    const receiverFunctions = keyReceivers(kind, establishment.jurisdiction);
+    const identity = await this.identities.prove(establishment, input.receiver, input.address, receiverFunctions);
     return writeOnce(this.database, establishmentId, write, (tx) =>
       this.handOverInTx(tx, actor, establishment, { ...input, identity }),
     );
   }
 
   /**
-   * Takes a key back into its custody from its holder. Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN,
+   * Takes a key back into its custody from its holder. Refuses, in this order, with NOT_FOUND, NOT_KEY_CUSTODIAN,
    * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
-  takeBack(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    keyId: bigint,
-    note: string,
-  ): Promise<Wire<HandOverRow>> {
+  takeBack({ actor, establishment, write }: UserRequest, keyId: bigint, note: string): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'keys.takeBack', note);
@@ -97,12 +87,16 @@ export class KeyHandOversService {
       const { handOverNumber } = key;
       if (handOverNumber === null) refuse('KEY_NOT_OUT');
       if (key.holderId === actor.personId) refuse('KEY_RECEIVED_BY_GIVER');
-      const returned = { returnedAt: this.clock.now(), returnedTo: actor.personId, returnNote: note };
-      await tx.update(KeyHandOverEntity, { establishmentId, handOverNumber }, returned);
+      const keyReturn = { returnedAt: this.clock.now(), returnedTo: actor.personId, returnNote: note };
+      await tx.update(KeyHandOverEntity, { establishmentId, handOverNumber }, keyReturn);
       return handOverOf(tx, establishmentId, handOverNumber);
     });
   }
 
+  /**
+   * Judges the hand-over of a key to an identified receiver and enters it, within the caller's transaction. Refuses
+   * with the codes of `handOverFault`.
+   */
   private async handOverInTx(
     tx: Tx,
     actor: Actor,
@@ -141,6 +135,7 @@ export class KeyHandOversService {
     return this.enterHandOver(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
+  /** Enters a judged hand-over in the register of keys, signed by its receiver; returns the entry. */
   private async enterHandOver(
     tx: Tx,
     actor: Actor,
@@ -149,11 +144,11 @@ export class KeyHandOversService {
     input: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
     const { identity, reason, dueAt, authorisationId } = input;
-    const number = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
+    const handOverNumber = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
     const handedAt = this.clock.now();
     await insertRow(tx, KeyHandOverEntity, {
       establishmentId,
-      handOverNumber: number,
+      handOverNumber,
       keyId: key.keyId,
       givenBy: actor.personId,
       receivedBy: identity.personId,
@@ -162,32 +157,47 @@ export class KeyHandOversService {
       dueAt,
       authorisationId,
     });
-    const rowKey = { establishment_id: establishmentId, hand_over_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number, rowKey }]);
+    const rowKey = { establishment_id: establishmentId, hand_over_number: handOverNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number: handOverNumber, rowKey }]);
     await this.signatures.sign(tx, {
       establishmentId,
       personId: identity.personId,
       signedAs: keyReceivers(key.kind, jurisdiction).find((role) => identity.roles.includes(role)) ?? 'witness',
-      subject: `key hand-over ${number}`,
-      content: { number, key: key.keyNumber, kind: key.kind, givenBy: actor.personId, reason, handedAt, dueAt },
+      subject: `key hand-over ${handOverNumber}`,
+      content: {
+        number: handOverNumber,
+        key: key.keyNumber,
+        kind: key.kind,
+        givenBy: actor.personId,
+        reason,
+        handedAt,
+        dueAt,
+      },
       strokes: null,
       keepStrokesUntil: input.gamingDay,
     });
-    return handOverOf(tx, establishmentId, number);
+    return handOverOf(tx, establishmentId, handOverNumber);
   }
 
-  /** Sets the audit context and returns its gaming day. */
+  /** Sets the audit context of an act in the current gaming day; returns that day. */
   private async begin(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    act: string,
+    actName: string,
     reason: string,
   ): Promise<string> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    await setAuditContext(tx, {
+      establishmentId,
+      personId,
+      act: actName,
+      happenedAt: this.clock.now(),
+      gamingDay,
+      reason,
+    });
     return gamingDay;
   }
 }

@@ -51,7 +51,7 @@ export class KeysController {
     @Body() { depot, ...key }: NewKeyDto,
   ): Promise<Wire<KeyRow>> {
     const depotId = depot === undefined ? undefined : BigInt(depot);
-    return this.keys.register(actor, establishment, write, { ...key, depotId });
+    return this.keys.register({ actor, establishment, write }, { ...key, depotId });
   }
 
   @Get('alarms')
@@ -75,9 +75,13 @@ export class KeysController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() page: HandOversPageDto,
   ): Promise<HandOverRow[]> {
-    const numbered = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    const parseNumber = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     const { limit } = page;
-    return this.handOvers.list(establishment, { keyId: numbered(page.key), before: numbered(page.before), limit });
+    return this.handOvers.list(establishment, {
+      keyId: parseNumber(page.key),
+      before: parseNumber(page.before),
+      limit,
+    });
   }
 
   @Post(':keyId/hand-overs')
@@ -92,7 +96,7 @@ export class KeysController {
     @Req() request: Request,
   ): Promise<Wire<HandOverRow>> {
     const input = { keyId, receiver, reason, dueAt, address: originOf(request).address };
-    return this.handOvers.handOver(actor, establishment, keyedWrite(write, this.config), input);
+    return this.handOvers.handOver({ actor, establishment, write: keyedWrite(write, this.config) }, input);
   }
 
   @Post(':keyId/return')
@@ -104,7 +108,7 @@ export class KeysController {
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { note }: KeyReturnDto,
   ): Promise<Wire<HandOverRow>> {
-    return this.handOvers.takeBack(actor, establishment, write, keyId, note ?? '');
+    return this.handOvers.takeBack({ actor, establishment, write }, keyId, note ?? '');
   }
 
   @Post(':keyId/retirement')
@@ -116,7 +120,7 @@ export class KeysController {
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { reason }: KeyRetirementDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.retire(actor, establishment, write, keyId, reason);
+    return this.keys.retire({ actor, establishment, write }, keyId, reason);
   }
 
   @Post(':keyId/loss')
@@ -128,7 +132,7 @@ export class KeysController {
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { circumstances }: KeyLossDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.reportLoss(actor, establishment, write, keyId, circumstances);
+    return this.keys.reportLoss({ actor, establishment, write }, keyId, circumstances);
   }
 
   @Post(':keyId/loss/settlement')
@@ -140,6 +144,6 @@ export class KeysController {
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() settlement: KeyLossSettlementDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.settleLoss(actor, establishment, write, keyId, settlement);
+    return this.keys.settleLoss({ actor, establishment, write }, keyId, settlement);
   }
 }

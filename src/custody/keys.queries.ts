@@ -3,6 +3,7 @@ import type { KeyAlarmKind } from '#domain/floor/alarms.js';
 import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
 import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /** A key and its present place. */
 export interface KeyRow {
@@ -111,16 +112,16 @@ const keys = `
     and key_losses.key_id = keys.key_id and key_losses.settled_at is null
   where keys.establishment_id = $1`;
 
-/** Returns every key of the establishment, those in use first. */
-export function keysOf(on: Queryable, establishmentId: number): Promise<KeyRow[]> {
-  return rows<KeyRow>(on, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
+/** Lists every key of the establishment, those in use first. */
+export function keysOf(connection: Queryable, establishmentId: number): Promise<KeyRow[]> {
+  return rows<KeyRow>(connection, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
     establishmentId,
   ]);
 }
 
 /** Returns the key. Refuses NOT_FOUND. */
-export function keyOf(on: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
-  return requiredRow<KeyRow>(on, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
+export function keyOf(connection: Queryable, establishmentId: number, keyId: bigint): Promise<KeyRow> {
+  return requiredRow<KeyRow>(connection, `key ${keyId}`, `${keys} and keys.key_id = $2`, [establishmentId, keyId]);
 }
 
 /** Locks and returns the key: concurrent work on it waits, and earlier work is visible. Refuses NOT_FOUND. */
@@ -143,10 +144,10 @@ export type NewKeyRow = Pick<
   | 'registeredAt'
 >;
 
-/** Inserts a key and returns its id; undefined when another key of the establishment has its number. */
+/** Inserts a key and returns its identifier; undefined when another key of the establishment has its number. */
 export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefined> {
   const { establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt, tableId, depotId } = key;
-  const entered = await maybeRow<{ readonly keyId: bigint }>(
+  const insertedKey = await maybeRow<{ readonly keyId: bigint }>(
     tx,
     `insert into keys (establishment_id, kind, key_number, stand_id, opens, registered_by, registered_at,
        table_id, depot_id)
@@ -154,17 +155,17 @@ export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefi
      returning keys.key_id as "keyId"`,
     [establishmentId, kind, keyNumber, standId, opens, registeredBy, registeredAt, tableId, depotId],
   );
-  return entered?.keyId;
+  return insertedKey?.keyId;
 }
 
 /** Returns a table and whether it is out of use; undefined for an unknown number. */
 export function tableOfKey(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   tableNumber: string,
 ): Promise<{ readonly tableId: bigint; readonly isRetired: boolean } | undefined> {
   return maybeRow(
-    on,
+    connection,
     `select gaming_tables.table_id as "tableId", gaming_tables.retired_at is not null as "isRetired"
      from gaming_tables_public as gaming_tables
      where gaming_tables.establishment_id = $1 and gaming_tables.table_number = $2`,
@@ -172,14 +173,14 @@ export function tableOfKey(
   );
 }
 
-/** Returns a depot and the number of its key in use. Refuses NOT_FOUND. */
+/** Returns a depot and the number of its key in use (null: none). Refuses with NOT_FOUND. */
 export function depotOfKey(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   depotId: bigint,
 ): Promise<{ readonly name: string; readonly keyNumber: string | null }> {
   return requiredRow(
-    on,
+    connection,
     `depot ${depotId}`,
     `select depots.name, keys.key_number as "keyNumber"
      from equipment_depots_public as depots
@@ -190,32 +191,40 @@ export function depotOfKey(
   );
 }
 
-/** Locks and returns the keys of a stand that are in use, in the order of their numbers. */
-export async function lockKeysOfStand(on: Queryable, establishmentId: number, standId: bigint): Promise<KeyRow[]> {
+/** Locks and returns the keys of a stand that are in use, in the order of their identifiers. */
+export async function lockKeysOfStand(
+  connection: Queryable,
+  establishmentId: number,
+  standId: bigint,
+): Promise<KeyRow[]> {
   await rows(
-    on,
+    connection,
     `select keys.key_id from keys
      where keys.establishment_id = $1 and keys.stand_id = $2 and keys.retired_at is null
      order by keys.key_id for update`,
     [establishmentId, standId],
   );
-  return rows<KeyRow>(on, `${keys} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`, [
+  return rows<KeyRow>(connection, `${keys} and keys.stand_id = $2 and keys.retired_at is null order by keys.key_id`, [
     establishmentId,
     standId,
   ]);
 }
 
-/** Returns the kinds of the keys that a person holds now. */
-export async function kindsHeldBy(on: Queryable, establishmentId: number, personId: bigint): Promise<KeyKind[]> {
-  const held = await rows<{ readonly kind: KeyKind }>(
-    on,
+/** Lists the kinds of the keys that a person holds now. */
+export async function kindsHeldBy(
+  connection: Queryable,
+  establishmentId: number,
+  personId: bigint,
+): Promise<KeyKind[]> {
+  const heldKinds = await rows<{ readonly kind: KeyKind }>(
+    connection,
     `select distinct keys.kind from key_hand_overs
      join keys on keys.establishment_id = key_hand_overs.establishment_id and keys.key_id = key_hand_overs.key_id
      where key_hand_overs.establishment_id = $1 and key_hand_overs.received_by = $2
        and key_hand_overs.returned_at is null`,
     [establishmentId, personId],
   );
-  return held.map(({ kind }) => kind);
+  return heldKinds.map(({ kind }) => kind);
 }
 
 const handOvers = `
@@ -241,15 +250,15 @@ const handOvers = `
     and key_authorisations.authorisation_id = key_hand_overs.authorisation_id
   where key_hand_overs.establishment_id = $1`;
 
-/** Returns entries of the register of keys, the latest first, before a number (null: from the latest). */
+/** Lists entries of the register of keys, the latest first, before a number (null: from the latest). */
 export function handOversOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   keyId: bigint | null,
-  page: { readonly before: bigint | null; readonly limit: number },
+  page: Page,
 ): Promise<HandOverRow[]> {
   return rows<HandOverRow>(
-    on,
+    connection,
     `${handOvers} and ($2::bigint is null or key_hand_overs.key_id = $2)
        and ($3::bigint is null or key_hand_overs.hand_over_number < $3)
      order by key_hand_overs.hand_over_number desc limit $4`,
@@ -257,20 +266,27 @@ export function handOversOf(
   );
 }
 
-/** Returns one entry. Refuses NOT_FOUND. */
-export function handOverOf(on: Queryable, establishmentId: number, handOverNumber: bigint): Promise<HandOverRow> {
+/** Returns one entry of the register of keys. Refuses with NOT_FOUND. */
+export function handOverOf(
+  connection: Queryable,
+  establishmentId: number,
+  handOverNumber: bigint,
+): Promise<HandOverRow> {
   return requiredRow<HandOverRow>(
-    on,
+    connection,
     `hand-over ${handOverNumber}`,
     `${handOvers} and key_hand_overs.hand_over_number = $2`,
     [establishmentId, handOverNumber],
   );
 }
 
-/** Returns the alarms at an instant, the oldest first. */
-export function alarmsOf(on: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
+/**
+ * Lists the alarms at an instant, the oldest first: missing keys, overdue keys, locks of unused stands that were not
+ * handed in.
+ */
+export function alarmsOf(connection: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
   return rows<KeyAlarmRow>(
-    on,
+    connection,
     `select 'missing' as alarm, key_losses.reported_at as since, keys.key_id as "keyId",
        keys.key_number as "keyNumber", keys.kind, stands.stand_number as "standNumber",
        holder.full_name as "holderName", key_losses.circumstances as about

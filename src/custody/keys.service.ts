@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { isKeyPlace } from '#domain/floor/keys.js';
 import type { KeyKind, KeyLossOutcome } from '#domain/floor/keys.js';
@@ -9,13 +9,14 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
 import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockKey, tableOfKey } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewKey {
   readonly kind: KeyKind;
@@ -49,13 +50,13 @@ export class KeysService {
   }
 
   /**
-   * Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
+   * Registers a key. Refuses, in this order, with KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  register(actor: Actor, establishment: Establishment, write: WriteKey, input: NewKey): Promise<Wire<KeyRow>> {
+  register({ actor, establishment, write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return this.write(actor, establishment, write, { act: 'keys.register' }, async (tx) => {
+    return this.write({ actor, establishment, write }, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyPlace({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
       const standId = standNumber === undefined ? null : await this.requireStandInUse(tx, establishmentId, standNumber);
@@ -80,15 +81,11 @@ export class KeysService {
     });
   }
 
-  /** Takes a key out of use for good. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY. */
-  retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    keyId: bigint,
-    reason: string,
-  ): Promise<Wire<KeyRow>> {
-    return this.write(actor, establishment, write, { act: 'keys.retire', reason }, async (tx) => {
+  /**
+   * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
+   */
+  retire({ actor, establishment, write }: UserRequest, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
+    return this.write({ actor, establishment, write }, { act: 'keys.retire', reason }, async (tx) => {
       const key = await lockKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
@@ -97,56 +94,62 @@ export class KeysService {
     });
   }
 
-  /** Reports that a key is not where it should be. Refuses, in this order: NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
+  /** Reports that a key is not where it should be. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING. */
   reportLoss(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     keyId: bigint,
     circumstances: string,
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'keys.reportLoss', reason: circumstances }, async (tx) => {
-      const key = await lockKey(tx, establishmentId, keyId);
-      if (key.retiredAt !== null) refuse('KEY_RETIRED');
-      if (key.missingSince !== null) refuse('KEY_MISSING');
-      const loss = { establishmentId, keyId, reportedBy: actor.personId, reportedAt: this.clock.now(), circumstances };
-      await insertRow(tx, KeyLossEntity, loss);
-      return keyOf(tx, establishmentId, keyId);
-    });
+    return this.write(
+      { actor, establishment, write },
+      { act: 'keys.reportLoss', reason: circumstances },
+      async (tx) => {
+        const key = await lockKey(tx, establishmentId, keyId);
+        if (key.retiredAt !== null) refuse('KEY_RETIRED');
+        if (key.missingSince !== null) refuse('KEY_MISSING');
+        const loss = {
+          establishmentId,
+          keyId,
+          reportedBy: actor.personId,
+          reportedAt: this.clock.now(),
+          circumstances,
+        };
+        await insertRow(tx, KeyLossEntity, loss);
+        return keyOf(tx, establishmentId, keyId);
+      },
+    );
   }
 
   /**
-   * Settles a loss: the key is back in its custody, or its locks were changed and it is out of use.
-   * Refuses, in this order: NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not taken back).
+   * Settles a loss: the key is back in its custody, or its locks were changed and it is out of use. Refuses, in this
+   * order, with NOT_FOUND, KEY_NOT_MISSING, OWN_LOSS_REPORT, KEY_STILL_AWAY (found, and not taken back).
    */
   settleLoss(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     keyId: bigint,
     { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'keys.settleLoss', reason }, async (tx) => {
+    return this.write({ actor, establishment, write }, { act: 'keys.settleLoss', reason }, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
-      const open = { establishmentId, keyId, settledAt: IsNull() };
-      const loss = await tx.findOneBy(KeyLossEntity, open);
+      const openLoss = { establishmentId, keyId, settledAt: IsNull() };
+      const loss = await tx.findOneBy(KeyLossEntity, openLoss);
       if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
       if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
       // before the loss is settled: a key that is out may be retired only while it is missing
       if (outcome === 'locksChanged') await this.retireInTx(tx, establishmentId, keyId, actor.personId, reason);
-      const settled = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
-      await tx.update(KeyLossEntity, open, settled);
+      const settlement = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
+      await tx.update(KeyLossEntity, openLoss, settlement);
       return keyOf(tx, establishmentId, keyId);
     });
   }
 
-  /** Retires a key within the caller's transaction, which has locked it. */
+  /** Retires a key that the caller's transaction has locked; returns it. */
   async retireInTx(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
-    const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
-    await tx.update(KeyEntity, { establishmentId, keyId }, retired);
+    const retirement = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
+    await tx.update(KeyEntity, { establishmentId, keyId }, retirement);
     return keyOf(tx, establishmentId, keyId);
   }
 
@@ -155,16 +158,16 @@ export class KeysService {
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });
   }
 
+  /** Returns the identifier of a table in use. Refuses with UNKNOWN_TABLE, TABLE_RETIRED. */
   private async requireTableInUse(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
     const table = await tableOfKey(tx, establishmentId, tableNumber);
     if (table === undefined) refuse('UNKNOWN_TABLE', { table: tableNumber });
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
   }
 
+  /** Performs an act on keys once for its write key, in its audit context. */
   private write<T>(
-    actor: Actor,
-    { establishmentId }: Establishment,
-    write: WriteKey,
+    { actor, establishment: { establishmentId }, write }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,
   ): Promise<Wire<T>> {

@@ -42,8 +42,8 @@ export class StandLocksController {
     @Body() { lockNumber, keyNumber, bringer }: StandLockDto,
     @Req() request: Request,
   ): Promise<Wire<RetiredStandRow>> {
-    const brought = { standNumber, lockNumber, keyNumber, bringer, address: originOf(request).address };
-    return this.locks.handIn(actor, establishment, keyedWrite(write, this.config), brought);
+    const handIn = { standNumber, lockNumber, keyNumber, bringer, address: originOf(request).address };
+    return this.locks.handIn({ actor, establishment, write: keyedWrite(write, this.config) }, handIn);
   }
 
   @Post(':stand/lock/return')
@@ -58,6 +58,6 @@ export class StandLocksController {
     @Req() request: Request,
   ): Promise<Wire<StandRow>> {
     const input = { standNumber, taker, address: originOf(request).address };
-    return this.locks.giveBack(actor, establishment, keyedWrite(write, this.config), input);
+    return this.locks.giveBack({ actor, establishment, write: keyedWrite(write, this.config) }, input);
   }
 }

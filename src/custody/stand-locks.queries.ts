@@ -44,18 +44,23 @@ const retiredStandSelect = `
   left join people_names as receiver on receiver.person_id = handed.received_by
   where stands.establishment_id = $1 and (stands.retired_at is not null or withdrawn.withdrawal_id is not null)`;
 
-/** Returns the stands out of use: those whose lock is still awaited first, the longest first. */
-export function retiredStands(on: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
-  return rows<RetiredStandRow>(on, `${retiredStandSelect} order by "isComplete", "retiredAt", stands.stand_number`, [
-    establishmentId,
-  ]);
+/** Lists the stands out of use: those whose lock is still awaited first, the longest first. */
+export function retiredStands(connection: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
+  return rows<RetiredStandRow>(
+    connection,
+    `${retiredStandSelect} order by "isComplete", "retiredAt", stands.stand_number`,
+    [establishmentId],
+  );
 }
 
-/** Returns one of them; undefined while the stand is in use. */
+/** Returns a stand out of use; undefined while it is in use. */
 export function retiredStand(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   standId: bigint,
 ): Promise<RetiredStandRow | undefined> {
-  return maybeRow<RetiredStandRow>(on, `${retiredStandSelect} and stands.stand_id = $2`, [establishmentId, standId]);
+  return maybeRow<RetiredStandRow>(connection, `${retiredStandSelect} and stands.stand_id = $2`, [
+    establishmentId,
+    standId,
+  ]);
 }

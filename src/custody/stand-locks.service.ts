@@ -12,7 +12,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
@@ -21,6 +21,7 @@ import { KeysService } from './keys.service.js';
 import { lockKeysOfStand } from './keys.queries.js';
 import { retiredStand, retiredStands } from './stand-locks.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface LockHandIn {
   readonly standNumber: string;
@@ -62,17 +63,10 @@ export class StandLocksService {
 
   /**
    * Records that the principal cashier received the lock and the key of a stand. When the stand is retired for good,
-   * its keys are retired too; when it is out of use temporarily, they wait for its return.
-   *
-   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the faults of
-   * `lockHandInFault` in their order.
+   * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
+   * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `lockHandInFault` in their order.
    */
-  async handIn(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: LockHandIn,
-  ): Promise<Wire<RetiredStandRow>> {
+  async handIn({ actor, establishment, write }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
     await this.stands.find(this.database.dataSource, establishmentId, input.standNumber);
     const { personId } = await this.identities.prove(establishment, input.bringer, input.address, HAND_IN_ROLES);
@@ -83,12 +77,10 @@ export class StandLocksService {
 
   /**
    * Gives lock and key back to the person who returns the stand to use, which ends its time out of use. Refuses, in
-   * this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
+   * this order, with UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBack(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { standNumber, taker, address }: LockReturn,
   ): Promise<Wire<StandRow>> {
     const { establishmentId } = establishment;
@@ -107,14 +99,19 @@ export class StandLocksService {
     });
   }
 
-  private async begin(tx: Tx, { personId }: Actor, establishment: Establishment, act: string): Promise<Date> {
+  /** Sets the audit context of an act in the current gaming day; returns the instant of the act. */
+  private async begin(tx: Tx, { personId }: Actor, establishment: Establishment, actName: string): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay });
+    await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay });
     return happenedAt;
   }
 
+  /**
+   * Judges and records a lock handed in by an identified person, within the caller's transaction. Refuses with the
+   * codes of `lockHandInFault`.
+   */
   private async handInInTx(
     tx: Tx,
     actor: Actor,
@@ -127,28 +124,28 @@ export class StandLocksService {
     const happenedAt = await this.begin(tx, actor, establishment, 'keys.handInStandLock');
     const { standId } = await this.stands.find(tx, establishmentId, standNumber);
     const keys = await lockKeysOfStand(tx, establishmentId, standId);
-    const away = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
-    const known = await retiredStand(tx, establishmentId, standId);
+    const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
+    const retiredStandRow = await retiredStand(tx, establishmentId, standId);
     const fault = lockHandInFault({
       bringer,
       receiver: personId,
-      isStandInUse: known === undefined,
-      isHandedIn: known?.isComplete === true,
-      keysAway: away.map((key) => key.keyNumber),
+      isStandInUse: retiredStandRow === undefined,
+      isHandedIn: retiredStandRow?.isComplete === true,
+      keysAway: keysAway.map((key) => key.keyNumber),
       keyNumber,
       keysOfStand: keys.map((key) => key.keyNumber),
     });
-    const named = fault === 'KEY_NOT_OF_STAND' ? keys : away;
-    if (fault !== null) refuse(fault, { stand: standNumber, keys: named.map((key) => key.keyNumber) });
-    const brought = { establishmentId, lockNumber, keyNumber, broughtBy: bringer, receivedBy: personId };
-    const withdrawalId = known?.withdrawalId ?? null;
+    const reportedKeys = fault === 'KEY_NOT_OF_STAND' ? keys : keysAway;
+    if (fault !== null) refuse(fault, { stand: standNumber, keys: reportedKeys.map((key) => key.keyNumber) });
+    const handIn = { establishmentId, lockNumber, keyNumber, broughtBy: bringer, receivedBy: personId };
+    const withdrawalId = retiredStandRow?.withdrawalId ?? null;
     if (withdrawalId !== null) {
-      await insertRow(tx, StandLockDepositEntity, { ...brought, withdrawalId, receivedAt: happenedAt });
+      await insertRow(tx, StandLockDepositEntity, { ...handIn, withdrawalId, receivedAt: happenedAt });
     } else {
       for (const key of keys) {
         await this.keys.retireInTx(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
       }
-      await insertRow(tx, StandLockHandInEntity, { ...brought, standId, handedInAt: happenedAt });
+      await insertRow(tx, StandLockHandInEntity, { ...handIn, standId, handedInAt: happenedAt });
     }
     return (await retiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
   }

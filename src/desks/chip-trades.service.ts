@@ -1,6 +1,6 @@
 import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { negateChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
@@ -9,13 +9,14 @@ import { worthOf } from '#domain/tables/exchanges.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { requireHolder, validChips } from './balances/desk-rules.js';
 import type { DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import type { DeskAct, MovedDesk } from './balances/desks.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A trade of chips at a desk. */
 export interface TradeAtDesk {
@@ -38,14 +39,12 @@ export class ChipTradesService {
   ) {}
 
   /**
-   * Sells chips and plaques for cash, or redeems them, by the desk's holder. The establishment owes their bearer the
-   * value of the chips sold. Refuses UNKNOWN_DESK, as `validChips`, CHIPS_NOT_LISTED, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Sells chips and plaques for cash, or redeems them, by the desk's holder; the establishment owes the value of the
+   * chips sold to their bearer. Refuses with UNKNOWN_DESK, the codes of `requireValidChips`, CHIPS_NOT_LISTED,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   trade(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -57,34 +56,31 @@ export class ChipTradesService {
   }
 
   /**
-   * Records the trade within the caller's transaction, for the holder of the desk. Refuses as `trade`, and
-   * NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
+   * Records a trade of chips within the caller's transaction, for the holder of the desk. Refuses with the codes of
+   * `tradeChips`, and NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
    */
   async move(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    { deskCode, trade, chips, holder, ofChangeur = false }: TradeAtDesk,
+    { deskCode, trade, chips, holder, ofChangeur: mustBeChangeur = false }: TradeAtDesk,
   ): Promise<MovedDesk & { readonly entryId: bigint }> {
     const desk = await this.desks.lock(tx, establishment, deskCode);
-    if (ofChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
-    const listed = validChips(establishment, holdsChips(desk.kind), chips);
-    if (listed.length === 0) refuse('CHIPS_NOT_LISTED');
+    if (mustBeChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
+    const validatedChips = validChips(establishment, holdsChips(desk.kind), chips);
+    if (validatedChips.length === 0) refuse('CHIPS_NOT_LISTED');
     requireHolder(desk, holder);
-    const moved = trade === 'chipSale' ? negateChips(listed) : listed;
-    const { entryId } = await this.ledger.post(tx, {
-      ...postedMovement(trade, worthOf(listed)).entry,
-      establishmentId: establishment.establishmentId,
-      gamingDay: act.gamingDay,
-      postedBy: act.personId,
+    const movedChips = trade === 'chipSale' ? negateChips(validatedChips) : validatedChips;
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+      ...postedMovement(trade, worthOf(validatedChips)).entry,
       source: { desk: deskCode },
     });
-    const at = await this.desks.record(tx, establishment, desk, act, {
+    const deskMovement = await this.desks.record(tx, establishment, desk, act, {
       kind: trade,
       amountMinor: 0n,
       entryId,
-      chips: moved,
+      chips: movedChips,
     });
-    return { ...at, entryId };
+    return { ...deskMovement, entryId };
   }
 }

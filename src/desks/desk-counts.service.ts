@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -14,7 +14,7 @@ import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { countsOf } from './balances/desks.queries.js';
@@ -24,6 +24,8 @@ import { legalPieces, stateOf, validChips, writtenPieces } from './balances/desk
 import type { DeskAct, MovedDesk } from './balances/desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'direction'];
 
@@ -52,26 +54,20 @@ export class DeskCountsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Returns the counts of a desk, newest first. Refuses UNKNOWN_DESK. */
-  async list(
-    establishment: Establishment,
-    deskCode: string,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<DeskCountRow[]> {
+  /** Lists a page of the counts of a desk, newest first. Refuses with UNKNOWN_DESK. */
+  async list(establishment: Establishment, deskCode: string, page: Page): Promise<DeskCountRow[]> {
     const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
     return countsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /**
-   * Counts a desk. Its balance becomes the counted amount, in cash and in each kind of chip; the difference is a
-   * separate journal entry. Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, as `validChips`, then as `IdentitiesService.prove`
-   * (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
+   * Counts a desk: its balance becomes the counted amount, in cash and in each kind of chip, and the difference is a
+   * journal entry. Refuses with UNKNOWN_DESK, NOT_LEGAL_TENDER, the codes of `requireValidChips`, then of `prove` (the
+   * witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
    * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async count(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {
@@ -79,9 +75,11 @@ export class DeskCountsService {
     const { kind } = await this.desks.find(this.database.dataSource, establishment, input.deskCode);
     const pieces = legalPieces(establishment, input.pieces);
     const chips = validChips(establishment, holdsChips(kind), input.chips);
-    const functions = input.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
+    const witnessFunctions = input.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
     const witness =
-      input.witness === null ? null : await this.identities.prove(establishment, input.witness, address, functions);
+      input.witness === null
+        ? null
+        : await this.identities.prove(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
       const desk = await this.desks.lock(tx, establishment, input.deskCode);
@@ -102,7 +100,7 @@ export class DeskCountsService {
         witnessedBy,
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
-      const moved = await this.bookDifference(tx, establishment, desk, act, {
+      const differenceMovement = await this.bookDifference(tx, establishment, desk, act, {
         differenceMinor: input.countedMinor - desk.balanceMinor,
         chips: chipDifferences(bookedChips, chips),
       });
@@ -115,7 +113,7 @@ export class DeskCountsService {
         chips: writtenChips(chips),
         bookedChipsMinor: desk.chipsMinor,
         countedChipsMinor: worthOf(chips),
-        movementNumber: moved?.movementNumber ?? null,
+        movementNumber: differenceMovement?.movementNumber ?? null,
         reason: input.reason.trim(),
         countedBy: actor.personId,
         witnessedBy,
@@ -124,8 +122,8 @@ export class DeskCountsService {
         gamingDay: act.gamingDay,
         countedAt: act.happenedAt,
       });
-      const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
-      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: holder });
+      const nextHolder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
+      await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolder });
       const [counted] = await countsOf(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
       return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });
     });
@@ -133,7 +131,7 @@ export class DeskCountsService {
 
   /**
    * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees
-   * (docs/adr/0026-what-a-desk-holds.md).
+   * (docs/adr/0026-what-a-desk-holds.md). Returns the desk's movement; null when there is none.
    */
   private async bookDifference(
     tx: Tx,
@@ -149,16 +147,10 @@ export class DeskCountsService {
     const entry =
       difference.lines.length === 0
         ? null
-        : await this.ledger.post(tx, {
-            ...difference,
-            establishmentId: establishment.establishmentId,
-            gamingDay: act.gamingDay,
-            source: { desk: desk.deskCode },
-            postedBy: act.personId,
-          });
-    const move = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
+        : await this.ledger.postForAct(tx, establishment, act, { ...difference, source: { desk: desk.deskCode } });
+    const movement = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
     return this.desks.record(tx, establishment, desk, act, {
-      ...move,
+      ...movement,
       ...(entry === null ? {} : { entryId: entry.entryId }),
     });
   }

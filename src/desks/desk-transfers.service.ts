@@ -8,7 +8,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockDesks, transferById, transfersOf } from './balances/desks.queries.js';
@@ -24,6 +24,8 @@ import {
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 import type { TransferState } from '#domain/cash/desks.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A transfer to make; null is the strongroom, on one side only. */
 export interface NewTransfer {
@@ -46,20 +48,18 @@ export class DeskTransfersService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Returns transfers, newest first, optionally of one state. */
-  list(
-    establishment: Establishment,
-    page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
-  ): Promise<TransferRow[]> {
+  /** Lists a page of transfers, newest first, optionally of one state. */
+  list(establishment: Establishment, page: Page & { readonly state: TransferState | null }): Promise<TransferRow[]> {
     return transfersOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
-   * Gives money, which stays in the giver's balance until it is received. Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the
-   * strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as `validChips`, TRANSFER_PIECES_EXCEED,
-   * DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Gives money to another desk or the strongroom; it stays in the giver's balance until it is received. Refuses with
+   * TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), the codes of
+   * `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
+   * DESK_CHIPS_SHORT.
    */
-  give(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTransfer): Promise<Wire<TransferRow>> {
+  give({ actor, establishment, write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
     const { fromDesk, toDesk, amountMinor, reason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -68,22 +68,22 @@ export class DeskTransfersService {
       const pieces = legalPieces(establishment, input.pieces);
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
       await lockDesks(tx, establishmentId, codesOf(input));
-      const from = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
-      const to = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
-      if (to !== null && to.retiredAt !== null) refuse('DESK_RETIRED', { desk: to.deskCode });
-      const areHeld = [from, to].every((desk) => desk === null || holdsChips(desk.kind));
-      const chips = validChips(establishment, areHeld, input.chips);
+      const giver = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
+      const receiver = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
+      if (receiver !== null && receiver.retiredAt !== null) refuse('DESK_RETIRED', { desk: receiver.deskCode });
+      const canHoldChips = [giver, receiver].every((desk) => desk === null || holdsChips(desk.kind));
+      const chips = validChips(establishment, canHoldChips, input.chips);
       const chipsMinor = worthOf(chips);
       if (worthOf(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
-      if (from !== null) {
-        requireHolder(from, actor.personId);
-        requireCash(from, chipsMinor - amountMinor, false);
-        requireChips(establishment, from, negateChips(chips), false);
+      if (giver !== null) {
+        requireHolder(giver, actor.personId);
+        requireCash(giver, chipsMinor - amountMinor, false);
+        requireChips(establishment, giver, negateChips(chips), false);
       }
       const { transferId } = await insertRow(tx, DeskTransferEntity, {
         establishmentId,
-        fromDeskId: from?.deskId ?? null,
-        toDeskId: to?.deskId ?? null,
+        fromDeskId: giver?.deskId ?? null,
+        toDeskId: receiver?.deskId ?? null,
         amountMinor,
         chipsMinor,
         pieces: writtenPieces(pieces),
@@ -97,14 +97,12 @@ export class DeskTransfersService {
   }
 
   /**
-   * Confirms or refuses the receipt of the money. Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the
-   * strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
+   * Confirms or refuses the receipt of given money. Refuses with NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN
+   * (the strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
    * DESK_CHIPS_SHORT.
    */
   receive(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -127,15 +125,15 @@ export class DeskTransfersService {
       );
       if (isAccepted) {
         const chips = readChips(transfer.chips);
-        const moved = [
+        const movements = [
           [transfer.fromDesk, -transfer.amountMinor, negateChips(chips)],
           [transfer.toDesk, transfer.amountMinor, chips],
         ] as const;
-        for (const [deskCode, amountMinor, moves] of moved) {
+        for (const [deskCode, amountMinor, movedChips] of movements) {
           if (deskCode === null) continue;
           const desk = await this.desks.find(tx, establishment, deskCode);
-          const move = { kind: 'transfer', amountMinor, chips: moves, transferId } as const;
-          await this.desks.record(tx, establishment, desk, act, move);
+          const movement = { kind: 'transfer', amountMinor, chips: movedChips, transferId } as const;
+          await this.desks.record(tx, establishment, desk, act, movement);
         }
       }
       return this.find(tx, establishmentId, transferId);
@@ -143,12 +141,11 @@ export class DeskTransfersService {
   }
 
   /**
-   * Withdraws a transfer that was not received yet, by its giver. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER.
+   * Withdraws a transfer that was not received yet, by its giver. Refuses with NOT_FOUND, TRANSFER_SETTLED,
+   * NOT_THE_GIVER.
    */
   withdraw(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -165,10 +162,10 @@ export class DeskTransfersService {
     });
   }
 
-  /** Locks the transfer, after its desks: when two people settle it, the second gets TRANSFER_SETTLED. */
+  /** Locks a transfer, after its desks: when two people settle it, the second is refused with TRANSFER_SETTLED. */
   private async lockPending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
-    const seen = await this.find(tx, establishmentId, transferId);
-    await lockDesks(tx, establishmentId, codesOf(seen));
+    const unlockedTransfer = await this.find(tx, establishmentId, transferId);
+    await lockDesks(tx, establishmentId, codesOf(unlockedTransfer));
     const lock = { mode: 'pessimistic_write' } as const;
     await tx.findOne(DeskTransferEntity, { where: { establishmentId, transferId }, lock });
     const transfer = await this.find(tx, establishmentId, transferId);

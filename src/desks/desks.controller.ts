@@ -67,7 +67,7 @@ export class DesksController {
     @Body() { deskCode, kind, room, floatMinor }: NewDeskDto,
   ): Promise<Wire<DeskRow>> {
     const desk = { deskCode, kind, room: room ?? '', floatMinor: BigInt(floatMinor) };
-    return this.desks.create(actor, establishment, write, desk);
+    return this.desks.create({ actor, establishment, write }, desk);
   }
 
   @Post(':desk/room')
@@ -81,7 +81,10 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { room, reason }: DeskRoomDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.changeDesk(actor, establishment, write, { act: 'desks.move', deskCode, reason, facts: { room } });
+    return this.desks.changeDesk(
+      { actor, establishment, write },
+      { act: 'desks.move', deskCode, reason, facts: { room } },
+    );
   }
 
   @Post(':desk/float')
@@ -95,7 +98,7 @@ export class DesksController {
     @Body() { floatMinor, reason }: DeskFloatDto,
   ): Promise<Wire<DeskRow>> {
     const facts = { floatMinor: BigInt(floatMinor) };
-    return this.desks.changeDesk(actor, establishment, write, { act: 'desks.fixFloat', deskCode, reason, facts });
+    return this.desks.changeDesk({ actor, establishment, write }, { act: 'desks.fixFloat', deskCode, reason, facts });
   }
 
   @Post(':desk/retirement')
@@ -108,7 +111,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { reason }: DeskRetirementDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.retire(actor, establishment, write, { deskCode, reason });
+    return this.desks.retire({ actor, establishment, write }, { deskCode, reason });
   }
 
   @Get(':desk/movements')
@@ -132,7 +135,10 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { taken, given, amountMinor }: DeskChangeDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.change(actor, establishment, write, { deskCode, taken, given, amountMinor: BigInt(amountMinor) });
+    return this.desks.change(
+      { actor, establishment, write },
+      { deskCode, taken, given, amountMinor: BigInt(amountMinor) },
+    );
   }
 
   @Post(':desk/chip-trades')
@@ -145,7 +151,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { trade, chips }: ChipTradeDto,
   ): Promise<Wire<DeskRow>> {
-    return this.chipTrades.trade(actor, establishment, write, { deskCode, trade, chips: chipsOf(chips) });
+    return this.chipTrades.trade({ actor, establishment, write }, { deskCode, trade, chips: chipsOf(chips) });
   }
 
   @Get(':desk/counts')
@@ -179,7 +185,11 @@ export class DesksController {
       reason: reason ?? '',
       witness: witness ?? null,
     };
-    return this.counts.count(actor, establishment, keyedWrite(write, this.config), count, originOf(request).address);
+    return this.counts.count(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      count,
+      originOf(request).address,
+    );
   }
 }
 
@@ -210,7 +220,7 @@ export class DeskTransfersController {
     @IdempotentWrite() write: WriteKey,
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
-    const given = {
+    const transfer = {
       fromDesk: fromDesk ?? null,
       toDesk: toDesk ?? null,
       amountMinor: BigInt(amountMinor),
@@ -218,7 +228,7 @@ export class DeskTransfersController {
       pieces: piecesOf(pieces),
       chips: chipsOf(chips),
     };
-    return this.transfers.give(actor, establishment, write, given);
+    return this.transfers.give({ actor, establishment, write }, transfer);
   }
 
   @Post(':transferId/receipt')
@@ -231,7 +241,7 @@ export class DeskTransfersController {
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { isAccepted, reason }: ReceiptDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.receive(actor, establishment, write, { transferId, isAccepted, reason: reason ?? '' });
+    return this.transfers.receive({ actor, establishment, write }, { transferId, isAccepted, reason: reason ?? '' });
   }
 
   @Post(':transferId/withdrawal')
@@ -244,7 +254,7 @@ export class DeskTransfersController {
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { reason }: TransferWithdrawalDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.withdraw(actor, establishment, write, { transferId, reason });
+    return this.transfers.withdraw({ actor, establishment, write }, { transferId, reason });
   }
 }
 

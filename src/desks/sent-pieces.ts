@@ -54,7 +54,7 @@ export const ListedChips = (): PropertyDecorator => Parts(() => DeskChipsDto, { 
 export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-/** Returns the chips and plaques of a request. */
+/** Returns the chips and plaques of a request, values in minor units. */
 export const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,

@@ -53,7 +53,10 @@ export class ExclusionsController {
     @Body() { incident, ...input }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.exclude(actor, establishment, keyedWrite(write, this.config), { ...input, incidentNumber });
+    return this.exclusions.exclude(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      { ...input, incidentNumber },
+    );
   }
 
   @Post(':exclusion/lifting')
@@ -65,6 +68,6 @@ export class ExclusionsController {
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Body() { reason }: ExclusionLiftingDto,
   ): Promise<Wire<ExclusionRow>> {
-    return this.exclusions.lift(actor, establishment, write, exclusion, reason);
+    return this.exclusions.lift({ actor, establishment, write }, exclusion, reason);
   }
 }

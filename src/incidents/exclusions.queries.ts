@@ -1,6 +1,7 @@
 import type { ExclusionCause } from '#domain/floor/incidents.js';
 import { requiredRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /** An exclusion without the customer, whose identity is encrypted. */
 export interface ExclusionRow {
@@ -50,67 +51,68 @@ export interface ExclusionInForce {
 }
 
 /**
- * Returns the exclusion in force on the day for the customer of one of these digests, the longest first; null: none.
+ * Returns the exclusion in force on a day for the customer of one of these digests, the longest first; null when there
+ * is none.
  */
 export async function exclusionInForce(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  today: string,
+  gamingDay: string,
   digests: readonly Buffer[],
 ): Promise<ExclusionInForce | null> {
-  const found = await maybeRow<ExclusionInForce>(
-    on,
+  const exclusion = await maybeRow<ExclusionInForce>(
+    connection,
     `select exclusions.exclusion_number as "exclusionNumber", exclusions.cause, exclusions.last_day as "lastDay"
       from exclusions
       where exclusions.establishment_id = $1 and exclusions.lifted_at is null
         and $2::date between exclusions.first_day and exclusions.last_day
         and exclusions.customer_digest = any($3::bytea[])
       order by exclusions.last_day desc, exclusions.exclusion_number limit 1`,
-    [establishmentId, today, [...digests]],
+    [establishmentId, gamingDay, [...digests]],
   );
-  return found ?? null;
+  return exclusion ?? null;
 }
 
-/** Returns the exclusions, latest first; on request only those in force on the day. */
+/** Lists exclusions, latest first; on request only those in force on the day. */
 export function exclusionsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  today: string,
-  page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
+  gamingDay: string,
+  page: Page & { readonly onlyInForce: boolean },
 ): Promise<ExclusionRow[]> {
   return rows<ExclusionRow>(
-    on,
+    connection,
     `${exclusions} and ($3::bigint is null or exclusions.exclusion_number < $3)
        and (not $4::boolean or (exclusions.lifted_at is null and exclusions.last_day >= $2
          and exclusions.first_day <= $2))
      order by exclusions.exclusion_number desc limit $5`,
-    [establishmentId, today, page.before, page.onlyInForce, page.limit],
+    [establishmentId, gamingDay, page.before, page.onlyInForce, page.limit],
   );
 }
 
-/** Returns one exclusion. Refuses NOT_FOUND. */
+/** Returns one exclusion as it is on a day. Refuses with NOT_FOUND. */
 export function exclusionOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  today: string,
+  gamingDay: string,
   exclusionNumber: bigint,
 ): Promise<ExclusionRow> {
   return requiredRow<ExclusionRow>(
-    on,
+    connection,
     `exclusion ${exclusionNumber}`,
     `${exclusions} and exclusions.exclusion_number = $3`,
-    [establishmentId, today, exclusionNumber],
+    [establishmentId, gamingDay, exclusionNumber],
   );
 }
 
-/** Returns the personal record of an exclusion's customer. Refuses NOT_FOUND. */
+/** Returns the identifier of the personal record of an exclusion's customer. Refuses with NOT_FOUND. */
 export async function customerRecordOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   exclusionNumber: bigint,
 ): Promise<bigint> {
   const { id } = await requiredRow<{ readonly id: bigint }>(
-    on,
+    connection,
     `exclusion ${exclusionNumber}`,
     `select exclusions.customer_record_id as id from exclusions
      where exclusions.establishment_id = $1 and exclusions.exclusion_number = $2`,

@@ -15,13 +15,15 @@ import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ExclusionEntity } from './entities/exclusion.entity.js';
 import { customerRecordOf, exclusionInForce, exclusionOf, exclusionsOf } from './exclusions.queries.js';
 import type { ExclusionInForce, ExclusionRow } from './exclusions.queries.js';
 import { incidentOf } from './incidents.queries.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The excluded customer; stored encrypted. */
 export interface ExcludedCustomer {
@@ -60,58 +62,53 @@ export class ExclusionsService {
   ) {}
 
   /**
-   * Returns the exclusion in force for a customer; one entered without a birth date matches by the name alone. Null:
-   * none.
+   * Returns the exclusion in force for a customer, null when there is none; one entered without a birth date matches by
+   * the name alone.
    */
   findInForce(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
     today: string,
     customer: NamedCustomer,
   ): Promise<ExclusionInForce | null> {
-    const named = [customer, { ...customer, bornOn: null }];
-    const digests = named.map((each) => customerDigest(this.config, establishmentId, each));
-    return exclusionInForce(on, establishmentId, today, digests);
+    const candidates = [customer, { ...customer, bornOn: null }];
+    const digests = candidates.map((each) => customerDigest(this.config, establishmentId, each));
+    return exclusionInForce(connection, establishmentId, today, digests);
   }
 
-  /** Returns the exclusions, latest first, without the customer. */
-  async list(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number; readonly onlyInForce: boolean },
-  ): Promise<ExclusionRow[]> {
-    const on = this.database.dataSource;
-    const today = await this.gamingDays.currentDay(on, establishment);
-    return exclusionsOf(on, establishment.establishmentId, today, page);
+  /** Lists exclusions, latest first, without the customer. */
+  async list(establishment: Establishment, page: Page & { readonly onlyInForce: boolean }): Promise<ExclusionRow[]> {
+    const connection = this.database.dataSource;
+    const today = await this.gamingDays.currentDay(connection, establishment);
+    return exclusionsOf(connection, establishment.establishmentId, today, page);
   }
 
   /**
-   * Returns the excluded customer; each view is recorded with its purpose. Refuses as `PersonalRecordsService.view`
-   * does.
+   * Returns the excluded customer; each view is recorded with its purpose. Refuses with the codes of
+   * `PersonalRecordsService.view`.
    */
   async customer(
     actor: Actor,
     establishment: Establishment,
-    number: bigint,
+    exclusionNumber: bigint,
     purpose: string,
   ): Promise<ExcludedCustomer> {
-    const recordId = await customerRecordOf(this.database.dataSource, establishment.establishmentId, number);
+    const recordId = await customerRecordOf(this.database.dataSource, establishment.establishmentId, exclusionNumber);
     const content = await this.records.view(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
 
-  /** Excludes a customer. Refuses, in this order: NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
-  exclude(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewExclusion,
-  ): Promise<Wire<ExclusionRow>> {
-    return this.write(actor, establishment, write, 'exclusions.decide', (tx, today) =>
+  /** Excludes a customer. Refuses, in this order, with NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
+  exclude({ actor, establishment, write }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
+    return this.write({ actor, establishment, write }, 'exclusions.decide', (tx, today) =>
       this.excludeInTx(tx, actor, establishment, input, today),
     );
   }
 
-  /** Excludes a customer within the caller's transaction, whose audit context is set. */
+  /**
+   * Excludes a customer within the caller's transaction, whose audit context is set; the name is encrypted, its digest
+   * searchable. Refuses with the codes of `excludeCustomer`.
+   */
   async excludeInTx(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -132,10 +129,10 @@ export class ExclusionsService {
       keepUntil: addDays(lastDay, exclusionRetentionDays),
       recordedBy: personId,
     });
-    const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
+    const exclusionNumber = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
     await insertRow(tx, ExclusionEntity, {
       establishmentId,
-      exclusionNumber: number,
+      exclusionNumber,
       customerRecordId,
       cause,
       incidentNumber,
@@ -149,37 +146,34 @@ export class ExclusionsService {
       decidedBy: personId,
       decidedAt: this.clock.now(),
     });
-    const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);
-    return exclusionOf(tx, establishmentId, today, number);
+    const rowKey = { establishment_id: establishmentId, exclusion_number: exclusionNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number: exclusionNumber, rowKey }]);
+    return exclusionOf(tx, establishmentId, today, exclusionNumber);
   }
 
-  /** Lifts an exclusion. Refuses, in this order: NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
+  /** Lifts an exclusion. Refuses, in this order, with NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
   lift(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    number: bigint,
+    { actor, establishment, write }: UserRequest,
+    exclusionNumber: bigint,
     reason: string,
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'exclusions.lift', async (tx, today) => {
+    return this.write({ actor, establishment, write }, 'exclusions.lift', async (tx, today) => {
       // serialises two people who lift it at once
-      const key = { establishmentId, exclusionNumber: number };
+      const key = { establishmentId, exclusionNumber };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
-      if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${number}` });
+      if (exclusion === null) refuse('NOT_FOUND', { what: `exclusion ${exclusionNumber}` });
       if (exclusion.liftedAt !== null) refuse('EXCLUSION_LIFTED');
       if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
       const lifting = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
       await tx.update(ExclusionEntity, key, lifting);
-      return exclusionOf(tx, establishmentId, today, number);
+      return exclusionOf(tx, establishmentId, today, exclusionNumber);
     });
   }
 
+  /** Performs an act on exclusions once for its write key, in the current gaming day. */
   private write<T>(
-    { personId }: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor: { personId }, establishment, write }: UserRequest,
     act: string,
     work: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Wire<T>> {

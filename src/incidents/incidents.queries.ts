@@ -4,6 +4,7 @@ import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
+import type { Page } from '#ledger/pages.js';
 
 /** An incident as stored in the register. */
 export interface IncidentRow {
@@ -110,16 +111,16 @@ const incidents = `
   where incidents.establishment_id = $1`;
 
 /**
- * Returns the incidents, latest first, before a number (null: from the end); on request only those not decided, or not
+ * Lists incidents, latest first, before a number (null: from the end); on request only those not decided, or not
  * received.
  */
 export function incidentsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
+  page: Page & { readonly onlyOpen: boolean },
 ): Promise<IncidentRow[]> {
   return rows<IncidentRow>(
-    on,
+    connection,
     `${incidents} and ($2::bigint is null or incidents.incident_number < $2)
        and (not $3::boolean or incident_decisions.decided_at is null or ${isReceiptPending})
      order by incidents.incident_number desc limit $4`,
@@ -127,28 +128,38 @@ export function incidentsOf(
   );
 }
 
-/** Returns one incident. Refuses NOT_FOUND. */
-export function incidentOf(on: Queryable, establishmentId: number, incidentNumber: bigint): Promise<IncidentRow> {
-  return requiredRow<IncidentRow>(on, `incident ${incidentNumber}`, `${incidents} and incidents.incident_number = $2`, [
-    establishmentId,
-    incidentNumber,
-  ]);
-}
-
-/** Returns one incident under lock, after concurrent writes to it. Refuses NOT_FOUND. */
-export async function lockIncident(
-  on: Queryable,
+/** Returns one incident. Refuses with NOT_FOUND. */
+export function incidentOf(
+  connection: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
 ): Promise<IncidentRow> {
-  await rows(on, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
-  return incidentOf(on, establishmentId, incidentNumber);
+  return requiredRow<IncidentRow>(
+    connection,
+    `incident ${incidentNumber}`,
+    `${incidents} and incidents.incident_number = $2`,
+    [establishmentId, incidentNumber],
+  );
 }
 
-/** Returns the notices to the control service, in order. */
-export function noticesOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentNoticeRow[]> {
+/** Returns one incident under lock, after concurrent writes to it. Refuses with NOT_FOUND. */
+export async function lockIncident(
+  connection: Queryable,
+  establishmentId: number,
+  incidentNumber: bigint,
+): Promise<IncidentRow> {
+  await rows(connection, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
+  return incidentOf(connection, establishmentId, incidentNumber);
+}
+
+/** Lists the notices of an incident to the control service, in order. */
+export function noticesOf(
+  connection: Queryable,
+  establishmentId: number,
+  incident: bigint,
+): Promise<IncidentNoticeRow[]> {
   return rows<IncidentNoticeRow>(
-    on,
+    connection,
     `select incident_notices.notice_number as "noticeNumber", incident_notices.given_at as "givenAt",
        incident_notices.means, incident_notices.recipient, incident_notices.reference,
        people.full_name as "givenByName"
@@ -160,10 +171,14 @@ export function noticesOf(on: Queryable, establishmentId: number, incident: bigi
   );
 }
 
-/** Returns the receipts of an agent's report, in order. */
-export function receiptsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentReceiptRow[]> {
+/** Lists the receipts of an agent's report, in order. */
+export function receiptsOf(
+  connection: Queryable,
+  establishmentId: number,
+  incident: bigint,
+): Promise<IncidentReceiptRow[]> {
   return rows<IncidentReceiptRow>(
-    on,
+    connection,
     `select incident_receipts.received_as as "receivedAs", people.full_name as "receivedByName",
        incident_receipts.received_at as "receivedAt"
      from incident_receipts
@@ -174,10 +189,14 @@ export function receiptsOf(on: Queryable, establishmentId: number, incident: big
   );
 }
 
-/** Returns the additions to the report, in order. */
-export function additionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentAdditionRow[]> {
+/** Lists the additions to the report of an incident, in order. */
+export function additionsOf(
+  connection: Queryable,
+  establishmentId: number,
+  incident: bigint,
+): Promise<IncidentAdditionRow[]> {
   return rows<IncidentAdditionRow>(
-    on,
+    connection,
     `select incident_additions.addition_number as "additionNumber", incident_additions.addition,
        people.full_name as "addedByName", incident_additions.added_at as "addedAt"
      from incident_additions
@@ -188,10 +207,14 @@ export function additionsOf(on: Queryable, establishmentId: number, incident: bi
   );
 }
 
-/** Returns the decision, if any. */
-export function decisionsOf(on: Queryable, establishmentId: number, incident: bigint): Promise<IncidentDecisionRow[]> {
+/** Returns the decision on an incident as a list of one; empty while there is none. */
+export function decisionsOf(
+  connection: Queryable,
+  establishmentId: number,
+  incident: bigint,
+): Promise<IncidentDecisionRow[]> {
   return rows<IncidentDecisionRow>(
-    on,
+    connection,
     `select incident_decisions.decision, people.full_name as "decidedByName",
        incident_decisions.decided_at as "decidedAt"
      from incident_decisions
@@ -218,7 +241,7 @@ export async function insertAddition(
   );
 }
 
-/** Enters a notice of a locked incident, under the number after its last one. */
+/** Inserts a notice of a locked incident, under the number after its last one. */
 export async function insertNotice(
   tx: Tx,
   establishmentId: number,

@@ -11,7 +11,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { IncidentDecisionEntity } from './entities/incident-decision.entity.js';
@@ -35,6 +35,8 @@ import type {
   IncidentReceiptRow,
   IncidentRow,
 } from './incidents.queries.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewIncident {
   readonly occurredAt: Date;
@@ -82,35 +84,30 @@ export class IncidentsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Lists the incidents, latest first. */
-  async list(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
-  ): Promise<IncidentLine[]> {
-    const on = this.database.dataSource;
-    const found = await incidentsOf(on, establishment.establishmentId, page);
-    const minutes = await this.noticeMinutes(on, establishment);
-    return found.map((row) => this.lineOf(row, minutes));
+  /** Lists incidents, latest first, each with whether its notice is late. */
+  async list(establishment: Establishment, page: Page & { readonly onlyOpen: boolean }): Promise<IncidentLine[]> {
+    const connection = this.database.dataSource;
+    const incidents = await incidentsOf(connection, establishment.establishmentId, page);
+    const minutes = await this.noticeMinutes(connection, establishment);
+    return incidents.map((row) => this.lineOf(row, minutes));
   }
 
   sheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
     return this.readSheet(this.database.dataSource, establishment, incidentNumber);
   }
 
-  /** Enters an incident. Refuses, in this order: INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  report(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewIncident,
-  ): Promise<Wire<IncidentSheet>> {
-    const about = { act: 'incidents.report', happenedAt: input.occurredAt };
-    return this.write(actor, establishment, write, about, async (tx, now) =>
+  /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
+  report({ actor, establishment, write }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
+    const auditAct = { act: 'incidents.report', happenedAt: input.occurredAt };
+    return this.write({ actor, establishment, write }, auditAct, async (tx, now) =>
       this.readSheet(tx, establishment, await this.reportInTx(tx, actor, establishment, input, now)),
     );
   }
 
-  /** Enters an incident within the caller's transaction and audit context; returns its number. */
+  /**
+   * Enters an incident within the caller's transaction and audit context; returns its number. Refuses with the codes of
+   * `reportIncident`.
+   */
   async reportInTx(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -120,123 +117,117 @@ export class IncidentsService {
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
-    const found = machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
+    const reportedMachine =
+      machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
     const gamingDay = await this.gamingDays.dayOf(tx, establishment, occurredAt);
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-    const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
+    const incidentNumber = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
     await insertRow(tx, IncidentEntity, {
       establishmentId,
-      incidentNumber: number,
+      incidentNumber,
       gamingDay,
       occurredAt,
       kind,
       place,
-      machineId: found?.machineId ?? null,
+      machineId: reportedMachine?.machineId ?? null,
       description,
       reportedBy: personId,
       reportedAt: now,
     });
-    const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);
-    return number;
+    const rowKey = { establishment_id: establishmentId, incident_number: incidentNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number: incidentNumber, rowKey }]);
+    return incidentNumber;
   }
 
-  /** Adds later information. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
+  /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
   add(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    number: bigint,
+    { actor, establishment, write }: UserRequest,
+    incidentNumber: bigint,
     addition: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'incidents.add' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, number);
+    return this.write({ actor, establishment, write }, { act: 'incidents.add' }, async (tx, now) => {
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
-      await insertAddition(tx, establishmentId, number, { addition, addedBy: actor.personId, addedAt: now });
-      return this.readSheet(tx, establishment, number);
+      await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
+      return this.readSheet(tx, establishment, incidentNumber);
     });
   }
 
-  /** Records a notice to the control service. Refuses, in this order: NOT_FOUND, NOTICE_NOT_VALID. */
+  /** Records a notice to the control service. Refuses, in this order, with NOT_FOUND, NOTICE_NOT_VALID. */
   notify(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    number: bigint,
+    { actor, establishment, write }: UserRequest,
+    incidentNumber: bigint,
     notice: NewNotice,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
     return this.write(
-      actor,
-      establishment,
-      write,
+      { actor, establishment, write },
       { act: 'incidents.notify', happenedAt: givenAt },
       async (tx, now) => {
-        const { occurredAt } = await lockIncident(tx, establishmentId, number);
+        const { occurredAt } = await lockIncident(tx, establishmentId, incidentNumber);
         if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
-        const given = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
-        await insertNotice(tx, establishmentId, number, given);
-        return this.readSheet(tx, establishment, number);
+        const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
+        await insertNotice(tx, establishmentId, incidentNumber, noticeValues);
+        return this.readSheet(tx, establishment, incidentNumber);
       },
     );
   }
 
   /**
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
-   * in this order: NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
+   * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
-  receive(
-    { personId, roles }: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    number: bigint,
-  ): Promise<Wire<IncidentSheet>> {
+  receive({ actor, establishment, write }: UserRequest, incidentNumber: bigint): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write({ personId }, establishment, write, { act: 'incidents.receive' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, number);
+    const { personId, roles } = actor;
+    return this.write({ actor, establishment, write }, { act: 'incidents.receive' }, async (tx, now) => {
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.reportedBy === personId) refuse('OWN_REPORT');
-      const awaited = pendingRecipients(incident.isAgentsReport, incident.receivedAs);
-      const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaited.includes(each));
+      const awaitedRecipients = pendingRecipients(incident.isAgentsReport, incident.receivedAs);
+      const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaitedRecipients.includes(each));
       if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
-      const received = { receivedAs, receivedBy: personId, receivedAt: now };
-      await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber: number, ...received });
-      return this.readSheet(tx, establishment, number);
+      const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
+      await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
+      return this.readSheet(tx, establishment, incidentNumber);
     });
   }
 
   /**
-   * Records the Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in
+   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of `decisionFault` in
    * their order.
    */
   decide(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    number: bigint,
+    { actor, establishment, write }: UserRequest,
+    incidentNumber: bigint,
     decision: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'incidents.decide' }, async (tx, now) => {
-      const incident = await lockIncident(tx, establishmentId, number);
+    return this.write({ actor, establishment, write }, { act: 'incidents.decide' }, async (tx, now) => {
+      const incident = await lockIncident(tx, establishmentId, incidentNumber);
       const fault = decisionFault(incident, actor.personId);
       if (fault !== null) refuse(fault);
-      const decided = { establishmentId, incidentNumber: number, decision, decidedBy: actor.personId, decidedAt: now };
-      await insertRow(tx, IncidentDecisionEntity, decided);
-      return this.readSheet(tx, establishment, number);
+      const decisionRow = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
+      await insertRow(tx, IncidentDecisionEntity, decisionRow);
+      return this.readSheet(tx, establishment, incidentNumber);
     });
   }
 
-  private async readSheet(on: Queryable, establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
+  /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */
+  private async readSheet(
+    connection: Queryable,
+    establishment: Establishment,
+    incidentNumber: bigint,
+  ): Promise<IncidentSheet> {
     const { establishmentId } = establishment;
-    const incident = await incidentOf(on, establishmentId, incidentNumber);
-    const [decision] = await decisionsOf(on, establishmentId, incidentNumber);
+    const incident = await incidentOf(connection, establishmentId, incidentNumber);
+    const [decision] = await decisionsOf(connection, establishmentId, incidentNumber);
     return {
-      ...this.lineOf(incident, await this.noticeMinutes(on, establishment)),
-      receipts: await receiptsOf(on, establishmentId, incidentNumber),
-      notices: await noticesOf(on, establishmentId, incidentNumber),
-      additions: await additionsOf(on, establishmentId, incidentNumber),
+      ...this.lineOf(incident, await this.noticeMinutes(connection, establishment)),
+      receipts: await receiptsOf(connection, establishmentId, incidentNumber),
+      notices: await noticesOf(connection, establishmentId, incidentNumber),
+      additions: await additionsOf(connection, establishmentId, incidentNumber),
       decision: decision ?? null,
     };
   }
@@ -246,24 +237,25 @@ export class IncidentsService {
     return { ...row, ...incidentStatus(row, this.clock.now(), noticeMinutes), awaits };
   }
 
-  private async noticeMinutes(on: Queryable, establishment: Establishment): Promise<number> {
-    const today = await this.gamingDays.currentDay(on, establishment);
-    return (await this.settings.inForce(on, establishment, today)).incidentNoticeMinutes;
+  private async noticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {
+    const today = await this.gamingDays.currentDay(connection, establishment);
+    return (await this.settings.inForce(connection, establishment, today)).incidentNoticeMinutes;
   }
 
+  /**
+   * Performs an act on incidents once for its write key, in the gaming day of the instant it happened (now by default).
+   */
   private write<T>(
-    { personId }: Pick<Actor, 'personId'>,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor: { personId }, establishment, write }: UserRequest,
     { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
     work: (tx: Tx, now: Date) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     const now = this.clock.now();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const happened = happenedAt ?? now;
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happened);
-      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: happened, gamingDay });
+      const effectiveInstant = happenedAt ?? now;
+      const gamingDay = await this.gamingDays.dayOf(tx, establishment, effectiveInstant);
+      await setAuditContext(tx, { establishmentId, personId, act, happenedAt: effectiveInstant, gamingDay });
       return work(tx, now);
     });
   }

@@ -82,27 +82,33 @@ export class BooksController {
     return fileOf(books, sheet, 'trial-balance', query, format);
   }
 
+  /** Returns the file of one account over a period. */
   private async account(
-    books: Establishment,
+    establishment: Establishment,
     account: string,
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.accountSheet(books, account, query, query.language);
-    return fileOf(books, sheet, `account-${account}`, query, format);
+    const sheet = await this.journals.accountSheet(establishment, account, query, query.language);
+    return fileOf(establishment, sheet, `account-${account}`, query, format);
   }
 }
 
+/** Returns a sheet as a CSV or XLSX file to download, named after the establishment, the period and the language. */
 async function fileOf(
-  books: Establishment,
+  establishment: Establishment,
   sheet: Sheet,
   name: string,
   { from, to, language }: LedgerFileDto,
   format: FileFormat,
 ): Promise<StreamableFile> {
-  const of = booksFormat(books, language);
-  const bytes = format === 'xlsx' ? await workbook([sheet], of) : Buffer.from(sheetCsv(sheet, of), 'utf8');
-  const fileName = `${books.code}_${name}_${from}_${to}.${language}.${format}`.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
+  const bookFormat = booksFormat(establishment, language);
+  const bytes =
+    format === 'xlsx' ? await workbook([sheet], bookFormat) : Buffer.from(sheetCsv(sheet, bookFormat), 'utf8');
+  const fileName = `${establishment.code}_${name}_${from}_${to}.${language}.${format}`.replaceAll(
+    /[^A-Za-z0-9_.-]/g,
+    '-',
+  );
   return new StreamableFile(bytes, {
     type: format === 'xlsx' ? XLSX_MEDIA_TYPE : 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${fileName}"`,

@@ -42,12 +42,12 @@ export interface AccountOnDayRow {
 
 /** Returns the account of every role on each of these gaming days. */
 export function accountsOnDays(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDays: readonly string[],
 ): Promise<AccountOnDayRow[]> {
   return rows<AccountOnDayRow>(
-    on,
+    connection,
     `select day.gaming_day as "gamingDay", in_force.account_role as role, in_force.account_code as "accountCode"
       from unnest($2::date[]) as day (gaming_day)
       cross join lateral accounts_in_force($1, day.gaming_day) as in_force`,
@@ -55,10 +55,10 @@ export function accountsOnDays(
   );
 }
 
-/** Returns every past, present and future account of each role, oldest first. */
-export function accountRolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+/** Lists every past, present and future account of each role, oldest first. */
+export function accountRolesOf(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
   return rows<AccountRoleRow>(
-    on,
+    connection,
     `select account_roles.account_role as role, account_roles.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
         ledger_accounts.title_en as "titleEn", account_roles.valid_from as "validFrom", account_roles.revision,
         account_roles.reason, account_roles.approval_request_id as "approvalRequestId",
@@ -72,13 +72,14 @@ export function accountRolesOf(on: Queryable, establishmentId: number): Promise<
   );
 }
 
+/** Returns the stored facts by which a change of a role's account is judged. */
 export function storedRoleFacts(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { role, accountCode, validFrom }: AccountRoleChange,
 ): Promise<StoredRoleFacts> {
   return oneRow<StoredRoleFacts>(
-    on,
+    connection,
     `select
         (select ledger_accounts.kind from ledger_accounts
           where ledger_accounts.establishment_id = $1 and ledger_accounts.account_code = $3) as kind,
@@ -95,7 +96,7 @@ export function storedRoleFacts(
 export async function insertChart(
   tx: Tx,
   establishmentId: number,
-  from: { readonly firstGamingDay: string; readonly recordedAt: Date },
+  start: { readonly firstGamingDay: string; readonly recordedAt: Date },
   chart: readonly (readonly [AccountRole, ChartAccount])[],
 ): Promise<void> {
   const accounts = chart.map(([, account]) => account);
@@ -118,29 +119,30 @@ export async function insertChart(
       select $1, chart.role, $2::date, chart.code, $3 from unnest($4::text[], $5::text[]) as chart (role, code)`,
     [
       establishmentId,
-      from.firstGamingDay,
-      from.recordedAt,
+      start.firstGamingDay,
+      start.recordedAt,
       chart.map(([role]) => role),
       accounts.map(({ code }) => code),
     ],
   );
 }
 
-/** Returns false when the establishment already has an account with that code. */
+/** Inserts an account; returns whether it was inserted: not when the establishment has an account with its code. */
 export async function insertAccount(
   tx: Tx,
   establishmentId: number,
   { code, kind, titleFr, titleEn }: ChartAccount,
 ): Promise<boolean> {
-  const opened = await maybeRow<object>(
+  const insertedAccount = await maybeRow<object>(
     tx,
     `insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
       values ($1, $2, $3, $4, $5) on conflict do nothing returning ledger_accounts.account_code`,
     [establishmentId, code, titleFr, titleEn, kind],
   );
-  return opened !== undefined;
+  return insertedAccount !== undefined;
 }
 
+/** Inserts the account of a role from a day on, as the next revision of that day. */
 export async function insertAccountRole(
   tx: Tx,
   establishmentId: number,
@@ -173,12 +175,12 @@ export async function insertAccountRole(
 
 /** Returns the balances, at the end of that day, of assets and liabilities that no longer have their role. */
 export function remainingBalances(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<RemainingBalanceRow[]> {
   return rows<RemainingBalanceRow>(
-    on,
+    connection,
     `select in_force.account_role as role, former.account_code as "fromAccount", in_force.account_code as "toAccount",
         sum(postings.debit_minor - postings.credit_minor)::bigint as "balanceMinor"
       from accounts_in_force($1, $2::date) as in_force

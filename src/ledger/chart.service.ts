@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
 import { accountRoleFault } from '#domain/accounting/account-roles.js';
@@ -7,12 +6,13 @@ import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { accountRolesOf, insertAccount, insertAccountRole, insertChart, storedRoleFacts } from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
+import type { UserRequest } from './user-request.js';
 
 /** Manages the accounts of an establishment, and the role of each by gaming day. */
 @Injectable()
@@ -28,13 +28,8 @@ export class ChartService {
     return insertChart(tx, establishmentId, { firstGamingDay, recordedAt: this.clock.now() }, accounts);
   }
 
-  /** Adds an account to the chart, without a role or postings. Refuses ACCOUNT_CODE_TAKEN. */
-  openAccount(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    account: ChartAccount,
-  ): Promise<Wire<AccountRow>> {
+  /** Adds an account to the chart, without a role or postings. Refuses with ACCOUNT_CODE_TAKEN. */
+  openAccount({ actor, establishment, write }: UserRequest, account: ChartAccount): Promise<Wire<AccountRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { personId } = actor;
@@ -49,23 +44,23 @@ export class ChartService {
   }
 
   /** Returns every past, present and future account of each role, oldest first. */
-  rolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
-    return accountRolesOf(on, establishmentId);
+  rolesOf(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+    return accountRolesOf(connection, establishmentId);
   }
 
   /**
-   * Checks a change with `accountRoleFault`. Refuses UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND, ACCOUNT_OF_ANOTHER_ROLE,
-   * ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
+   * Checks a change of a role's account with `accountRoleFault`. Refuses with UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND,
+   * ACCOUNT_OF_ANOTHER_ROLE, ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
    */
   async checkChange(
-    on: Queryable,
+    connection: Queryable,
     establishmentId: number,
     change: AccountRoleChange,
-    given: { readonly chart: ChartOfAccounts; readonly earliest: string },
+    limits: { readonly chart: ChartOfAccounts; readonly earliest: string },
   ): Promise<void> {
-    const { earliest } = given;
-    const expectedKind = given.chart[change.role].kind;
-    const facts = { ...(await storedRoleFacts(on, establishmentId, change)), expectedKind, earliest };
+    const { earliest } = limits;
+    const expectedKind = limits.chart[change.role].kind;
+    const facts = { ...(await storedRoleFacts(connection, establishmentId, change)), expectedKind, earliest };
     const fault = accountRoleFault(change, facts);
     if (fault === null) return;
     const { role, accountCode: account, validFrom } = change;

@@ -84,7 +84,7 @@ const columnsOf = (language: Language, columns: readonly (readonly [Word, SheetK
 
 const emptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
 
-/** Returns one line per posting, in the order of the entries, and the sums. */
+/** Builds the sheet of the journal: one line per posting, in the order of the entries, and the sums. */
 export function journalSheet(entries: readonly JournalEntry[], language: Language): Sheet {
   const rows = entries.flatMap((entry) =>
     entry.lines.map((line): SheetRow => ({
@@ -109,9 +109,9 @@ export function journalSheet(entries: readonly JournalEntry[], language: Languag
     })),
   );
   const lines = entries.flatMap((entry) => entry.lines);
-  const sum = (side: 'debitMinor' | 'creditMinor'): bigint => sumMinor(lines.map((line) => BigInt(line[side])));
-  const sums = [sum('debitMinor'), sum('creditMinor')];
-  const total: SheetRow = {
+  const sumSide = (side: 'debitMinor' | 'creditMinor'): bigint => sumMinor(lines.map((line) => BigInt(line[side])));
+  const sums = [sumSide('debitMinor'), sumSide('creditMinor')];
+  const totalRow: SheetRow = {
     kind: 'total',
     values: [...emptyCells(4), WORDS[language].total, null, null, ...sums, ...emptyCells(6)],
   };
@@ -132,10 +132,10 @@ export function journalSheet(entries: readonly JournalEntry[], language: Languag
     ['approvedBy', 'text'],
     ['postedAt', 'instant'],
   ]);
-  return { title: WORDS[language].journalTitle, columns, rows: [...rows, total] };
+  return { title: WORDS[language].journalTitle, columns, rows: [...rows, totalRow] };
 }
 
-/** Returns one line per account, and the sums. */
+/** Builds the sheet of the trial balance: one line per account, and the sums. */
 export function trialBalanceSheet(balance: TrialBalance, language: Language): Sheet {
   const rows = balance.accounts.map((account): SheetRow => ({
     kind: 'row',
@@ -151,7 +151,7 @@ export function trialBalanceSheet(balance: TrialBalance, language: Language): Sh
   }));
   const { openingMinor, debitMinor, creditMinor, closingMinor } = balance;
   const sums = [openingMinor, debitMinor, creditMinor, closingMinor];
-  const total: SheetRow = { kind: 'total', values: [null, WORDS[language].total, null, ...sums] };
+  const totalRow: SheetRow = { kind: 'total', values: [null, WORDS[language].total, null, ...sums] };
   const columns = columnsOf(language, [
     ['account', 'text'],
     ['accountName', 'text'],
@@ -161,10 +161,13 @@ export function trialBalanceSheet(balance: TrialBalance, language: Language): Sh
     ['credit', 'money'],
     ['closing', 'money'],
   ]);
-  return { title: WORDS[language].balanceTitle, columns, rows: [...rows, total] };
+  return { title: WORDS[language].balanceTitle, columns, rows: [...rows, totalRow] };
 }
 
-/** Returns the balance brought forward, one line per posting with the balance after it, and the sums. */
+/**
+ * Builds the sheet of an account: the balance brought forward, one line per posting with the balance after it, and the
+ * sums.
+ */
 export function accountSheet(page: AccountPage, language: Language): Sheet {
   const words = WORDS[language];
   const rows = page.entries.map((entry): SheetRow => ({
@@ -182,11 +185,11 @@ export function accountSheet(page: AccountPage, language: Language): Sheet {
     ],
   }));
   const { openingMinor, debitMinor, creditMinor, closingMinor } = page.sums;
-  const opening: SheetRow = {
+  const openingRow: SheetRow = {
     kind: 'subtotal',
     values: [...emptyCells(4), words.opening, null, null, openingMinor, null],
   };
-  const total: SheetRow = {
+  const totalRow: SheetRow = {
     kind: 'total',
     values: [...emptyCells(4), words.total, debitMinor, creditMinor, closingMinor, null],
   };
@@ -201,5 +204,5 @@ export function accountSheet(page: AccountPage, language: Language): Sheet {
     ['balance', 'money'],
     ['postedAt', 'instant'],
   ]);
-  return { title: `${words.accountTitle} ${page.account.accountCode}`, columns, rows: [opening, ...rows, total] };
+  return { title: `${words.accountTitle} ${page.account.accountCode}`, columns, rows: [openingRow, ...rows, totalRow] };
 }

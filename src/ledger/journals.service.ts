@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -10,7 +10,7 @@ import { sumMinor } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { accountSheet, journalSheet, trialBalanceSheet } from './journal-sheets.js';
@@ -37,6 +37,7 @@ import type {
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
 import type { Language } from '#declarations/shapes/text.js';
+import type { UserRequest } from './user-request.js';
 
 /** Reads the books for display, and requests reversals. */
 @Injectable()
@@ -56,7 +57,7 @@ export class JournalsService implements OnModuleInit {
     return accountsOf(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Returns every journal, in the order of the books, with its postings of a period. */
+  /** Lists the journals, in the order of the books, each with its postings of a period; amounts in minor units. */
   async journals(establishment: Establishment, period: LedgerPeriod): Promise<JournalSums[]> {
     const sums = await sumsByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
@@ -70,6 +71,7 @@ export class JournalsService implements OnModuleInit {
     }));
   }
 
+  /** Returns the trial balance of a period with its sums in minor units. */
   async trialBalance(establishment: Books, period: LedgerPeriod): Promise<TrialBalance> {
     const accounts = await trialBalance(this.database.dataSource, establishment.establishmentId, period);
     return {
@@ -87,38 +89,53 @@ export class JournalsService implements OnModuleInit {
     return trialBalanceSheet(await this.trialBalance(establishment, period), language);
   }
 
+  /**
+   * Returns a page of the journal's entries by number, with the sums of all entries that match; `next` is null on the
+   * last page.
+   */
   journal(
     establishment: Establishment,
     period: LedgerPeriod,
-    question: JournalFilter,
+    filter: JournalFilter,
     page: { readonly after: string; readonly limit: number },
   ): Promise<JournalPage> {
     return this.database.snapshot(async (tx) => {
-      const search = searchOf(question);
+      const search = searchOf(filter);
       const entries = await journalOfPeriod(tx, establishment.establishmentId, period, search, {
         after: BigInt(page.after),
         limit: page.limit + 1,
       });
-      const shown = entries.slice(0, page.limit).map(withTitle);
-      const last = shown.at(-1);
-      const next = entries.length > page.limit && last ? String(last.entryNumber) : null;
-      return { entries: shown, sums: await sumsOfJournal(tx, establishment.establishmentId, period, search), next };
+      const shownEntries = entries.slice(0, page.limit).map(withTitle);
+      const lastEntry = shownEntries.at(-1);
+      const next = entries.length > page.limit && lastEntry ? String(lastEntry.entryNumber) : null;
+      return {
+        entries: shownEntries,
+        sums: await sumsOfJournal(tx, establishment.establishmentId, period, search),
+        next,
+      };
     });
   }
 
-  /** Returns every entry of the period that matches the question. */
+  /** Builds the sheet of every entry of the period that matches the filter. */
   async journalSheet(
     establishment: Books,
     period: LedgerPeriod,
-    question: JournalFilter,
+    filter: JournalFilter,
     language: Language,
   ): Promise<Sheet> {
-    const all = { after: 0n, limit: null };
-    const on = this.database.dataSource;
-    const entries = await journalOfPeriod(on, establishment.establishmentId, period, searchOf(question), all);
+    const wholeRange = { after: 0n, limit: null };
+    const connection = this.database.dataSource;
+    const entries = await journalOfPeriod(
+      connection,
+      establishment.establishmentId,
+      period,
+      searchOf(filter),
+      wholeRange,
+    );
     return journalSheet(entries.map(withTitle), language);
   }
 
+  /** Returns the entry with this number, as typed. Refuses with NOT_FOUND. */
   async entry(establishment: Establishment, entryNumber: string): Promise<JournalEntry> {
     const entryName = `entry ${entryNumber}`;
     if (!/^\d{1,18}$/.test(entryNumber)) refuse('NOT_FOUND', { what: entryName });
@@ -126,7 +143,10 @@ export class JournalsService implements OnModuleInit {
     return entry === undefined ? refuse('NOT_FOUND', { what: entryName }) : withTitle(entry);
   }
 
-  /** Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. */
+  /**
+   * Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. Refuses
+   * with NOT_FOUND.
+   */
   account(
     establishment: Establishment,
     accountCode: string,
@@ -146,13 +166,15 @@ export class JournalsService implements OnModuleInit {
       const entries = lines
         .slice(0, page.limit ?? lines.length)
         .map((line) => ({ ...line, ...bilingualTitle(entryTitle(line.fact, line.reversesEntryNumber)) }));
-      const last = entries.at(-1);
-      const next = lines.length > entries.length && last ? `${last.entryNumber}.${last.lineNumber}` : null;
+      const lastEntry = entries.at(-1);
+      const next =
+        lines.length > entries.length && lastEntry ? `${lastEntry.entryNumber}.${lastEntry.lineNumber}` : null;
       const sums = await sumsOfAccount(tx, establishmentId, accountCode, period);
       return { account, sums, broughtForwardMinor, entries, next };
     });
   }
 
+  /** Builds the sheet of all lines of an account in a period. Refuses with NOT_FOUND. */
   async accountSheet(
     establishment: Establishment,
     accountCode: string,
@@ -163,11 +185,12 @@ export class JournalsService implements OnModuleInit {
     return accountSheet(page, language);
   }
 
-  /** Requests the reversal of an entry in an open gaming day; another person's approval posts it. */
+  /**
+   * Requests the reversal of an entry in an open gaming day; another person's approval posts it. Refuses with
+   * NOT_FOUND, ENTRY_ALREADY_REVERSED.
+   */
   proposeReversal(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly entryNumber: string; readonly gamingDay: string; readonly reason: string },
   ): Promise<Wire<{ requestId: bigint }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -192,6 +215,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
+  /** Posts the reversal of an approved request. */
   private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     await this.ledger.reverse(tx, {
       establishmentId: request.establishmentId,
@@ -212,6 +236,10 @@ const withTitle = (entry: JournalEntryRow): JournalEntry => ({
   ...bilingualTitle(entryTitle(entry.fact, entry.reversesEntryNumber)),
 });
 
+/**
+ * Returns a filter as the query searches: the trimmed text with the facts whose titles match it, null for parts not
+ * given.
+ */
 function searchOf({ journal, account, text }: JournalFilter): JournalSearch {
   const searchText = text?.trim() ?? '';
   return {

@@ -32,7 +32,7 @@ export class LedgerController {
     @IdempotentWrite() write: WriteKey,
     @Body() { accountCode, kind, titleFr, titleEn }: LedgerAccountDto,
   ): Promise<Wire<AccountRow>> {
-    return this.chart.openAccount(actor, establishment, write, { code: accountCode, kind, titleFr, titleEn });
+    return this.chart.openAccount({ actor, establishment, write }, { code: accountCode, kind, titleFr, titleEn });
   }
 
   /** Returns the trial balance of a period. */
@@ -89,6 +89,6 @@ export class LedgerController {
     @Body() input: EntryReversalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { gamingDay, reason } = input;
-    return this.journals.proposeReversal(actor, establishment, write, { entryNumber, gamingDay, reason });
+    return this.journals.proposeReversal({ actor, establishment, write }, { entryNumber, gamingDay, reason });
   }
 }

@@ -47,15 +47,18 @@ const CLOSED_SPANS = `with states as (
     'until', states.until)), '[]')::text as value
   from states where states.state = 'closed'`;
 
-/** Finds rows written into a gaming day while it was closed: a trigger refuses them, however they got in. */
-export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: RowsOfDays): DigestCheck {
-  const parts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
+/**
+ * Builds the proof that finds rows written into a gaming day while it was closed: a trigger refuses them, however they
+ * got in.
+ */
+export function closedDaysProof({ table, keys, writtenAt, called: rowName = `'it'` }: RowsOfDays): DigestCheck {
+  const keyParts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
   return {
     table,
     kind: 'meaningBroken',
     given: CLOSED_SPANS,
-    sql: `select jsonb_build_object(${parts.join(', ')})::text as row_key,
-        ${called} || ' was written into ' || spans.gaming_day || ', closed since ' || spans.closed_at as detail
+    sql: `select jsonb_build_object(${keyParts.join(', ')})::text as row_key,
+        ${rowName} || ' was written into ' || spans.gaming_day || ', closed since ' || spans.closed_at as detail
       from jsonb_to_recordset($2::jsonb) spans (gaming_day date, closed_at timestamptz, until timestamptz)
       join ${table} on ${table}.establishment_id = $1 and ${table}.gaming_day = spans.gaming_day
         and ${table}.${writtenAt} > spans.closed_at and ${table}.${writtenAt} < spans.until

@@ -143,9 +143,10 @@ const entryColumns = `
     where postings.establishment_id = journal_entries.establishment_id
       and postings.entry_id = journal_entries.entry_id) as lines`;
 
-export function accountsOf(on: Queryable, establishmentId: number): Promise<AccountRow[]> {
+/** Lists the ledger accounts by code. */
+export function accountsOf(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
   return rows<AccountRow>(
-    on,
+    connection,
     `select ledger_accounts.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
         ledger_accounts.title_en as "titleEn", ledger_accounts.kind
       from ledger_accounts
@@ -156,12 +157,16 @@ export function accountsOf(on: Queryable, establishmentId: number): Promise<Acco
 }
 
 /**
- * Returns every account of the establishment, including those without an entry: before the period, in it, and at its
- * end.
+ * Returns every account, including those without an entry, with its balance before the period, its movement in it and
+ * its balance at the end, in minor units.
  */
-export function trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
+export function trialBalance(
+  connection: Queryable,
+  establishmentId: number,
+  period: LedgerPeriod,
+): Promise<TrialBalanceRow[]> {
   return rows<TrialBalanceRow>(
-    on,
+    connection,
     `with moved as (
         select postings.account_code,
           sum(postings.debit_minor - postings.credit_minor)
@@ -189,21 +194,21 @@ export function trialBalance(on: Queryable, establishmentId: number, period: Led
   );
 }
 
-/** Returns debit minus credit of one account over all postings up to a day, that day included. */
+/** Returns debit minus credit of one account, in minor units, over all postings up to a day, that day included. */
 export async function accountBalance(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
-  upTo: string,
+  lastDay: string,
 ): Promise<bigint> {
   const row = await oneRow<{ readonly balanceMinor: bigint }>(
-    on,
+    connection,
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as "balanceMinor"
       from postings
       join journal_entries on journal_entries.establishment_id = postings.establishment_id
         and journal_entries.entry_id = postings.entry_id
       where postings.establishment_id = $1 and postings.account_code = $2 and journal_entries.gaming_day <= $3::date`,
-    [establishmentId, accountCode, upTo],
+    [establishmentId, accountCode, lastDay],
   );
   return row.balanceMinor;
 }
@@ -235,6 +240,7 @@ const searchCondition = `journal_entries.establishment_id = $1
         and (ledger_accounts.account_code = $7
           or concat_ws(' ', ledger_accounts.title_fr, ledger_accounts.title_en) ilike $6)))`;
 
+/** Returns the parameters of `searchCondition`; a text of digits searches a number, any other text a pattern. */
 function searchParameters(establishmentId: number, period: LedgerPeriod, search: JournalSearch): SqlParameter[] {
   const isNumber = search.text === null || /^\d+$/.test(search.text);
   const pattern = isNumber ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -250,16 +256,16 @@ function searchParameters(establishmentId: number, period: LedgerPeriod, search:
   ];
 }
 
-/** Returns entries of a period by number, `limit` of them (null: all) after the number `after`. */
+/** Lists entries of a period by number, `limit` of them (null: all) after the number `after`. */
 export function journalOfPeriod(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
   search: JournalSearch,
   page: { readonly after: bigint; readonly limit: number | null },
 ): Promise<JournalEntryRow[]> {
   return rows<JournalEntryRow>(
-    on,
+    connection,
     `select ${entryColumns}
       from journal_entries
       where ${searchCondition} and journal_entries.entry_number > $9
@@ -269,15 +275,15 @@ export function journalOfPeriod(
   );
 }
 
-/** Returns the number of entries that a search finds, and their sums. */
+/** Returns the number of entries that a search matches, and their sums in minor units. */
 export function sumsOfJournal(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
   search: JournalSearch,
 ): Promise<Omit<JournalSumsRow, 'journal'>> {
   return oneRow<Omit<JournalSumsRow, 'journal'>>(
-    on,
+    connection,
     `select count(distinct journal_entries.entry_id) as "entryCount",
         coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
         coalesce(sum(postings.credit_minor), 0)::bigint as "creditMinor"
@@ -289,10 +295,14 @@ export function sumsOfJournal(
   );
 }
 
-/** Returns each journal with postings in a period. */
-export function sumsByJournal(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<JournalSumsRow[]> {
+/** Returns the count and sums of each journal with postings in a period. */
+export function sumsByJournal(
+  connection: Queryable,
+  establishmentId: number,
+  period: LedgerPeriod,
+): Promise<JournalSumsRow[]> {
   return rows<JournalSumsRow>(
-    on,
+    connection,
     `select journal_entries.journal, count(distinct journal_entries.entry_id) as "entryCount",
         coalesce(sum(postings.debit_minor), 0)::bigint as "debitMinor",
         coalesce(sum(postings.credit_minor), 0)::bigint as "creditMinor"
@@ -305,13 +315,14 @@ export function sumsByJournal(on: Queryable, establishmentId: number, period: Le
   );
 }
 
+/** Returns the entry with a number; undefined when there is none. */
 export function entryByNumber(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   entryNumber: bigint,
 ): Promise<JournalEntryRow | undefined> {
   return maybeRow<JournalEntryRow>(
-    on,
+    connection,
     `select ${entryColumns}
       from journal_entries
       where journal_entries.establishment_id = $1 and journal_entries.entry_number = $2`,
@@ -326,18 +337,18 @@ export interface LineCursor {
 }
 
 /**
- * Returns lines of an account in a period, in order of entry, `limit` of them (null: all) after a line. Each has its
- * running balance; `broughtForward` is the balance before the first.
+ * Lists lines of an account in a period, in order of entry, `limit` of them (null: all) after a line. Each has its
+ * running balance; `broughtForwardMinor` is the balance before the first.
  */
 export function entriesOfAccount(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
   page: { readonly after: LineCursor; readonly broughtForwardMinor: bigint; readonly limit: number | null },
 ): Promise<AccountEntryRow[]> {
   return rows<AccountEntryRow>(
-    on,
+    connection,
     `select journal_entries.entry_number as "entryNumber", postings.line_number as "lineNumber",
         journal_entries.journal, journal_entries.gaming_day as "gamingDay", journal_entries.fact,
         (select reversed.entry_number from journal_entries as reversed
@@ -368,15 +379,15 @@ export function entriesOfAccount(
   );
 }
 
-/** Returns an account's balance before a period, its movement in it, and its balance at the end. */
+/** Returns an account's balance before a period, its movement in it, and its balance at the end, in minor units. */
 export function sumsOfAccount(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
 ): Promise<AccountSumsRow> {
   return oneRow<AccountSumsRow>(
-    on,
+    connection,
     `with moved as (
         select
           coalesce(sum(postings.debit_minor - postings.credit_minor)
@@ -397,16 +408,16 @@ export function sumsOfAccount(
   );
 }
 
-/** Returns the sum of an account's lines before a page: the balance with which the page begins. */
+/** Returns the sum of an account's lines before a page: the balance with which the page begins, in minor units. */
 export async function balanceBeforeLine(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   accountCode: string,
   period: LedgerPeriod,
   after: LineCursor,
 ): Promise<bigint> {
   const row = await oneRow<{ readonly balanceMinor: bigint }>(
-    on,
+    connection,
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as "balanceMinor"
       from postings
       join journal_entries on journal_entries.establishment_id = postings.establishment_id

@@ -62,14 +62,24 @@ export interface Reversal {
 export class LedgerService {
   /**
    * Posts one entry within the caller's transaction and audit context, each line on its role's account on the entry's
-   * gaming day. Leave out lines of zero. Refuses UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
-   * database refuses DAY_CLOSED and UNKNOWN_GAMING_DAY.
+   * gaming day. Leave out lines of zero. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
+   * database refuses with DAY_CLOSED, UNKNOWN_GAMING_DAY.
    */
   async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
-    const [posted] = await this.postAll(tx, entry.establishmentId, [entry], poster);
-    if (posted === undefined) throw new Error('an entry that was posted has no number');
-    return posted;
+    const [postedEntry] = await this.postAll(tx, entry.establishmentId, [entry], poster);
+    if (postedEntry === undefined) throw new Error('an entry that was posted has no number');
+    return postedEntry;
+  }
+
+  /** Posts one entry as `postEntry`, for the person and in the gaming day of an act. */
+  postForAct(
+    tx: Tx,
+    { establishmentId }: { readonly establishmentId: number },
+    { gamingDay, personId }: { readonly gamingDay: string; readonly personId: bigint },
+    entry: Omit<EntryDraft, 'gamingDay'>,
+  ): Promise<PostedEntry> {
+    return this.post(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
   }
 
   /** Posts many entries at once, numbered in their order; all of them or, when one is refused, none. */
@@ -81,16 +91,16 @@ export class LedgerService {
   ): Promise<PostedEntry[]> {
     if (entries.length === 0) return [];
     const accounts = await accountsByDay(tx, establishmentId, entries);
-    const checked = entries.map((entry) => ({
+    const resolvedEntries = entries.map((entry) => ({
       ...entry,
       postings: requireValidPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
     }));
-    return this.insert(tx, establishmentId, checked, { ...poster, reversesEntryId: null });
+    return this.insert(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
   }
 
   /**
-   * Posts the reversal of an entry: the same lines on the other side, with a reference to it and the reason, once.
-   * Refuses NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses DAY_CLOSED,
+   * Posts the reversal of an entry, once: the same lines on the other side, with a reference to it and the reason.
+   * Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses with DAY_CLOSED,
    * UNKNOWN_GAMING_DAY.
    */
   async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
@@ -110,18 +120,18 @@ export class LedgerService {
       source: { reversesEntryNumber: String(entryNumber), reason: reversal.reason },
       postings: reversedLines(postings),
     };
-    const [posted] = await this.insert(tx, establishmentId, [draft], {
+    const [postedEntry] = await this.insert(tx, establishmentId, [draft], {
       postedBy: reversal.postedBy,
       approvalRequestId: reversal.approvalRequestId,
       reversesEntryId: entry.entryId,
     });
-    if (posted === undefined) throw new Error('a reversal that was posted has no number');
-    return posted;
+    if (postedEntry === undefined) throw new Error('a reversal that was posted has no number');
+    return postedEntry;
   }
 
   /**
-   * Carries the balances of assets and liabilities that no longer have their role to the role's account on that day,
-   * one entry each. Called when the day is closed. Does nothing if no account ever changed.
+   * Posts the balances of assets and liabilities that no longer have their role to the role's account on that day, one
+   * entry each; called when the day is closed.
    */
   async carryBalances(
     tx: Tx,
@@ -129,9 +139,9 @@ export class LedgerService {
     { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
     poster: Poster,
   ): Promise<void> {
-    const left = await remainingBalances(tx, establishmentId, gamingDay);
-    if (left.length === 0) return;
-    const entries = left.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
+    const remaining = await remainingBalances(tx, establishmentId, gamingDay);
+    if (remaining.length === 0) return;
+    const entries = remaining.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
       gamingDay,
       journal: 'operations' as const,
       fact: 'balanceCarried',
@@ -141,51 +151,52 @@ export class LedgerService {
     await this.insert(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
   }
 
-  /** Returns the entry, if it may be reversed. */
-  async entryToReverse(on: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
-    const entry = await entryByNumber(on, establishmentId, entryNumber);
+  /** Returns the entry with a number, if it may be reversed. Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED. */
+  async entryToReverse(connection: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
+    const entry = await entryByNumber(connection, establishmentId, entryNumber);
     if (entry === undefined) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
     if (entry.reversedByEntryNumber !== null) refuse('ENTRY_ALREADY_REVERSED', { entryNumber: String(entryNumber) });
     return entry;
   }
 
   /** Returns the account of every role on a gaming day. */
-  async accountsOn(on: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
-    const found = await accountsOnDays(on, establishmentId, [gamingDay]);
-    return Object.fromEntries(found.map(({ role, accountCode }) => [role, accountCode]));
+  async accountsOn(connection: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
+    const accountRows = await accountsOnDays(connection, establishmentId, [gamingDay]);
+    return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
   }
 
-  accounts(on: Queryable, establishmentId: number): Promise<AccountRow[]> {
-    return accountsOf(on, establishmentId);
+  accounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
+    return accountsOf(connection, establishmentId);
   }
 
-  trialBalance(on: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
-    return trialBalance(on, establishmentId, period);
+  trialBalance(connection: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
+    return trialBalance(connection, establishmentId, period);
   }
 
   /** Returns debit minus credit of an account at the end of a gaming day. */
-  balance(on: Queryable, establishmentId: number, accountCode: string, upTo: string): Promise<bigint> {
-    return accountBalance(on, establishmentId, accountCode, upTo);
+  balance(connection: Queryable, establishmentId: number, accountCode: string, lastDay: string): Promise<bigint> {
+    return accountBalance(connection, establishmentId, accountCode, lastDay);
   }
 
+  /** Inserts entries with their lines and register numbers, in order; returns their keys. */
   private async insert(
     tx: Tx,
     establishmentId: number,
     entries: readonly ResolvedEntry[],
     origin: Poster & { readonly reversesEntryId: bigint | null },
   ): Promise<PostedEntry[]> {
-    const first = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
-    const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: first + BigInt(index) }));
-    const inserted = await insertEntries(tx, establishmentId, numbered, origin);
+    const firstNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, entries.length);
+    const numberedEntries = entries.map((entry, index) => ({ ...entry, entryNumber: firstNumber + BigInt(index) }));
+    const inserted = await insertEntries(tx, establishmentId, numberedEntries, origin);
     const idByNumber = new Map(inserted.map((row) => [row.entryNumber, row.entryId]));
-    const posted = numbered.map(({ entryNumber }) => {
+    const postedEntries = numberedEntries.map(({ entryNumber }) => {
       const entryId = idByNumber.get(entryNumber);
       if (entryId === undefined) throw new Error(`entry ${entryNumber} was not inserted`);
       return { entryId, entryNumber };
     });
-    const lines = numbered.flatMap(({ postings }, index) =>
+    const lines = numberedEntries.flatMap(({ postings }, index) =>
       postings.map(({ account, debitMinor, creditMinor }, line) => ({
-        entryId: posted[index]?.entryId ?? 0n,
+        entryId: postedEntries[index]?.entryId ?? 0n,
         lineNumber: line + 1,
         accountCode: account,
         debitMinor,
@@ -193,17 +204,18 @@ export class LedgerService {
       })),
     );
     await insertPostings(tx, establishmentId, lines);
-    const entered = posted.map(({ entryId, entryNumber }) => ({
+    const registerEntries = postedEntries.map(({ entryId, entryNumber }) => ({
       number: entryNumber,
       rowKey: { establishment_id: establishmentId, entry_id: String(entryId) },
     }));
-    await enterInRegister(tx, establishmentId, REGISTER, 'journal_entries', entered);
-    return posted;
+    await enterInRegister(tx, establishmentId, REGISTER, 'journal_entries', registerEntries);
+    return postedEntries;
   }
 }
 
 /**
- * Returns the lines that carry a balance, which is debit minus credit: a debit balance is credited to the same account.
+ * Returns the lines that carry a balance (debit minus credit) to another account: a debit balance is credited to the
+ * former one.
  */
 function carryLines(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
   const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
@@ -214,19 +226,27 @@ function carryLines(fromAccount: string, toAccount: string, balanceMinor: bigint
   ];
 }
 
+/** Returns the account of each role by gaming day, for the days of these entries. */
 async function accountsByDay(
   tx: Tx,
   establishmentId: number,
   entries: readonly EntryHead[],
 ): Promise<ReadonlyMap<string, Partial<Accounts>>> {
   const days = [...new Set(entries.map(({ gamingDay }) => gamingDay))];
-  const found = await accountsOnDays(tx, establishmentId, days);
-  const ofDay = (day: string) => found.filter(({ gamingDay }) => gamingDay === day);
+  const accountRows = await accountsOnDays(tx, establishmentId, days);
+  const listRowsOfDay = (day: string) => accountRows.filter(({ gamingDay }) => gamingDay === day);
   return new Map(
-    days.map((day) => [day, Object.fromEntries(ofDay(day).map(({ role, accountCode }) => [role, accountCode]))]),
+    days.map((day) => [
+      day,
+      Object.fromEntries(listRowsOfDay(day).map(({ role, accountCode }) => [role, accountCode])),
+    ]),
   );
 }
 
+/**
+ * Returns the lines of an entry on the accounts of their roles. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID,
+ * ENTRY_NOT_BALANCED.
+ */
 function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Accounts>): Posting[] {
   const missing = lines.map(({ role }) => role).filter((role) => accounts[role] === undefined);
   if (missing.length > 0) refuse('UNKNOWN_ACCOUNT', { account: missing });

@@ -15,7 +15,7 @@ export async function lockReversals(tx: Tx, establishmentId: number): Promise<vo
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
 }
 
-/** Posts entries without their lines, in the order of their numbers, and returns their keys. */
+/** Inserts entries without their lines, in the order of their numbers, and returns their keys. */
 export function insertEntries(
   tx: Tx,
   establishmentId: number,
@@ -45,7 +45,7 @@ export function insertEntries(
   );
 }
 
-/** Writes the lines of the entries just posted. */
+/** Inserts the lines of the entries just posted. */
 export async function insertPostings(
   tx: Tx,
   establishmentId: number,

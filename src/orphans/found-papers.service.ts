@@ -27,10 +27,11 @@ export class FoundTicketsAndCardsService {
   ) {}
 
   /**
-   * Returns the ticket or card of a found number, where the establishment has a ticket or card system. Refuses as
-   * `TicketsService.byNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED,
-   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS; as `CardsService.byNumber`, and CARD_RETURNED,
-   * CARD_IS_ORPHAN, CARD_TRANSFER_PENDING, CARD_AMOUNT_DIFFERS.
+   * Returns the ticket or card of a found number, where the establishment has a ticket or card system. Refuses with the
+   * codes of `TicketsService.findByNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED,
+   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS; with the codes of
+   * `StoredValueCardsService.findByNumber`, and CARD_RETURNED, CARD_IS_ORPHAN, CARD_TRANSFER_PENDING,
+   * CARD_AMOUNT_DIFFERS.
    */
   async find(
     tx: Tx,
@@ -43,15 +44,15 @@ export class FoundTicketsAndCardsService {
     const settings = await this.settings.inForce(tx, establishment, gamingDay);
     const { ticketSystem, cardSystem } = settings;
     if (kind === 'foundCard' && cardSystem !== null) {
-      const inUse = { ...settings, cardSystem };
-      const card = await this.cards.lockedByNumber(tx, establishment, reference, inUse, 'cashier');
+      const cardSettings = { ...settings, cardSystem };
+      const card = await this.cards.lockedByNumber(tx, establishment, reference, cardSettings, 'cashier');
       this.cards.judge(establishment, card, { kind: 'find', amountMinor: stakeMinor }, settings);
       return { ...NO_TICKET_OR_CARD, cardId: card.cardId };
     }
     if ((kind !== 'foundTicket' && kind !== 'creditsLeft') || ticketSystem === null) return NO_TICKET_OR_CARD;
     const ticket = await this.tickets.findByNumber(tx, establishment, reference, { ticketSystem }, 'cashier');
-    const found = { place: 'house', amountMinor: stakeMinor, gamingDay, limitMinor: null } as const;
-    this.tickets.judge(ticket, { ...found, hasIdentity: true }, settings, 'cashier');
+    const presentation = { place: 'house', amountMinor: stakeMinor, gamingDay, limitMinor: null } as const;
+    this.tickets.judge(ticket, { ...presentation, hasIdentity: true }, settings, 'cashier');
     return { ...NO_TICKET_OR_CARD, ticketId: ticket.ticketId };
   }
 
@@ -70,9 +71,9 @@ export class FoundTicketsAndCardsService {
     const { ticketId, cardId } = paper;
     if (act !== 'received' && act !== 'cancelled') return;
     if (ticketId !== null) {
-      const found = await this.tickets.findById(tx, establishment, ticketId);
+      const foundTicket = await this.tickets.findById(tx, establishment, ticketId);
       // the find itself proves that the ticket was printed
-      const ticket = await this.ticketCash.confirmPrint(tx, establishment, deskAct, found);
+      const ticket = await this.ticketCash.confirmPrint(tx, establishment, deskAct, foundTicket);
       await this.tickets.takeStep(
         tx,
         establishment,
@@ -84,11 +85,11 @@ export class FoundTicketsAndCardsService {
       );
     }
     if (cardId !== null) {
-      const made =
+      const cardMovement =
         act === 'received'
           ? ({ kind: 'find', amountMinor: -amountMinor } as const)
           : ({ kind: 'restore', amountMinor } as const);
-      await this.cards.make(tx, establishment, deskAct, { cardId, ...made, place: 'house', ...facts });
+      await this.cards.make(tx, establishment, deskAct, { cardId, ...cardMovement, place: 'house', ...facts });
     }
   }
 }

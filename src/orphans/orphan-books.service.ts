@@ -56,7 +56,10 @@ export class OrphanBooksService {
     private readonly papers: FoundTicketsAndCardsService,
   ) {}
 
-  /** Writes the entry; the desk must be locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
+  /**
+   * Writes an act on an orphan: its journal entry, the desk's movements and the line of the register. The desk must be
+   * locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   */
   async enter(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = input;
@@ -69,13 +72,13 @@ export class OrphanBooksService {
       postedBy: input.enteredBy,
     });
     const { ticketId, cardId } = { ...NO_TICKET_OR_CARD, ...input.find };
-    const found = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
-    await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: input.reason });
-    let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
-    for (const move of deskCode === null ? [] : effects.deskMoves) {
-      const now = await this.desks.find(tx, establishment, deskCode ?? '');
-      const moved = await this.desks.record(tx, establishment, now, deskAct, { ...move, entryId });
-      if (move.kind === 'orphan') desk = moved;
+    const movedFind = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
+    await this.papers.move(tx, establishment, deskAct, movedFind, { entryId, reason: input.reason });
+    let orphanMovement: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
+    for (const deskMove of deskCode === null ? [] : effects.deskMoves) {
+      const currentDesk = await this.desks.find(tx, establishment, deskCode ?? '');
+      const deskMovement = await this.desks.record(tx, establishment, currentDesk, deskAct, { ...deskMove, entryId });
+      if (deskMove.kind === 'orphan') orphanMovement = deskMovement;
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, OrphanEntryEntity, {
@@ -85,8 +88,8 @@ export class OrphanBooksService {
       act,
       amountMinor: effects.registerMinor,
       entryId,
-      deskId: desk?.deskId ?? null,
-      movementNumber: desk?.movementNumber ?? null,
+      deskId: orphanMovement?.deskId ?? null,
+      movementNumber: orphanMovement?.movementNumber ?? null,
       claimantRecordId: input.claimantRecordId,
       reason: input.reason,
       enteredBy: input.enteredBy,
@@ -99,12 +102,12 @@ export class OrphanBooksService {
     return { entryNumber, entryId };
   }
 
-  /** Returns the ticket or card of a found number. Refuses as `FoundPapersService.of`. */
+  /** Returns the ticket or card of a found number. Refuses with the codes of `findTicketOrCard`. */
   ticketOrCardOf(...found: Parameters<FoundTicketsAndCardsService['find']>): Promise<FoundTicketOrCard> {
     return this.papers.find(...found);
   }
 
-  /** Excludes the customer who had taken it, immediately and for the days of the setting, in the list of exclusions. */
+  /** Excludes the customer who had taken an orphan, immediately and for the days of the setting. */
   async excludeTaker(
     tx: Tx,
     establishment: Establishment,
@@ -125,22 +128,22 @@ export class OrphanBooksService {
   }
 
   /**
-   * Reports the employee who had taken it. The Direction decides on the consequences in the register of incidents,
-   * which does not name the employee. Returns the incident's number.
+   * Reports the employee who had taken an orphan in the register of incidents, which does not name them; the Direction
+   * decides on the consequences. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
-    const where = machine !== null ? `appareil ${machine}` : table !== null ? `table ${table}` : place;
+    const placeText = machine !== null ? `appareil ${machine}` : table !== null ? `table ${table}` : place;
     const occurredAt = foundAt > act.happenedAt ? act.happenedAt : foundAt;
-    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${where}. Son nom est au registre des orphelins.`;
-    const incident = { kind: 'staffConduct' as const, occurredAt, place: where, description };
-    const of = machine === null ? {} : { machine };
-    return this.incidents.reportInTx(tx, act, establishment, { ...incident, ...of }, act.happenedAt);
+    const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${placeText}. Son nom est au registre des orphelins.`;
+    const incident = { kind: 'staffConduct' as const, occurredAt, place: placeText, description };
+    const machineOfIncident = machine === null ? {} : { machine };
+    return this.incidents.reportInTx(tx, act, establishment, { ...incident, ...machineOfIncident }, act.happenedAt);
   }
 
   /**
    * Requires an identity document for an unclaimed jackpot above the Direction's amount, as for any jackpot (MC:21.1).
-   * Refuses ORPHAN_IDENTITY_REQUIRED.
+   * Refuses with ORPHAN_IDENTITY_REQUIRED.
    */
   async requireDocument(
     tx: Tx,

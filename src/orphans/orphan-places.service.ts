@@ -14,8 +14,8 @@ export class OrphanPlacesService {
   ) {}
 
   /**
-   * Returns the machine and the table of a find, in use or not; null for those it does not name. Refuses
-   * UNKNOWN_MACHINE, UNKNOWN_TABLE.
+   * Returns the identifiers of the machine and the table of a find, in use or not; null for those it does not name.
+   * Refuses with UNKNOWN_MACHINE, UNKNOWN_TABLE.
    */
   async find(
     tx: Tx,
@@ -24,8 +24,8 @@ export class OrphanPlacesService {
     { machine, table }: Pick<OrphanFind, 'machine' | 'table'>,
   ): Promise<{ readonly machineId: bigint | null; readonly tableId: bigint | null }> {
     const { establishmentId } = establishment;
-    const named = machine === null ? null : await this.machines.findMachine(tx, establishmentId, machine);
-    const at = table === null ? null : await this.tables.find(tx, establishment, gamingDay, table);
-    return { machineId: named?.machineId ?? null, tableId: at?.tableId ?? null };
+    const foundMachine = machine === null ? null : await this.machines.findMachine(tx, establishmentId, machine);
+    const foundTable = table === null ? null : await this.tables.find(tx, establishment, gamingDay, table);
+    return { machineId: foundMachine?.machineId ?? null, tableId: foundTable?.tableId ?? null };
   }
 }

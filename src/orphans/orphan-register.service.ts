@@ -7,6 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { claimantRecord, orphanEntries, orphansOf, orphanTotals, takerRecord } from './orphans.queries.js';
 import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import type { Claimant, Taker } from './orphans.service.js';
+import type { Page } from '#ledger/pages.js';
 
 /** Reads the register of orphans: its lines, unclaimed orphans, its total and its account's balance. */
 @Injectable()
@@ -22,22 +23,23 @@ export class OrphanRegisterService {
     return orphansOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Returns the lines of the register, newest first, a page at a time. */
-  entries(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<OrphanEntryRow[]> {
+  /** Lists the lines of the register of orphans, newest first, a page at a time. */
+  entries(establishment: Establishment, page: Page): Promise<OrphanEntryRow[]> {
     return orphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
   async totals(establishment: Establishment): Promise<OrphanTotals> {
-    const on = this.database.dataSource;
-    return orphanTotals(on, establishment.establishmentId, await this.gamingDays.currentDay(on, establishment));
+    const connection = this.database.dataSource;
+    return orphanTotals(
+      connection,
+      establishment.establishmentId,
+      await this.gamingDays.currentDay(connection, establishment),
+    );
   }
 
   /**
-   * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses NOT_FOUND, and as
-   * `PersonalRecordsService.view`.
+   * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses with NOT_FOUND, and
+   * the codes of `PersonalRecordsService.view`.
    */
   async claimant(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Claimant> {
     const recordId = await claimantRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
@@ -46,7 +48,10 @@ export class OrphanRegisterService {
     return JSON.parse(content.toString()) as Claimant;
   }
 
-  /** Returns the person who had taken an orphan, and the observations; refuses as for a claimant. */
+  /**
+   * Returns the person who had taken an orphan, and the observations; each view is recorded with its purpose. Refuses
+   * with the codes of `viewClaimant`.
+   */
   async taker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
     const recordId = await takerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });

@@ -39,8 +39,8 @@ export class OrphansController {
   @Permission('orphans.read')
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: OrphansQuery): Promise<OrphanRow[]> {
     const { waiting, exclusions, before, limit } = query;
-    const only = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
-    const page = { ...only, before: beforeNumber(before), limit: limit ?? PAGE };
+    const filter = { isWaiting: waiting ?? false, hasExclusion: exclusions ?? false };
+    const page = { ...filter, before: beforeNumber(before), limit: limit ?? PAGE };
     return this.register.orphans(establishment, page);
   }
 
@@ -71,7 +71,11 @@ export class OrphansController {
     @Body() body: NewOrphanDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.enter(actor, establishment, this.keyed(write), newOrphan(body), originOf(request).address);
+    return this.orphans.enter(
+      { actor, establishment, write: this.keyed(write) },
+      newOrphan(body),
+      originOf(request).address,
+    );
   }
 
   @Post(':orphan/refund')
@@ -86,7 +90,12 @@ export class OrphansController {
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs, document: document ?? null } };
-    return this.orphans.refund(actor, establishment, this.keyed(write), refund, authoriser, originOf(request).address);
+    return this.orphans.refund(
+      { actor, establishment, write: this.keyed(write) },
+      refund,
+      authoriser,
+      originOf(request).address,
+    );
   }
 
   @Post(':orphan/cancellation')
@@ -102,9 +111,7 @@ export class OrphansController {
   ): Promise<Wire<OrphanRow>> {
     const cancelled = { orphanNumber, deskCode: desk, reason };
     return this.orphans.cancel(
-      actor,
-      establishment,
-      this.keyed(write),
+      { actor, establishment, write: this.keyed(write) },
       cancelled,
       authoriser,
       originOf(request).address,
@@ -120,7 +127,7 @@ export class OrphansController {
     @IdempotentWrite() write: WriteKey,
     @Param('orphan', IdPipe) orphanNumber: bigint,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.forfeit(actor, establishment, write, orphanNumber);
+    return this.orphans.forfeit({ actor, establishment, write }, orphanNumber);
   }
 
   @Get(':orphan/claimant')
@@ -155,6 +162,7 @@ export class OrphansController {
 
 const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
 
+/** Returns a find as the service expects it: amounts as whole numbers, null for each part that was not sent. */
 function newOrphan(body: NewOrphanDto): NewOrphan {
   return {
     kind: body.kind,

@@ -2,6 +2,7 @@ import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { OrphanAct, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /** An orphan and its present state; amounts in minor units. */
 export interface OrphanRow {
@@ -138,10 +139,10 @@ export interface OrphanPage {
   readonly limit: number;
 }
 
-/** Returns orphans, newest first, a page at a time. */
-export function orphansOf(on: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
+/** Lists orphans (money without a known owner), newest first, a page at a time. */
+export function orphansOf(connection: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
   return rows<OrphanRow>(
-    on,
+    connection,
     `${orphans} and (not $2::boolean or settled.entry_number is null)
         and (not $3::boolean or orphans.excluded_at is not null)
         and ($4::bigint is null or received.entry_number < $4)
@@ -150,22 +151,19 @@ export function orphansOf(on: Queryable, establishmentId: number, page: OrphanPa
   );
 }
 
+/** Returns the orphan with a register number; undefined when there is none. */
 export function orphanByNumber(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   orphanNumber: bigint,
 ): Promise<OrphanRow | undefined> {
-  return maybeRow<OrphanRow>(on, `${orphans} and received.entry_number = $2`, [establishmentId, orphanNumber]);
+  return maybeRow<OrphanRow>(connection, `${orphans} and received.entry_number = $2`, [establishmentId, orphanNumber]);
 }
 
-/** Returns lines of the register, newest first, a page at a time. */
-export function orphanEntries(
-  on: Queryable,
-  establishmentId: number,
-  page: { readonly before: bigint | null; readonly limit: number },
-): Promise<OrphanEntryRow[]> {
+/** Lists the lines of the register, newest first, a page at a time, each with the total after it. */
+export function orphanEntries(connection: Queryable, establishmentId: number, page: Page): Promise<OrphanEntryRow[]> {
   return rows<OrphanEntryRow>(
-    on,
+    connection,
     `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",
         entry.happened_at as "happenedAt", orphans.kind, machines.sbm_number as machine,
         gaming_tables.table_number as "table", orphans.place, orphans.reference, desks.desk_code as "deskCode",
@@ -196,9 +194,12 @@ export function orphanEntries(
   );
 }
 
-export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: string): Promise<OrphanTotals> {
+/**
+ * Returns the total of the register, the balance of the account of orphans and the number that wait for their owner.
+ */
+export function orphanTotals(connection: Queryable, establishmentId: number, gamingDay: string): Promise<OrphanTotals> {
   return oneRow<OrphanTotals>(
-    on,
+    connection,
     `select
         (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries
           where orphan_entries.establishment_id = $1) as "registerMinor",
@@ -219,10 +220,17 @@ export function orphanTotals(on: Queryable, establishmentId: number, gamingDay: 
   );
 }
 
-/** Returns the record of the refunded person, by the number of the refund or of the orphan; null when there is none. */
-export async function claimantRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
-  const found = await maybeRow<{ readonly recordId: bigint | null }>(
-    on,
+/**
+ * Returns the personal record of the refunded person, by the number of the refund or of the orphan; null when there is
+ * none.
+ */
+export async function claimantRecord(
+  connection: Queryable,
+  establishmentId: number,
+  number: bigint,
+): Promise<bigint | null> {
+  const row = await maybeRow<{ readonly recordId: bigint | null }>(
+    connection,
     `select refund.claimant_record_id as "recordId"
       from orphan_entries as named
       join orphan_entries as refund on refund.establishment_id = named.establishment_id
@@ -230,13 +238,17 @@ export async function claimantRecord(on: Queryable, establishmentId: number, num
       where named.establishment_id = $1 and named.entry_number = $2`,
     [establishmentId, number],
   );
-  return found?.recordId ?? null;
+  return row?.recordId ?? null;
 }
 
-/** Returns the record of the person who had taken an orphan; null when it was not taken. */
-export async function takerRecord(on: Queryable, establishmentId: number, number: bigint): Promise<bigint | null> {
-  const found = await maybeRow<{ readonly recordId: bigint | null }>(
-    on,
+/** Returns the personal record of the person who had taken an orphan; null when it was not taken. */
+export async function takerRecord(
+  connection: Queryable,
+  establishmentId: number,
+  number: bigint,
+): Promise<bigint | null> {
+  const row = await maybeRow<{ readonly recordId: bigint | null }>(
+    connection,
     `select orphans.taker_record_id as "recordId"
       from orphan_entries
       join orphans on orphans.establishment_id = orphan_entries.establishment_id
@@ -244,10 +256,10 @@ export async function takerRecord(on: Queryable, establishmentId: number, number
       where orphan_entries.establishment_id = $1 and orphan_entries.entry_number = $2`,
     [establishmentId, number],
   );
-  return found?.recordId ?? null;
+  return row?.recordId ?? null;
 }
 
-/** Serialises settlements of one orphan: a second transaction waits for the first and finds the orphan settled. */
+/** Makes settlements of one orphan wait for one another: a second transaction finds the orphan settled. */
 export async function lockOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('orphan ' || $2::text, $1))`, [
     establishmentId,

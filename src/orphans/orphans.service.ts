@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
@@ -14,7 +14,7 @@ import type { OrphanAct, OrphanFind, OrphanTaker } from '#domain/cash/orphans.js
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { OrphanBooksService } from './orphan-books.service.js';
@@ -23,6 +23,7 @@ import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanEntity } from './entities/orphan.entity.js';
 import { lockOrphan, orphanByNumber } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const CLOCK_TOLERANCE_MS = 300_000;
 
@@ -91,15 +92,13 @@ export class OrphansService {
 
   /**
    * Enters a find and pays it into a desk, in the gaming day now running. A customer who had taken it is excluded; an
-   * employee is reported to the Direction as an incident. Refuses as `IdentitiesService.prove` (the receiver),
+   * employee is reported to the Direction as an incident. Refuses with the codes of `prove` (the receiver),
    * ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT with the fields that its kind needs or cannot have,
-   * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as
-   * `validChips`, and as `paperOf`.
+   * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, and the
+   * codes of `requireValidChips` and `findTicketOrCard`.
    */
   async enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: NewOrphan,
     address: string,
   ): Promise<Wire<OrphanRow>> {
@@ -123,8 +122,8 @@ export class OrphansService {
       const desk = await this.desks.lock(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = validChips(establishment, holdsChips(desk.kind), input.chips);
-      const found = await this.books.ticketOrCardOf(tx, establishment, act, input);
-      const foundId = found.ticketId ?? found.cardId;
+      const foundTicketOrCard = await this.books.ticketOrCardOf(tx, establishment, act, input);
+      const foundId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
@@ -134,7 +133,7 @@ export class OrphansService {
         chipsMinor: worthOf(chips),
         place: place.trim(),
         reference: foundId === null ? reference.trim() : String(foundId),
-        ...found,
+        ...foundTicketOrCard,
         slipNumber: null,
         stakeMinor,
         gainsMinor,
@@ -155,7 +154,7 @@ export class OrphansService {
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
         act: 'received',
         orphanId,
-        find: { ...find, chips, ...found },
+        find: { ...find, chips, ...foundTicketOrCard },
         deskCode: input.deskCode,
         deskAct,
         enteredBy: actor.personId,
@@ -170,7 +169,7 @@ export class OrphansService {
 
   /**
    * Enters the unclaimed part of an unpaid slip: no cash moves, and the slip names it. Runs within the transaction and
-   * audit context of the caller, who settles the slip. Refuses FOUND_LATER.
+   * audit context of the caller, who settles the slip. Refuses with FOUND_LATER.
    */
   async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
     const { establishmentId } = establishment;
@@ -181,16 +180,11 @@ export class OrphansService {
       establishmentId,
       ...find,
       machineId,
-      tableId: null,
       chipsMinor: 0n,
       place: '',
       reference: '',
       foundAt,
       deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
-      takenBy: null,
-      takerRecordId: null,
-      excludedAt: null,
-      incidentNumber: null,
     });
     const entry = await this.books.enter(tx, establishment, {
       act: 'received',
@@ -207,43 +201,39 @@ export class OrphansService {
   }
 
   /**
-   * Returns it to a person who proves ownership: the holder of a desk pays; a supervisor or the direction, identified
-   * by their own secret, has judged the proofs. The desk always pays in cash. Refuses as `IdentitiesService.prove`,
-   * OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Refunds an orphan to a person who proves ownership: the holder of a desk pays in cash; a supervisor or the
+   * direction, identified by their own secret, has judged the proofs. Refuses with the codes of `prove`, OWN_APPROVAL,
+   * NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * DESK_BALANCE_SHORT.
    */
   async refund(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...input, act: 'refunded', reason: '', authorisedBy });
+    return this.settle({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
   /**
-   * Undoes an entry made by mistake, with the reason; the desk returns the money received, chips as chips. Refuses as a
-   * refund does, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
+   * Cancels an entry made by mistake, with the reason; the desk returns the money received, chips as chips. Refuses
+   * with the codes of `refundOrphan`, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancel(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...input, act: 'cancelled', claimant: null, authorisedBy });
+    return this.settle({ actor, establishment, write }, { ...input, act: 'cancelled', claimant: null, authorisedBy });
   }
 
   /** Forfeits an orphan after its deadline. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
-  forfeit(actor: Actor, establishment: Establishment, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
+  forfeit({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...noParties });
+    return this.settle({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
   }
 
   private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
@@ -251,12 +241,11 @@ export class OrphansService {
     return personId;
   }
 
-  private settle(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: OrphanToSettle,
-  ): Promise<Wire<OrphanRow>> {
+  /**
+   * Settles an orphan once, under its lock: refunded, cancelled or forfeited. Refuses with the codes of `refundOrphan`
+   * and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
+   */
+  private settle({ actor, establishment, write }: UserRequest, input: OrphanToSettle): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
     const { act, orphanNumber, deskCode, reason, authorisedBy } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -288,6 +277,9 @@ export class OrphansService {
     });
   }
 
+  /**
+   * Stores the personal data of a claimant or taker until the end of its retention; returns the record's identifier.
+   */
   private async storeClaimant(
     tx: Tx,
     establishment: Establishment,

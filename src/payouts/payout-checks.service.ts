@@ -3,22 +3,22 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import type { ExclusionInForce } from '#incidents/exclusions.queries.js';
 import { ExclusionsService } from '#incidents/exclusions.service.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from './slips/customers.service.js';
 import type { ShownIdentity } from './slips/customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
-import { beginPayoutAct, machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
+import { machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
 import { checksOf, identityOf, lockPayout, payoutById } from './slips/payouts.queries.js';
 import type { CheckRow } from './slips/payouts.queries.js';
+import { PayoutsService } from './slips/payouts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Result of the recording of a winner's identity. */
 export interface RecordedIdentity {
@@ -33,38 +33,32 @@ export class PayoutChecksService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly gamingDays: GamingDaysService,
+    private readonly payouts: PayoutsService,
     private readonly records: PersonalRecordsService,
     private readonly customers: CustomersService,
     private readonly exclusions: ExclusionsService,
   ) {}
 
   /**
-   * Requests a check of the machine before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * Requests a check of the machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
-  request(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    payoutId: bigint,
-    reason: string,
-  ): Promise<Wire<CheckRow[]>> {
+  request({ actor, establishment, write }: UserRequest, payoutId: bigint, reason: string): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
-    const why = reason.trim();
+    const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'requestCheck', why);
+      await this.payouts.begin(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       machineOf(payout);
       const checks = await checksOf(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
-      if (why.length < 3) refuse('REASON_REQUIRED');
+      if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckEntity, {
         establishmentId,
         payoutId,
         checkNumber: checks.length + 1,
-        reason: why,
+        reason: trimmedReason,
         requestedBy: actor.personId,
         requestedAt: this.clock.now(),
       });
@@ -73,30 +67,28 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the result of the open check. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_CHECK_NOT_ASKED,
-   * REASON_REQUIRED.
+   * Records the result of the open check. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
   answer(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
   ): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
-    const found = finding.trim();
+    const trimmedFinding = finding.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'answerCheck', found);
+      await this.payouts.begin(tx, actor, establishment, 'answerCheck', trimmedFinding);
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
-      const waiting = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
-      if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
-      if (found.length < 3) refuse('REASON_REQUIRED');
+      const openCheck = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
+      if (openCheck === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
+      if (trimmedFinding.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckAnswerEntity, {
         establishmentId,
         payoutId,
-        checkNumber: waiting.checkNumber,
+        checkNumber: openCheck.checkNumber,
         conforms,
-        finding: found,
+        finding: trimmedFinding,
         answeredBy: actor.personId,
         answeredAt: this.clock.now(),
       });
@@ -105,29 +97,30 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the winner's identity document, and returns an exclusion in force; the last document counts. Refuses
-   * NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   * Records the winner's identity document, the last one counts; returns an exclusion in force. Refuses with NOT_FOUND,
+   * PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
-    shown: ShownIdentity,
+    presentedIdentity: ShownIdentity,
   ): Promise<Wire<RecordedIdentity>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
+      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
-      const stored = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shown);
-      const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
-      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...stored, ...recorded });
-      return { hasIdentity: true, exclusion: await this.exclusions.findInForce(tx, establishment, gamingDay, shown) };
+      const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, presentedIdentity);
+      const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };
+      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...storedIdentity, ...recording });
+      return {
+        hasIdentity: true,
+        exclusion: await this.exclusions.findInForce(tx, establishment, gamingDay, presentedIdentity),
+      };
     });
   }
 
   /**
-   * Returns the identity document of a slip's winner; each view is recorded with its purpose. Refuses NOT_FOUND,
+   * Returns the identity document of a slip's winner; each view is recorded with its purpose. Refuses with NOT_FOUND,
    * REASON_REQUIRED, PERSONAL_RECORD_ERASED.
    */
   async identity(
@@ -137,24 +130,11 @@ export class PayoutChecksService {
     purpose: string,
   ): Promise<ShownIdentity> {
     const { establishmentId } = establishment;
-    const on = this.database.dataSource;
-    await payoutById(on, establishmentId, payoutId);
-    const standing = await identityOf(on, establishmentId, payoutId);
-    if (standing === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
-    const content = await this.records.view(actor, establishment, standing.personalRecordId, purpose);
+    const connection = this.database.dataSource;
+    await payoutById(connection, establishmentId, payoutId);
+    const currentIdentity = await identityOf(connection, establishmentId, payoutId);
+    if (currentIdentity === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
+    const content = await this.records.view(actor, establishment, currentIdentity.personalRecordId, purpose);
     return JSON.parse(content.toString()) as ShownIdentity;
-  }
-
-  private async begin(
-    tx: Tx,
-    actor: Actor,
-    establishment: Establishment,
-    act: string,
-    reason?: string,
-  ): Promise<string> {
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    const why = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay, ...why });
-    return gamingDay;
   }
 }

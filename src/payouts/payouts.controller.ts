@@ -80,7 +80,7 @@ export class PayoutsController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewPayoutDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.open(actor, establishment, write, payoutInput(body, establishment));
+    return this.payouts.open({ actor, establishment, write }, payoutInput(body, establishment));
   }
 
   @Post('payouts/:payoutId/authorisations')
@@ -94,7 +94,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { level }: AuthorisationDto,
   ): Promise<Wire<AuthorisationRow[]>> {
-    return this.payouts.authorise(actor, establishment, write, payoutId, level);
+    return this.payouts.authorise({ actor, establishment, write }, payoutId, level);
   }
 
   @Post('payouts/:payoutId/void')
@@ -108,7 +108,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.voidSlip(actor, establishment, write, payoutId, reason);
+    return this.payouts.voidSlip({ actor, establishment, write }, payoutId, reason);
   }
 
   @Post('payouts/:payoutId/checks')
@@ -122,7 +122,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.request(actor, establishment, write, payoutId, reason);
+    return this.checks.request({ actor, establishment, write }, payoutId, reason);
   }
 
   @Post('payouts/:payoutId/checks/answer')
@@ -136,7 +136,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { conforms, finding }: CheckAnswerDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.answer(actor, establishment, write, payoutId, { conforms, finding });
+    return this.checks.answer({ actor, establishment, write }, payoutId, { conforms, finding });
   }
 
   @Post('payouts/:payoutId/identity')
@@ -148,9 +148,13 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('payoutId', IdPipe) payoutId: bigint,
-    @Body() shown: ShownIdentityDto,
+    @Body() presentedIdentity: ShownIdentityDto,
   ): Promise<Wire<RecordedIdentity>> {
-    return this.checks.recordIdentity(actor, establishment, keyedWrite(write, this.config), payoutId, shown);
+    return this.checks.recordIdentity(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      payoutId,
+      presentedIdentity,
+    );
   }
 
   @Get('payouts/:payoutId/identity')
@@ -177,7 +181,7 @@ export class PayoutsController {
     @Body() { method, reference, desk }: PaymentDto,
   ): Promise<Wire<PaidPayout>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
-    return this.payments.pay(actor, establishment, write, payoutId, payment);
+    return this.payments.pay({ actor, establishment, write }, payoutId, payment);
   }
 
   @Post('payouts/:payoutId/unclaimed')
@@ -191,7 +195,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { foundAt }: UnclaimedDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.unclaimedSlips.enter(actor, establishment, write, payoutId, foundAt ?? null);
+    return this.unclaimedSlips.enter({ actor, establishment, write }, payoutId, foundAt ?? null);
   }
 
   @Get('laundering-register')
@@ -205,6 +209,9 @@ export class PayoutsController {
   }
 }
 
+/**
+ * Returns a slip as the service expects it, the amount in minor units. Refuses with INVALID_INPUT an invalid amount.
+ */
 function payoutInput(body: NewPayoutDto, establishment: Establishment): NewPayout {
   return {
     machine: body.machine,

@@ -34,16 +34,13 @@ interface Key extends NoteKey {
 }
 
 /**
- * Checks a whole archive: that every byte is the signed one, and that its figures are in the sealed log under the
- * signed head. Nothing that the archive states about itself is trusted except the key, which people compare.
- *
- * 1. the frame: the bytes around the files are the only ones that these files can have;
- * 2. the manifest is signed by a key of the establishment, and each file has its digest from the manifest;
- * 3. the entries rebuild every signed head within their stretch, and the archive's head continues them all;
- * 4. the figures of each closed day have the digest that its sealed closing bears, and no closed day is left out;
- * 5. each document names a place of the log that is signed, and each daily statement shows the sealed figures.
- *
- * A live export is checked by the same steps, without the fourth: it contains only the log.
+ * Checks a whole archive: every byte is the signed one, and its figures are in the sealed log under the signed head.
+ * Nothing that the archive states about itself is trusted except the key, which people compare. Steps: (1) the frame,
+ * whose bytes around the files are the only possible ones; (2) the manifest, signed by a key of the establishment, with
+ * the digest of each file; (3) the entries, which rebuild every signed head within their stretch, the archive's head
+ * continuing them all; (4) each closed day has the digest that its sealed closing bears, and none is left out; (5) each
+ * document names a signed place of the log, and each daily statement shows the sealed figures. A live export is checked
+ * by the same steps without the fourth: it contains only the log.
  */
 export async function checkArchive(
   source: ArchiveSource,
@@ -51,9 +48,9 @@ export async function checkArchive(
   options: CheckOptions = {},
 ): Promise<Verdict> {
   const check = new ArchiveCheck(source, cryptography, options);
-  const proved = await check.run();
+  const provedArchive = await check.run();
   const { list, count } = check.reasons;
-  return { accepted: count === 0 && proved !== null, reasons: list, reasonCount: count, proved };
+  return { accepted: count === 0 && provedArchive !== null, reasons: list, reasonCount: count, proved: provedArchive };
 }
 
 /** Figures of a closing that match the lines of the statement's comparison, in the order of the statement. */
@@ -89,6 +86,10 @@ class ArchiveCheck {
     this.#options = options;
   }
 
+  /**
+   * Runs every step of the check and returns the proved facts; null when the source is not a readable archive. Reasons
+   * against it are collected in `reasons`.
+   */
   async run(): Promise<Proved | null> {
     const frame = await readFrame(this.#source);
     if (frame === undefined) return this.#fail('notAnArchive');
@@ -96,8 +97,8 @@ class ArchiveCheck {
     const manifestBytes = await this.#contents(manifestPath);
     const manifest = parseManifest(textOf(manifestBytes) ?? '');
     if (manifest === undefined) return this.#fail('manifestUnreadable');
-    const keys = this.#keys(textOf(await this.#contents(keysPath)) ?? '');
-    const signer = await this.#signer(manifest, manifestBytes, keys);
+    const keys = this.#parseKeys(textOf(await this.#contents(keysPath)) ?? '');
+    const signer = await this.#findSigner(manifest, manifestBytes, keys);
     await this.#checkFiles(frame, manifest);
     const proof = new LogProof({
       source: this.#source,
@@ -106,7 +107,7 @@ class ArchiveCheck {
       keys,
       cryptography: this.#cryptography,
       reasons: this.reasons,
-      onBytes: (count) => this.#advance(count),
+      onBytes: (count) => this.#reportProgress(count),
     });
     const log = await proof.prove(await this.#contents(headPath), await this.#contents(checkpointsPath));
     // an export contains no days: only its entries are proved
@@ -136,7 +137,8 @@ class ArchiveCheck {
     return null;
   }
 
-  #advance(count: number): void {
+  /** Adds bytes that were read and reports the progress. */
+  #reportProgress(count: number): void {
     this.#done += count;
     // each byte is read for its digest, and the log's once more for its tree
     this.#options.onProgress?.(Math.min(this.#done, this.#source.size), this.#source.size);
@@ -147,7 +149,8 @@ class ArchiveCheck {
     return file === undefined ? new Uint8Array(0) : contentsOf(this.#source, file);
   }
 
-  #keys(text: string): Key[] {
+  /** Returns the keys of the archive's list; a line that is no key is a reason against the archive. */
+  #parseKeys(text: string): Key[] {
     const lines = text.split('\n').filter((line) => line !== '');
     const keys: Key[] = [];
     for (const line of lines) {
@@ -158,50 +161,66 @@ class ArchiveCheck {
     return keys;
   }
 
-  async #signer(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
+  /**
+   * Returns the key that signed the manifest, and compares its fingerprint with the expected one; undefined when it is
+   * not validly signed.
+   */
+  async #findSigner(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
     const note = textOf(await this.#contents(manifestNotePath)) ?? '';
-    const opened = openSingleNote(note, keys, this.#cryptography);
+    const openedNote = openSingleNote(note, keys, this.#cryptography);
     const statement = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
-    const signer = keys.find((key) => key.publicKey === opened?.key.publicKey);
-    if (signer === undefined || opened?.text !== statement || signer.name !== manifest.establishment.origin) {
+    const signer = keys.find((key) => key.publicKey === openedNote?.key.publicKey);
+    if (signer === undefined || openedNote?.text !== statement || signer.name !== manifest.establishment.origin) {
       this.reasons.add('manifestNotSigned', manifestNotePath);
       return undefined;
     }
-    const plain = (text: string): string => text.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
-    const expected = plain(this.#options.expectedFingerprint ?? '');
-    const found = plain(fingerprint(signer.text, (input) => this.#cryptography.sha256(input)));
-    if ((this.#options.expectedFingerprint ?? '').trim() !== '' && expected !== found) {
+    const normaliseFingerprint = (text: string): string => text.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();
+    const expectedFingerprint = normaliseFingerprint(this.#options.expectedFingerprint ?? '');
+    const actualFingerprint = normaliseFingerprint(
+      fingerprint(signer.text, (input) => this.#cryptography.sha256(input)),
+    );
+    if ((this.#options.expectedFingerprint ?? '').trim() !== '' && expectedFingerprint !== actualFingerprint) {
       this.reasons.add('keyNotExpected', signer.name);
     }
     return signer;
   }
 
+  /** Checks that the archive has exactly the files of the manifest, each with its digest, in the only valid frame. */
   async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
     const expectedPaths = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
-    const there = frame.files.map(({ path }) => path);
-    for (const path of expectedPaths) if (!there.includes(path)) this.reasons.add('fileMissing', path);
-    for (const path of there) if (!expectedPaths.includes(path)) this.reasons.add('fileAdded', path);
-    if (there.join('\n') !== expectedPaths.join('\n')) this.reasons.add('frameChanged', '');
+    const presentPaths = frame.files.map(({ path }) => path);
+    for (const path of expectedPaths) if (!presentPaths.includes(path)) this.reasons.add('fileMissing', path);
+    for (const path of presentPaths) if (!expectedPaths.includes(path)) this.reasons.add('fileAdded', path);
+    if (presentPaths.join('\n') !== expectedPaths.join('\n')) this.reasons.add('frameChanged', '');
     const digests = new Map(manifest.files.map((file) => [file.path, file]));
     const instant = zipInstant(manifest.generatedAt);
-    const canonical: FramedFile[] = [];
+    const canonicalFiles: FramedFile[] = [];
     for (const file of frame.files) {
-      const seen = await checkFile(this.#source, file, instant, this.#cryptography, (count) => this.#advance(count));
-      canonical.push({ path: file.path, size: file.size, crc: seen.crc });
-      const listed = digests.get(file.path);
-      if (listed !== undefined && (listed.sha256 !== hex(seen.sha256) || listed.size !== file.size)) {
+      const checkedFile = await checkFile(this.#source, file, instant, this.#cryptography, (count) =>
+        this.#reportProgress(count),
+      );
+      canonicalFiles.push({ path: file.path, size: file.size, crc: checkedFile.crc });
+      const manifestFile = digests.get(file.path);
+      if (
+        manifestFile !== undefined &&
+        (manifestFile.sha256 !== hex(checkedFile.sha256) || manifestFile.size !== file.size)
+      ) {
         this.reasons.add('fileChanged', file.path);
       }
-      if (!seen.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
+      if (!checkedFile.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
     }
-    if (!equals(directory(canonical, instant), frame.directory)) this.reasons.add('frameChanged', '');
+    if (!equals(directory(canonicalFiles, instant), frame.directory)) this.reasons.add('frameChanged', '');
   }
 
+  /**
+   * Checks the figures of each closed day against the digest in its sealed closing, and that no closed day is left out;
+   * returns the proved days.
+   */
   async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
-    const standing = currentClosings(log);
+    const lastClosings = currentClosings(log);
     const days: ProvedDay[] = [];
     for (const { gamingDay, closingNumber, figuresPath } of manifest.days) {
-      const closing = standing.get(gamingDay);
+      const closing = lastClosings.get(gamingDay);
       if (closingNumber === null) {
         if (closing !== undefined) this.reasons.add('dayLeftOut', gamingDay);
         continue;
@@ -215,16 +234,19 @@ class ArchiveCheck {
       const { closedAt, figures } = closing;
       days.push({ gamingDay, closingNumber, closedAt, figures });
     }
-    const named = new Set(manifest.days.map(({ gamingDay }) => gamingDay));
+    const namedDays = new Set(manifest.days.map(({ gamingDay }) => gamingDay));
     const { firstDay, lastDay } = manifest.period;
-    for (const gamingDay of standing.keys()) {
+    for (const gamingDay of lastClosings.keys()) {
       const isOfPeriod = gamingDay >= firstDay && gamingDay <= lastDay;
-      if (isOfPeriod && !named.has(gamingDay)) this.reasons.add('dayLeftOut', gamingDay);
+      if (isOfPeriod && !namedDays.has(gamingDay)) this.reasons.add('dayLeftOut', gamingDay);
     }
     return days;
   }
 
-  /** Documents exist in three forms; the machine-readable one is checked against the log. */
+  /**
+   * Checks a document in its machine-readable form against the log: its place is signed, and a daily statement shows
+   * the sealed figures.
+   */
   async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
     const text = textOf(await this.#contents(document.path)) ?? '';
@@ -240,24 +262,25 @@ class ArchiveCheck {
     if (document.report !== 'daily-statement') return;
     const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
     const lines = statement.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
-    const agrees = comparedFigures.every(
+    const hasSealedFigures = comparedFigures.every(
       ([metered, actual], index) =>
         lines[index]?.cells?.['meteredMinor'] === day?.figures[metered] &&
         lines[index]?.cells?.['actualMinor'] === day?.figures[actual],
     );
-    if (day === undefined || !agrees) this.reasons.add('statementDiffers', document.path);
+    if (day === undefined || !hasSealedFigures) this.reasons.add('statementDiffers', document.path);
   }
 }
 
-/** Returns the last closing of each day, unless it was reopened. */
+/** Returns the last closing of each day, unless that closing was reopened. */
 function currentClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
-  const standing = new Map<string, SealedClosing>();
+  const lastClosings = new Map<string, SealedClosing>();
   for (const closing of closings) {
-    const before = standing.get(closing.gamingDay);
-    if (before === undefined || before.closingNumber < closing.closingNumber) standing.set(closing.gamingDay, closing);
+    const earlierClosing = lastClosings.get(closing.gamingDay);
+    if (earlierClosing === undefined || earlierClosing.closingNumber < closing.closingNumber)
+      lastClosings.set(closing.gamingDay, closing);
   }
-  for (const [gamingDay, { closingNumber }] of standing) {
-    if (reopenings.has(`${gamingDay} ${closingNumber}`)) standing.delete(gamingDay);
+  for (const [gamingDay, { closingNumber }] of lastClosings) {
+    if (reopenings.has(`${gamingDay} ${closingNumber}`)) lastClosings.delete(gamingDay);
   }
-  return standing;
+  return lastClosings;
 }

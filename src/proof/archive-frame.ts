@@ -36,7 +36,7 @@ export interface ZipInstant {
 /** An instant as `Date.toISOString` writes it, of this millennium or the previous one. */
 export const ISO_INSTANT = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-/** Converts an `ISO_INSTANT` digit by digit, without a calendar. */
+/** Converts an ISO instant digit by digit, without a calendar, into the time and date of a ZIP file. */
 export function zipInstant(iso: string): ZipInstant {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (iso.match(/\d+/g) ?? []).map(Number);
   return {
@@ -45,7 +45,7 @@ export function zipInstant(iso: string): ZipInstant {
   };
 }
 
-/** Returns the bytes before the contents of a file. */
+/** Builds the bytes before the contents of a file in a ZIP. */
 export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   const name = utf8(file.path);
   const bytes = new Uint8Array(localHeaderLength);
@@ -55,7 +55,7 @@ export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   return concat(bytes, name);
 }
 
-/** Returns the bytes after the last file: the list of all files, and the end. */
+/** Builds the bytes after the last file of a ZIP: the list of all files, and the end. */
 export function directory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
@@ -91,24 +91,25 @@ export function readEnd(end: Uint8Array): { readonly files: number; readonly off
 }
 
 /**
- * Returns the files of the list, unverified until the frame has been written again; undefined when it is not a list.
+ * Parses the list of files of a ZIP, unverified until the frame has been written again; undefined when it is not a
+ * list.
  */
 export function readDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);
   const files: FramedFile[] = [];
-  let at = 0;
-  for (let n = 0; n < count; n += 1) {
-    if (at + 46 > list.length || view.getUint32(at, true) !== centralSignature) return undefined;
-    const nameLength = view.getUint16(at + 28, true);
-    const name = list.subarray(at + 46, at + 46 + nameLength);
+  let offset = 0;
+  for (let fileIndex = 0; fileIndex < count; fileIndex += 1) {
+    if (offset + 46 > list.length || view.getUint32(offset, true) !== centralSignature) return undefined;
+    const nameLength = view.getUint16(offset + 28, true);
+    const name = list.subarray(offset + 46, offset + 46 + nameLength);
     files.push({
       path: String.fromCharCode(...name),
-      crc: view.getUint32(at + 16, true),
-      size: view.getUint32(at + 24, true),
+      crc: view.getUint32(offset + 16, true),
+      size: view.getUint32(offset + 24, true),
     });
-    at += 46 + nameLength;
+    offset += 46 + nameLength;
   }
-  return at === list.length ? files : undefined;
+  return offset === list.length ? files : undefined;
 }
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -118,23 +119,23 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 /** Returns the CRC-32 of bytes, continuing from `before`: begin with 0. */
-export function crc32(bytes: Uint8Array, before = 0): number {
-  let crc = ~before;
+export function crc32(bytes: Uint8Array, previousCrc = 0): number {
+  let crc = ~previousCrc;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);
   return ~crc >>> 0;
 }
 
 /** Writes version, flags, method, instant, checksum, sizes and name length: the same in both places. */
-function commonFields(view: DataView, at: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
-  view.setUint16(at, version, true);
-  view.setUint16(at + 2, noFlags, true);
-  view.setUint16(at + 4, storedMethod, true);
-  view.setUint16(at + 6, instant.time, true);
-  view.setUint16(at + 8, instant.date, true);
-  view.setUint32(at + 10, file.crc, true);
-  view.setUint32(at + 14, file.size, true);
-  view.setUint32(at + 18, file.size, true);
-  view.setUint16(at + 22, nameLength, true);
+function commonFields(view: DataView, offset: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
+  view.setUint16(offset, version, true);
+  view.setUint16(offset + 2, noFlags, true);
+  view.setUint16(offset + 4, storedMethod, true);
+  view.setUint16(offset + 6, instant.time, true);
+  view.setUint16(offset + 8, instant.date, true);
+  view.setUint32(offset + 10, file.crc, true);
+  view.setUint32(offset + 14, file.size, true);
+  view.setUint32(offset + 18, file.size, true);
+  view.setUint16(offset + 22, nameLength, true);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

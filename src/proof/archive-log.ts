@@ -65,54 +65,68 @@ export class LogProof {
     this.#hashes = treeHashes((bytes) => scope.cryptography.sha256(bytes));
   }
 
+  /**
+   * Proves the log of an archive: its head, the stretches of entries and the stamps, each against the signed heads;
+   * returns the proved facts.
+   */
   async prove(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
     const { manifest, reasons } = this.#scope;
-    const head = this.#headOf(textOf(headNote) ?? '');
+    const head = this.#parseHead(textOf(headNote) ?? '');
     if (head === undefined) reasons.add('headNotSigned', manifest.establishment.origin);
-    const signed = this.#signedHeads(textOf(checkpointNotes) ?? '');
+    const signedHeads = this.#parseSignedHeads(textOf(checkpointNotes) ?? '');
     if (head !== undefined) {
-      signed.set(head.size, head);
-      for (const stretch of manifest.stretches) await this.#proveStretch(stretch, signed, head);
+      signedHeads.set(head.size, head);
+      for (const stretch of manifest.stretches) await this.#proveStretch(stretch, signedHeads, head);
       for (const { size, consistency } of manifest.stamps) {
-        const stamp = signed.get(size);
-        if (stamp !== undefined && this.#isContinued(stamp, head, consistency)) this.#believe(stamp);
+        const stamp = signedHeads.get(size);
+        if (stamp !== undefined && this.#isContinued(stamp, head, consistency)) this.#acceptHead(stamp);
         else reasons.add('stampNotProved', String(size));
       }
-      this.#believe(head);
-      for (const size of signed.keys()) {
+      this.#acceptHead(head);
+      for (const size of signedHeads.keys()) {
         if (!this.#roots.has(size)) reasons.add('checkpointDiffers', String(size));
       }
     }
     return {
       head,
       entries: this.#entries,
-      checkpoints: signed.size,
+      checkpoints: signedHeads.size,
       roots: this.#roots,
       closings: this.#closings,
       reopenings: this.#reopenings,
     };
   }
 
-  #headOf(note: string): TreeHead | undefined {
+  /** Returns the head in a signed note; undefined when it is not validly signed by a key of this establishment. */
+  #parseHead(note: string): TreeHead | undefined {
     const { keys, manifest, cryptography } = this.#scope;
-    const opened = openSingleNote(note, keys, cryptography);
-    const stated = opened === undefined ? undefined : parseStatedCheckpoint(opened.text);
-    if (stated?.origin !== manifest.establishment.origin || opened?.key.name !== stated.origin) return undefined;
-    return stated;
+    const openedNote = openSingleNote(note, keys, cryptography);
+    const statedCheckpoint = openedNote === undefined ? undefined : parseStatedCheckpoint(openedNote.text);
+    if (statedCheckpoint?.origin !== manifest.establishment.origin || openedNote?.key.name !== statedCheckpoint.origin)
+      return undefined;
+    return statedCheckpoint;
   }
 
-  /** Returns the heads by size; notes follow each other, each followed by a blank line. */
-  #signedHeads(text: string): Map<number, TreeHead> {
+  /** Returns the signed heads by size; notes follow each other, each followed by a blank line. */
+  #parseSignedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
     for (const [index, block] of notesOf(text).entries()) {
-      const head = this.#headOf(block);
+      const head = this.#parseHead(block);
       if (head === undefined) this.#scope.reasons.add('checkpointNotSigned', String(index + 1));
       else heads.set(head.size, head);
     }
     return heads;
   }
 
-  async #proveStretch(stretch: ArchivedStretch, signed: ReadonlyMap<number, TreeHead>, head: TreeHead): Promise<void> {
+  /**
+   * Rebuilds the tree over a stretch of entries and compares it with every signed head within; accepts those heads only
+   * when the last one is continued by the archive's head.
+   */
+  async #proveStretch(
+    stretch: ArchivedStretch,
+    signedHeads: ReadonlyMap<number, TreeHead>,
+    head: TreeHead,
+  ): Promise<void> {
     const { source, fileAt, reasons, onBytes } = this.#scope;
     const subject = `${stretch.from + 1}–${stretch.to}`;
     const file = fileAt(stretch.path);
@@ -122,24 +136,26 @@ export class LogProof {
       reasons.add('entriesNotProved', subject);
       return;
     }
-    const reached: TreeHead[] = [];
+    const reachedHeads: TreeHead[] = [];
     for await (const lines of linesOf(source, file)) {
       for (const line of lines) {
         tree.append(this.#hashes.leaf(line));
-        this.#read(line, tree.size);
+        this.#collectFacts(line, tree.size);
         onBytes(line.length + 1);
-        const there = signed.get(tree.size);
-        if (there === undefined) continue;
+        const headAtSize = signedHeads.get(tree.size);
+        if (headAtSize === undefined) continue;
         const root = tree.root();
-        if (root !== undefined && equals(root, there.root)) reached.push(there);
-        else reasons.add('checkpointDiffers', String(there.size));
+        if (root !== undefined && equals(root, headAtSize.root)) reachedHeads.push(headAtSize);
+        else reasons.add('checkpointDiffers', String(headAtSize.size));
       }
     }
-    const last = reached.at(-1);
+    const lastReached = reachedHeads.at(-1);
     // the last head follows from the peaks and every leaf: it proves everything before it
     const isProved =
-      last?.size === stretch.to && tree.size === stretch.to && this.#isContinued(last, head, stretch.consistency);
-    if (isProved) for (const one of reached) this.#believe(one);
+      lastReached?.size === stretch.to &&
+      tree.size === stretch.to &&
+      this.#isContinued(lastReached, head, stretch.consistency);
+    if (isProved) for (const reachedHead of reachedHeads) this.#acceptHead(reachedHead);
     else reasons.add('entriesNotProved', subject);
   }
 
@@ -148,19 +164,19 @@ export class LogProof {
     return continues(this.#hashes.node, old, head, path);
   }
 
-  #believe({ size, root }: TreeHead): void {
+  #acceptHead({ size, root }: TreeHead): void {
     this.#roots.set(size, base64(root));
   }
 
-  /** Collects the facts that prove the days. */
-  #read(line: Uint8Array, place: number): void {
+  /** Collects the closings and reopenings of days from one entry of the log. */
+  #collectFacts(line: Uint8Array, entryIndex: number): void {
     this.#entries += 1;
     const text = textOf(line);
     let body: EntryBody;
     try {
       body = JSON.parse(text ?? '') as EntryBody;
     } catch {
-      this.#scope.reasons.add('entryUnreadable', String(place));
+      this.#scope.reasons.add('entryUnreadable', String(entryIndex));
       return;
     }
     if (body.op === 'D' || body.row === null || body.row === undefined) return;
@@ -176,10 +192,12 @@ function notesOf(text: string): string[] {
   const parts = text.split('\n\n');
   const rest = parts.pop();
   const notes: string[] = [];
-  for (let at = 0; at < parts.length; at += 2) notes.push(`${parts[at] ?? ''}\n\n${parts[at + 1] ?? ''}\n`);
+  for (let partIndex = 0; partIndex < parts.length; partIndex += 2)
+    notes.push(`${parts[partIndex] ?? ''}\n\n${parts[partIndex + 1] ?? ''}\n`);
   return rest === '' || rest === undefined ? notes : [...notes, rest];
 }
 
+/** Returns a sealed closing from its row in the log. */
 function closingOf(row: Readonly<Record<string, unknown>>): SealedClosing {
   const figures = typeof row['figures'] === 'object' && row['figures'] !== null ? row['figures'] : {};
   return {

@@ -80,7 +80,10 @@ export interface ArchiveManifest {
   readonly files: readonly ArchivedFile[];
 }
 
-/** Returns the signed text. It cannot be mistaken for a checkpoint, because its second line is not a number. */
+/**
+ * Returns the text that signs a manifest. It cannot be mistaken for a checkpoint, because its second line is not a
+ * number.
+ */
 export function manifestStatement(
   { format, establishment, period }: Pick<ArchiveManifest, 'format' | 'establishment' | 'period'>,
   sha256Base64: string,
@@ -112,6 +115,7 @@ const listOf =
   (shape: Shape): Shape =>
   (value) =>
     Array.isArray(value) && value.every(shape);
+/** Returns the check that a value is an object whose fields have these shapes. */
 const recordOf =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value) =>

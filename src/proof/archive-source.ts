@@ -28,25 +28,25 @@ export const chunkBytes = 1 << 20;
 const maxDirectoryBytes = 64 * chunkBytes;
 
 /**
- * Returns the list at the end of the archive, and the required places of its files; undefined when it is not our
- * archive.
+ * Returns the list at the end of an archive and the required places of its files; undefined when it is not an archive
+ * of this product.
  */
 export async function readFrame(source: ArchiveSource): Promise<ReadFrame | undefined> {
   if (source.size < endLength) return undefined;
   const end = readEnd(await source.read(source.size - endLength, source.size));
   if (end === undefined || end.offset > source.size - endLength) return undefined;
   if (source.size - end.offset > maxDirectoryBytes) return undefined;
-  const whole = await source.read(end.offset, source.size);
-  const listed = readDirectory(whole.subarray(0, whole.length - endLength), end.files);
-  if (listed === undefined) return undefined;
+  const directoryBytes = await source.read(end.offset, source.size);
+  const listedFiles = readDirectory(directoryBytes.subarray(0, directoryBytes.length - endLength), end.files);
+  if (listedFiles === undefined) return undefined;
   const files: PlacedFile[] = [];
   let offset = 0;
-  for (const file of listed) {
-    const from = offset + localHeaderLength + file.path.length;
-    files.push({ ...file, offset, from });
-    offset = from + file.size;
+  for (const file of listedFiles) {
+    const contentsOffset = offset + localHeaderLength + file.path.length;
+    files.push({ ...file, offset, from: contentsOffset });
+    offset = contentsOffset + file.size;
   }
-  return offset === end.offset ? { files, directory: whole } : undefined;
+  return offset === end.offset ? { files, directory: directoryBytes } : undefined;
 }
 
 /** Returns the whole contents of a file. */
@@ -70,8 +70,8 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const digest = cryptography.startSha256();
   let crc = 0;
-  for (let at = file.from; at < file.from + file.size; at += chunkBytes) {
-    const chunk = await source.read(at, Math.min(at + chunkBytes, file.from + file.size));
+  for (let offset = file.from; offset < file.from + file.size; offset += chunkBytes) {
+    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.from + file.size));
     digest.update(chunk);
     crc = crc32(chunk, crc);
     onBytes(chunk.length);
@@ -83,20 +83,20 @@ export async function checkFile(
 
 /** Yields the lines of a file, without newlines, in batches; text after the last newline counts as a line. */
 export async function* linesOf(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
-  let held = new Uint8Array(0);
-  for (let at = file.from; at < file.from + file.size; at += chunkBytes) {
-    const chunk = await source.read(at, Math.min(at + chunkBytes, file.from + file.size));
-    const bytes = new Uint8Array(held.length + chunk.length);
-    bytes.set(held);
-    bytes.set(chunk, held.length);
+  let incompleteLine = new Uint8Array(0);
+  for (let offset = file.from; offset < file.from + file.size; offset += chunkBytes) {
+    const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.from + file.size));
+    const bytes = new Uint8Array(incompleteLine.length + chunk.length);
+    bytes.set(incompleteLine);
+    bytes.set(chunk, incompleteLine.length);
     const lines: Uint8Array[] = [];
-    let from = 0;
-    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
-      lines.push(bytes.subarray(from, end));
-      from = end + 1;
+    let lineStart = 0;
+    for (let lineEnd = bytes.indexOf(10); lineEnd >= 0; lineEnd = bytes.indexOf(10, lineStart)) {
+      lines.push(bytes.subarray(lineStart, lineEnd));
+      lineStart = lineEnd + 1;
     }
-    held = bytes.subarray(from);
+    incompleteLine = bytes.subarray(lineStart);
     yield lines;
   }
-  if (held.length > 0) yield [held];
+  if (incompleteLine.length > 0) yield [incompleteLine];
 }

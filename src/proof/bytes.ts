@@ -8,7 +8,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
-/** Returns undefined when the bytes are not UTF-8. */
+/** Returns the text of UTF-8 bytes; undefined when the bytes are not UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -17,32 +17,33 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Returns the bytes of all parts, one after the other. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    whole.set(part, offset);
+    offset += part.length;
   }
   return whole;
 }
 
-export function equals(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+export function equals(left: Uint8Array, right: Uint8Array): boolean {
+  return left.length === right.length && left.every((byte, index) => byte === right[index]);
 }
 
 export function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns base64 with padding. */
+/** Returns the base64 text of bytes, with padding. */
 export function base64(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
-    const left = bytes.length - at;
+  for (let offset = 0; offset < bytes.length; offset += 3) {
+    const group = ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
+    const remainingBytes = bytes.length - offset;
     text += letter(group >> 18) + letter(group >> 12);
-    text += (left > 1 ? letter(group >> 6) : '=') + (left > 2 ? letter(group) : '=');
+    text += (remainingBytes > 1 ? letter(group >> 6) : '=') + (remainingBytes > 2 ? letter(group) : '=');
   }
   return text;
 }
@@ -52,16 +53,17 @@ export function fromBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
-  let written = 0;
-  for (let at = 0; at < text.length; at += 4) {
+  let writtenCount = 0;
+  for (let offset = 0; offset < text.length; offset += 4) {
     let group = 0;
-    for (let n = 0; n < 4; n += 1) {
-      const isPadding = at + n >= text.length - padding;
-      const value = isPadding ? 0 : alphabet.indexOf(text.charAt(at + n));
+    for (let letterIndex = 0; letterIndex < 4; letterIndex += 1) {
+      const isPadding = offset + letterIndex >= text.length - padding;
+      const value = isPadding ? 0 : alphabet.indexOf(text.charAt(offset + letterIndex));
       if (value < 0) return undefined;
       group = (group << 6) | value;
     }
-    for (let shift = 16; shift >= 0 && written < bytes.length; shift -= 8) bytes[written++] = (group >> shift) & 0xff;
+    for (let shift = 16; shift >= 0 && writtenCount < bytes.length; shift -= 8)
+      bytes[writtenCount++] = (group >> shift) & 0xff;
   }
   return base64(bytes) === text ? bytes : undefined;
 }

@@ -215,6 +215,10 @@ export function isDetailKnown(detail: string): boolean {
   return VALUES.test(detail) || french(detail, SENTENCES) !== undefined;
 }
 
+/**
+ * Returns the French form of an English sentence, its values translated as well when they are known causes; undefined
+ * for an unknown sentence.
+ */
 function french(text: string, sentences: typeof SENTENCES): string | undefined {
   for (const [en, fr] of sentences) {
     const values = valuesIn(text, en.split('{}'));
@@ -232,13 +236,13 @@ function french(text: string, sentences: typeof SENTENCES): string | undefined {
 function valuesIn(text: string, [first = '', ...rest]: readonly string[]): string[] | undefined {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];
-  let at = first.length;
-  for (const [place, part] of rest.entries()) {
-    const isLast = place === rest.length - 1;
-    const end = isLast && part === '' ? text.length : text.indexOf(part, at);
+  let offset = first.length;
+  for (const [partIndex, part] of rest.entries()) {
+    const isLast = partIndex === rest.length - 1;
+    const end = isLast && part === '' ? text.length : text.indexOf(part, offset);
     if (end < 0) return undefined;
-    values.push(text.slice(at, end));
-    at = end + part.length;
+    values.push(text.slice(offset, end));
+    offset = end + part.length;
   }
-  return at === text.length ? values : undefined;
+  return offset === text.length ? values : undefined;
 }

@@ -231,11 +231,11 @@ export function findingsByKind<Finding extends { readonly kind: string }>(
   language: 'fr' | 'en',
 ): readonly FindingsOfKind<Finding>[] {
   return KINDS.flatMap((kind) => {
-    const own = findings.filter((finding) => finding.kind === kind);
+    const findingsOfKind = findings.filter((finding) => finding.kind === kind);
     const { cause, [language]: sentence } = FINDINGS[kind];
     const { who: authors, next } = CAUSES[cause];
-    return own.length === 0
+    return findingsOfKind.length === 0
       ? []
-      : [{ kind, what: sentence, who: authors[language], next: next[language], findings: own }];
+      : [{ kind, what: sentence, who: authors[language], next: next[language], findings: findingsOfKind }];
   });
 }

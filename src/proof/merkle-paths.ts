@@ -13,7 +13,10 @@ export interface TreeHashes {
   readonly node: NodeHash;
 }
 
-/** Hashes leaves and nodes with different prefixes (0x00, 0x01), so that neither can pose as the other. */
+/**
+ * Returns the hashes of a Merkle tree: leaves and nodes have different prefixes (0x00, 0x01), so that neither can pose
+ * as the other.
+ */
 export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashes {
   return {
     leaf: (body) => sha256(concat(Uint8Array.of(0), body)),
@@ -21,66 +24,66 @@ export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashe
   };
 }
 
-/** Returns true when the path proves that this leaf hash is at this index of the tree of this size and root. */
+/** Returns whether the path proves that this leaf hash is at this index of the tree with this head. */
 export function includes(
-  node: NodeHash,
+  hashNode: NodeHash,
   leaf: Uint8Array,
   index: number,
   head: TreeHead,
   path: readonly Uint8Array[],
 ): boolean {
   if (!(index >= 0 && index < head.size)) return false;
-  let reached = leaf;
-  let place = index;
-  let last = head.size - 1;
+  let computedHash = leaf;
+  let nodeIndex = index;
+  let lastIndex = head.size - 1;
   for (const sibling of path) {
-    if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
-      reached = node(sibling, reached);
-      while (place % 2 === 0 && place !== 0) {
-        place = half(place);
-        last = half(last);
+    if (lastIndex === 0) return false;
+    if (nodeIndex % 2 === 1 || nodeIndex === lastIndex) {
+      computedHash = hashNode(sibling, computedHash);
+      while (nodeIndex % 2 === 0 && nodeIndex !== 0) {
+        nodeIndex = half(nodeIndex);
+        lastIndex = half(lastIndex);
       }
     } else {
-      reached = node(reached, sibling);
+      computedHash = hashNode(computedHash, sibling);
     }
-    place = half(place);
-    last = half(last);
+    nodeIndex = half(nodeIndex);
+    lastIndex = half(lastIndex);
   }
-  return last === 0 && equals(reached, head.root);
+  return lastIndex === 0 && equals(computedHash, head.root);
 }
 
-/** Returns true when the path proves that the present tree begins with the old one. */
-export function continues(node: NodeHash, old: TreeHead, present: TreeHead, path: readonly Uint8Array[]): boolean {
+/** Returns whether the path proves that the present tree begins with the old one. */
+export function continues(hashNode: NodeHash, old: TreeHead, present: TreeHead, path: readonly Uint8Array[]): boolean {
   if (!(old.size >= 1 && old.size <= present.size)) return false;
   if (old.size === present.size) return path.length === 0 && equals(old.root, present.root);
-  let place = old.size - 1;
-  let last = present.size - 1;
-  while (place % 2 === 1) {
-    place = half(place);
-    last = half(last);
+  let nodeIndex = old.size - 1;
+  let lastIndex = present.size - 1;
+  while (nodeIndex % 2 === 1) {
+    nodeIndex = half(nodeIndex);
+    lastIndex = half(lastIndex);
   }
-  const rest = place === 0 ? [old.root, ...path] : [...path];
-  const first = rest.shift();
+  const remainingPath = nodeIndex === 0 ? [old.root, ...path] : [...path];
+  const first = remainingPath.shift();
   if (first === undefined) return false;
   let oldRoot = first;
   let newRoot = first;
-  for (const sibling of rest) {
-    if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
-      oldRoot = node(sibling, oldRoot);
-      newRoot = node(sibling, newRoot);
-      while (place % 2 === 0 && place !== 0) {
-        place = half(place);
-        last = half(last);
+  for (const sibling of remainingPath) {
+    if (lastIndex === 0) return false;
+    if (nodeIndex % 2 === 1 || nodeIndex === lastIndex) {
+      oldRoot = hashNode(sibling, oldRoot);
+      newRoot = hashNode(sibling, newRoot);
+      while (nodeIndex % 2 === 0 && nodeIndex !== 0) {
+        nodeIndex = half(nodeIndex);
+        lastIndex = half(lastIndex);
       }
     } else {
-      newRoot = node(newRoot, sibling);
+      newRoot = hashNode(newRoot, sibling);
     }
-    place = half(place);
-    last = half(last);
+    nodeIndex = half(nodeIndex);
+    lastIndex = half(lastIndex);
   }
-  return last === 0 && equals(oldRoot, old.root) && equals(newRoot, present.root);
+  return lastIndex === 0 && equals(oldRoot, old.root) && equals(newRoot, present.root);
 }
 
 /** A tree that grows from the roots of its perfect subtrees, largest first: stretches of leaves are appended to it. */
@@ -95,23 +98,27 @@ export class GrowingTree {
     this.#peaks = [...peaks];
   }
 
-  /** Returns undefined when a tree of this size does not have as many peaks, or one of them is not a hash. */
-  static from(node: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
+  /**
+   * Builds a tree that grows from the peaks of a size; undefined when that size does not have as many peaks, or one of
+   * them is not a hash.
+   */
+  static from(hashNode: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
     const expectedPeaks = size.toString(2).replaceAll('0', '').length;
     if (peaks.length !== expectedPeaks || peaks.some((peak) => peak.length !== 32)) return undefined;
-    return new GrowingTree(node, size, peaks);
+    return new GrowingTree(hashNode, size, peaks);
   }
 
   get size(): number {
     return this.#size;
   }
 
+  /** Adds a leaf hash, and merges the peaks that it completes. */
   append(leaf: Uint8Array): void {
-    let made = leaf;
+    let peak = leaf;
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
-      made = this.#node(this.#peaks.pop() as Uint8Array, made);
+      peak = this.#node(this.#peaks.pop() as Uint8Array, peak);
     }
-    this.#peaks.push(made);
+    this.#peaks.push(peak);
     this.#size += 1;
   }
 

@@ -44,8 +44,8 @@ export function parseNoteKey(text: string, sha256: Cryptography['sha256']): Note
   const bytes = fromBase64(key);
   if (bytes?.[0] !== ed25519Type || bytes.length !== 33) return undefined;
   const publicKey = bytes.subarray(1);
-  const computed = sha256(keyIdInput(name, publicKey)).subarray(0, 4);
-  return hex(computed) === keyId ? { name, keyId: computed, publicKey } : undefined;
+  const computedKeyId = sha256(keyIdInput(name, publicKey)).subarray(0, 4);
+  return hex(computedKeyId) === keyId ? { name, keyId: computedKeyId, publicKey } : undefined;
 }
 
 /** Returns the signed text and its signature lines; undefined when it is not a note. */
@@ -73,11 +73,13 @@ export function openSingleNote(
   keys: readonly NoteKey[],
   { verifyEd25519 }: Pick<Cryptography, 'verifyEd25519'>,
 ): { readonly text: string; readonly key: NoteKey } | undefined {
-  const split = splitNote(note);
-  const [line, ...others] = split?.signatures ?? [];
+  const splitNoteText = splitNote(note);
+  const [line, ...others] = splitNoteText?.signatures ?? [];
   const key = line === undefined ? undefined : keyOf(line, keys);
-  if (split === undefined || line === undefined || key === undefined || others.length > 0) return undefined;
-  return verifyEd25519(line.signature, utf8(split.text), key.publicKey) ? { text: split.text, key } : undefined;
+  if (splitNoteText === undefined || line === undefined || key === undefined || others.length > 0) return undefined;
+  return verifyEd25519(line.signature, utf8(splitNoteText.text), key.publicKey)
+    ? { text: splitNoteText.text, key }
+    : undefined;
 }
 
 /** Returns the checkpoint stated by a text; undefined when there is none. Extension lines are ignored. */

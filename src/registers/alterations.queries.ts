@@ -24,15 +24,15 @@ export interface AlterationsPart {
   readonly limit: number | null;
 }
 
-/** Returns alterations by the document's statement: latest log entry first, its fields by name. */
+/** Lists alterations by the document's statement: latest log entry first, its fields by name. */
 export function alterationsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { from, to, kind, personId, text }: AlterationsSearch,
   { entryId, field, limit }: AlterationsPart,
 ): Promise<AlterationRow[]> {
   const pattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return rows<AlterationRow>(on, statement('alterations', 'alterations'), [
+  return rows<AlterationRow>(connection, statement('alterations', 'alterations'), [
     establishmentId,
     from,
     to,
@@ -49,11 +49,11 @@ export function alterationsOf(
  * Returns the number of alterations of a period by kind of element, highest first; the row without a kind is the sum.
  */
 export function alteredKinds(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<{ readonly kind: ElementKind | null; readonly count: bigint }[]> {
-  return rows(on, statement('alterations', 'kinds'), [establishmentId, from, to]);
+  return rows(connection, statement('alterations', 'kinds'), [establishmentId, from, to]);
 }
 
 /** A person with alterations in the period, with their number. */
@@ -64,11 +64,11 @@ export interface AlteringPerson {
   readonly count: bigint;
 }
 
-/** Returns the people with alterations in a period, by name. */
+/** Lists the people with alterations in a period, by name. */
 export function alteringPeople(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<AlteringPerson[]> {
-  return rows<AlteringPerson>(on, statement('alterations', 'people'), [establishmentId, from, to]);
+  return rows<AlteringPerson>(connection, statement('alterations', 'people'), [establishmentId, from, to]);
 }

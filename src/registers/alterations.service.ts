@@ -57,31 +57,37 @@ export interface AlterationsSummary {
 export class AlterationsService {
   constructor(private readonly database: LongDatabase) {}
 
+  /**
+   * Returns a page of the alterations that match the filter, in words, latest first; `next` is null on the last page.
+   */
   async page(
     establishment: Establishment,
-    question: AlterationsFilter,
+    filter: AlterationsFilter,
     page: { readonly after?: string | undefined; readonly limit: number },
     language: Language,
   ): Promise<AlterationsPage> {
-    const on = this.database.dataSource;
-    const found = await select(on, establishment, question, { after: page.after, limit: page.limit + 1 });
+    const connection = this.database.dataSource;
+    const alterationRows = await select(connection, establishment, filter, {
+      after: page.after,
+      limit: page.limit + 1,
+    });
     const wording = wordingOf(establishment, language);
-    const alterations = found.slice(0, page.limit).map((row) => alterationInWords(row, wording));
+    const alterations = alterationRows.slice(0, page.limit).map((row) => alterationInWords(row, wording));
     const last = alterations.at(-1);
-    const next = found.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
+    const next = alterationRows.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
     return { alterations, next };
   }
 
-  /** Returns every matching alteration, with the columns of the document. */
-  async csv(establishment: Establishment, question: AlterationsFilter, language: Language): Promise<string> {
-    const found = await select(this.database.dataSource, establishment, question, { limit: null });
+  /** Returns every matching alteration as CSV, with the columns of the document. */
+  async csv(establishment: Establishment, filter: AlterationsFilter, language: Language): Promise<string> {
+    const alterationRows = await select(this.database.dataSource, establishment, filter, { limit: null });
     const wording = wordingOf(establishment, language);
-    const lines = found.map((row) => dataRow(alterationInWords(row, wording)));
+    const lines = alterationRows.map((row) => dataRow(alterationInWords(row, wording)));
     const sheet = sheetOf('alterations', columnsIn(ALTERATIONS.columns, wording.words), lines);
     return sheetCsv(sheet, sheetFormat(establishment, language));
   }
 
-  /** Returns the alterations of a period, by kind of element and by person. */
+  /** Returns the number of alterations of a period, by kind of element, and the people who made them. */
   async summary(
     establishment: Establishment,
     period: Pick<AlterationsFilter, 'from' | 'to'>,
@@ -91,17 +97,20 @@ export class AlterationsService {
     const bounds = { from: period.from ?? null, to: period.to ?? null };
     const { words } = wordingOf(establishment, language);
     return this.database.snapshot(async (tx) => {
-      const sums = await alteredKinds(tx, establishmentId, bounds);
+      const countsByKind = await alteredKinds(tx, establishmentId, bounds);
       const people = await alteringPeople(tx, establishmentId, bounds);
       return {
-        count: sums.find(({ kind }) => kind === null)?.count ?? 0n,
-        kinds: sums.flatMap(({ kind, count }) => (kind === null ? [] : [{ kind, text: words(`kind_${kind}`), count }])),
+        count: countsByKind.find(({ kind }) => kind === null)?.count ?? 0n,
+        kinds: countsByKind.flatMap(({ kind, count }) =>
+          kind === null ? [] : [{ kind, text: words(`kind_${kind}`), count }],
+        ),
         people,
       };
     });
   }
 }
 
+/** Returns the wording of alterations for the establishment's currency and time zone. */
 const wordingOf = (establishment: Establishment, language: Language): AlterationWording =>
   alterationWording({
     language,
@@ -109,20 +118,21 @@ const wordingOf = (establishment: Establishment, language: Language): Alteration
     timeZone: establishment.timeZone,
   });
 
+/** Lists the alterations that match a filter after a page's last one (`entry.field`). */
 function select(
-  on: Queryable,
+  connection: Queryable,
   establishment: Establishment,
-  question: AlterationsFilter,
+  filter: AlterationsFilter,
   page: { readonly after?: string | undefined; readonly limit: number | null },
 ): Promise<AlterationRow[]> {
   const [entryId = null, field = null] = page.after?.split('.') ?? [];
-  const text = question.text?.trim() ?? '';
+  const text = filter.text?.trim() ?? '';
   const search = {
-    from: question.from ?? null,
-    to: question.to ?? null,
-    kind: question.kind ?? null,
-    personId: question.personId ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
+    kind: filter.kind ?? null,
+    personId: filter.personId ?? null,
     text: text === '' ? null : text,
   };
-  return alterationsOf(on, establishment.establishmentId, search, { entryId, field, limit: page.limit });
+  return alterationsOf(connection, establishment.establishmentId, search, { entryId, field, limit: page.limit });
 }

@@ -39,10 +39,10 @@ const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
 const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
 const bodyJson = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
-/** Returns entries of an establishment, newest first. */
-export function logLines(on: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
+/** Lists entries of the log of an establishment, newest first. */
+export function logLines(connection: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
   return rows<LogLine>(
-    on,
+    connection,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
         page.said ->> 'd' as "gamingDay", act_reason($1, page.said ->> 'why') as reason,
@@ -99,10 +99,14 @@ export interface StoredEntry extends Omit<LogLine, 'changed'> {
   readonly nextEntryId: bigint | null;
 }
 
-/** Returns an entry with its images, as sealed. */
-export function storedEntry(on: Queryable, establishmentId: number, entryId: bigint): Promise<StoredEntry | undefined> {
+/** Returns an entry of the log with its images, as sealed; undefined when there is none. */
+export function storedEntry(
+  connection: Queryable,
+  establishmentId: number,
+  entryId: bigint,
+): Promise<StoredEntry | undefined> {
   return maybeRow<StoredEntry>(
-    on,
+    connection,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
         page.op, page.row_key as "rowKey", people.person_id as "personId", people.full_name as "personName",
         page.said ->> 'd' as "gamingDay", act_reason($1, page.said ->> 'why') as reason, page.said ->> 'h' as "happenedAt",
@@ -135,10 +139,10 @@ export interface LogPerson {
   readonly fullName: string;
 }
 
-/** Returns people who have or had a function in the establishment: those its log can name. */
-export function peopleOfLog(on: Queryable, establishmentId: number): Promise<LogPerson[]> {
+/** Lists people who have or had a function in the establishment: those its log can name. */
+export function peopleOfLog(connection: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return rows<LogPerson>(
-    on,
+    connection,
     `select people.person_id as "personId", people.full_name as "fullName" from people_names as people
       where people.person_id in (select role_grants.person_id from role_grants_public as role_grants
         where role_grants.establishment_id in (0, $1))
@@ -147,21 +151,22 @@ export function peopleOfLog(on: Queryable, establishmentId: number): Promise<Log
   );
 }
 
-export async function tablesOfLog(on: Queryable): Promise<string[]> {
-  const found = await rows<{ name: string }>(
-    on,
+/** Lists the names of the audited tables, without the derived ones. */
+export async function tablesOfLog(connection: Queryable): Promise<string[]> {
+  const tableRows = await rows<{ name: string }>(
+    connection,
     `select audited_tables.table_name as name from audited_tables_public as audited_tables where audited_tables.mode <> 'derived' order by 1`,
   );
-  return found.map(({ name }) => name);
+  return tableRows.map(({ name }) => name);
 }
 
-/** Returns the time since which entries wait to be sealed; null when none does. */
+/** Returns how many entries wait to be sealed, and since when; null when none does. */
 export async function pendingSince(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
   return oneRow(
-    on,
+    connection,
     `select count(*) as waiting, min(n.recorded_at) as since
       from log_entries_public n
       where n.establishment_id = $1
@@ -223,15 +228,15 @@ const verificationColumns = `v.verification_id as "verificationId", people.full_
   v.finding_count as "findingCount", v.failure_code as "failureCode", v.parts_done as "partsDone",
   v.parts_total as "partsTotal"`;
 
-/** Returns verifications, newest first. */
+/** Lists verifications of the log, newest first. */
 export function verificationsBefore(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   before: bigint | null,
   limit: number,
 ): Promise<VerificationRow[]> {
   return rows<VerificationRow>(
-    on,
+    connection,
     `select ${verificationColumns} from log_verifications_public v join people_names as people on people.person_id = v.requested_by
       where v.establishment_id = $1 and ($2::bigint is null or v.verification_id < $2)
       order by v.verification_id desc limit $3`,
@@ -239,13 +244,14 @@ export function verificationsBefore(
   );
 }
 
+/** Returns a verification with its findings; undefined when there is none. */
 export function verificationById(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   verificationId: bigint,
 ): Promise<VerificationDetail | undefined> {
   return maybeRow<VerificationDetail>(
-    on,
+    connection,
     `select ${verificationColumns}, coalesce(v.findings, '[]') as findings
       from log_verifications_public v join people_names as people on people.person_id = v.requested_by
       where v.establishment_id = $1 and v.verification_id = $2`,

@@ -81,12 +81,13 @@ export class LogViewService {
     private readonly database: Database,
   ) {}
 
+  /** Returns the state of the sealed log: size, head, keys, entries that wait, and the last verification. */
   async state(establishment: Establishment): Promise<LogState> {
     const { establishmentId } = establishment;
-    const on = this.database.dataSource;
+    const connection = this.database.dataSource;
     const { checkpoint, ...status } = await this.audit.status(establishmentId);
-    const { waiting, since } = await pendingSince(on, establishmentId);
-    const [lastVerification] = await verificationsBefore(on, establishmentId, null, 1);
+    const { waiting, since } = await pendingSince(connection, establishmentId);
+    const [lastVerification] = await verificationsBefore(connection, establishmentId, null, 1);
     return {
       ...status,
       origin: await this.extracts.origin(establishment),
@@ -110,6 +111,7 @@ export class LogViewService {
     }
   }
 
+  /** Lists entries of the log that match a filter, with dates in the establishment's time zone. */
   lines(establishment: Establishment, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
     return logLines(this.database.dataSource, establishment.establishmentId, {
       ...filter,
@@ -117,27 +119,31 @@ export class LogViewService {
     });
   }
 
+  /** Returns the tables and people by which the log can be searched. */
   async choices(
     establishment: Establishment,
   ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
-    const on = this.database.dataSource;
-    return { tables: await tablesOfLog(on), people: await peopleOfLog(on, establishment.establishmentId) };
+    const connection = this.database.dataSource;
+    return {
+      tables: await tablesOfLog(connection),
+      people: await peopleOfLog(connection, establishment.establishmentId),
+    };
   }
 
-  /** Returns an entry with each changed value before and after. Refuses NOT_FOUND. */
+  /** Returns an entry with each changed value before and after. Refuses with NOT_FOUND. */
   async entry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
-    const found = await storedEntry(this.database.dataSource, establishment.establishmentId, entryId);
-    if (found === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
-    const { old, row, digestColumns, oldTexts, rowTexts, ...entry } = found;
+    const sealedEntry = await storedEntry(this.database.dataSource, establishment.establishmentId, entryId);
+    if (sealedEntry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
+    const { old, row, digestColumns, oldTexts, rowTexts, ...entry } = sealedEntry;
     const fields = fieldsOf(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt']));
-    const wordsIn = (texts: Texts, name: string, value: string | null): string | null =>
+    const findWords = (texts: Texts, name: string, value: string | null): string | null =>
       value === null ? null : (texts[name] ?? null);
     return {
       ...entry,
       fields: fields.map((field) => ({
         ...field,
-        wordsBefore: wordsIn(oldTexts, field.name, field.before),
-        wordsAfter: wordsIn(rowTexts, field.name, field.after),
+        wordsBefore: findWords(oldTexts, field.name, field.before),
+        wordsAfter: findWords(rowTexts, field.name, field.after),
       })),
     };
   }
@@ -156,19 +162,19 @@ export class LogViewService {
 type Image = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
 
-/** Returns each column once, by name. A change has the old values of the changed columns only. */
+/** Returns each column once, by name, before and after. A change has the old values of the changed columns only. */
 function fieldsOf(
   op: string,
   old: Image,
   row: Image,
-  digests: ReadonlySet<string>,
+  digestColumns: ReadonlySet<string>,
 ): Omit<EntryField, 'wordsBefore' | 'wordsAfter'>[] {
   const names = [...new Set([...Object.keys(row), ...Object.keys(old)])].sort();
   return names.map((name) => {
     const after = jsonOf(row[name]);
     const isChanged = op !== 'U' || name in old;
     const before = op === 'U' && !isChanged ? after : jsonOf(old[name]);
-    return { name, before, after, isChanged, isDigest: digests.has(name) };
+    return { name, before, after, isChanged, isDigest: digestColumns.has(name) };
   });
 }
 

@@ -10,18 +10,18 @@ import type { Queryable } from '#platform/database/rows.js';
 export type SubjectViews = ReadonlyMap<string, string>;
 
 /**
- * Returns the views in the database. A register's name never becomes part of a statement: only the views returned here
- * do.
+ * Returns the views of registers in the database, by register. A register's name never becomes part of a statement:
+ * only these views do.
  */
-export async function subjectViews(on: Queryable): Promise<SubjectViews> {
-  const found = await rows<{ view: string }>(
-    on,
+export async function subjectViews(connection: Queryable): Promise<SubjectViews> {
+  const viewRows = await rows<{ view: string }>(
+    connection,
     `select relation.relname::text as view from pg_class as relation
       where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'v'
         and relation.relname ~ '^register_[a-z_]+$' and relation.relname !~ '_public$'
       order by relation.relname`,
   );
-  return new Map(found.map(({ view }) => [registerOfView(view), view]));
+  return new Map(viewRows.map(({ view }) => [registerOfView(view), view]));
 }
 
 /** Returns the register of a view: `register_ticket_redemptions` describes `ticketRedemptions`. */

@@ -36,10 +36,12 @@ export function kindsMatching(register: string, text: string): readonly string[]
   if (register === 'journal') return factsMatching(text);
   const { kinds } = registers.get(register) ?? {};
   if (kinds === undefined) return [];
-  const searched = text.toLowerCase();
+  const searchedText = text.toLowerCase();
   return keysWithPrefix(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
-    .filter((kind) => LANGUAGES.some((language) => kindText(kinds, kind, language).toLowerCase().includes(searched)));
+    .filter((kind) =>
+      LANGUAGES.some((language) => kindText(kinds, kind, language).toLowerCase().includes(searchedText)),
+    );
 }
 
 const inLanguage = ([fr, en]: Pair, language: Language): string => (language === 'fr' ? fr : en);
@@ -51,6 +53,7 @@ function kindText({ document, prefix }: KindWords, kind: string, language: Langu
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** Returns the words of a register's entry: its kind, machine, subject and the entry to which it refers. */
 function entryText(register: string, subject: EntrySubject, language: Language): string {
   if (register === 'journal') return postingText(subject, language);
   const { entry, kinds, refersTo } = registers.get(register) ?? {};
@@ -64,12 +67,13 @@ function entryText(register: string, subject: EntrySubject, language: Language):
       ? null
       : inLanguage(refersTo, language).replace('{n}', String(subject.refersTo)),
   ];
-  const known = parts.filter((part) => part !== null);
-  return known.length === 0 ? register : known.join(' · ');
+  const knownParts = parts.filter((part) => part !== null);
+  return knownParts.length === 0 ? register : knownParts.join(' · ');
 }
 
+/** Returns the words of a journal entry: the journal, the entry's title and its subject. */
 function postingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
   const book = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
-  const of = book === undefined ? (journal ?? '') : book[language];
-  return [of, entryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
+  const bookTitle = book === undefined ? (journal ?? '') : book[language];
+  return [bookTitle, entryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
 }

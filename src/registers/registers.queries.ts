@@ -107,16 +107,23 @@ const registers = `
   left join people_names as people on people.person_id = visa.person_id
   where register_counters.establishment_id = $1`;
 
-export function registersOf(on: Queryable, establishmentId: number): Promise<RegisterRow[]> {
-  return rows<RegisterRow>(on, `${registers} order by register_counters.register`, [establishmentId]);
+export function registersOf(connection: Queryable, establishmentId: number): Promise<RegisterRow[]> {
+  return rows<RegisterRow>(connection, `${registers} order by register_counters.register`, [establishmentId]);
 }
 
-export function registerOf(on: Queryable, establishmentId: number, register: string): Promise<RegisterRow | undefined> {
-  return maybeRow<RegisterRow>(on, `${registers} and register_counters.register = $2`, [establishmentId, register]);
+export function registerOf(
+  connection: Queryable,
+  establishmentId: number,
+  register: string,
+): Promise<RegisterRow | undefined> {
+  return maybeRow<RegisterRow>(connection, `${registers} and register_counters.register = $2`, [
+    establishmentId,
+    register,
+  ]);
 }
 
-/** Returns the statement of entries over the view that describes the register. */
-export const entriesSql = (subjects: string): string =>
+/** Builds the statement of a register's entries over the view that describes them. */
+export const entriesSql = (subjectView: string): string =>
   `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
       subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
       machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
@@ -130,7 +137,7 @@ export const entriesSql = (subjects: string): string =>
           and register_observations.about_number = register_entries.number) as "observationCount"
     from register_entries_public as register_entries
     join establishments_public as establishments on establishments.establishment_id = register_entries.establishment_id
-    left join ${subjects} as subject
+    left join ${subjectView} as subject
       on subject.establishment_id = register_entries.establishment_id and subject.number = register_entries.number
     left join machines_public as machines on machines.establishment_id = subject.establishment_id
       and machines.machine_id = subject.machine_id
@@ -151,9 +158,9 @@ export const entriesSql = (subjects: string): string =>
     order by register_entries.number desc
     limit $4`;
 
-/** Returns entries of a register, latest first, `limit` of them (null: all) before a number (null: from the end). */
+/** Lists entries of a register, latest first, `limit` of them (null: all) before a number (null: from the end). */
 export function entriesOfRegister(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { register, views }: DescribedRegister,
   search: RegisterSearch,
@@ -172,12 +179,13 @@ export function entriesOfRegister(
     pattern,
     [...search.kinds],
   ];
-  return rows<RegisterEntryRow>(on, entriesSql(subjectsOf(views, register)), parameters);
+  return rows<RegisterEntryRow>(connection, entriesSql(subjectsOf(views, register)), parameters);
 }
 
-export function visasOf(on: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
+/** Lists the visas (the controller's dated marks) of a register, latest first. */
+export function visasOf(connection: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
   return rows<VisaListRow>(
-    on,
+    connection,
     `select visas.visa_number as "visaNumber", visas.up_to_number as "upToNumber", visas.affixed_at as "affixedAt",
         people.full_name as "personName", visas.observation
       from visas_public as visas
@@ -188,13 +196,14 @@ export function visasOf(on: Queryable, establishmentId: number, register: string
   );
 }
 
+/** Lists the observations on a register, latest first. */
 export function observationsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   register: string,
 ): Promise<ObservationListRow[]> {
   return rows<ObservationListRow>(
-    on,
+    connection,
     `select register_observations.observation_number as "observationNumber",
         register_observations.about_number as "aboutNumber", register_observations.made_at as "madeAt",
         people.full_name as "personName", register_observations.observation
@@ -211,18 +220,19 @@ export interface RegisterPerson {
   readonly fullName: string;
 }
 
-export const peopleSql = (subjects: string): string =>
+/** Builds the statement of the people with entries in a register, over the view that describes them. */
+export const peopleSql = (subjectView: string): string =>
   `select people.person_id as "personId", people.full_name as "fullName"
     from people_names as people
-    where exists (select from ${subjects} as subject
+    where exists (select from ${subjectView} as subject
       where subject.establishment_id = $1 and subject.person_id = people.person_id)
     order by people.full_name, people.person_id`;
 
-/** Returns the people with entries in a register, for a search by person. */
+/** Lists the people with entries in a register, for a search by person. */
 export function peopleOfRegister(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { register, views }: DescribedRegister,
 ): Promise<RegisterPerson[]> {
-  return rows<RegisterPerson>(on, peopleSql(subjectsOf(views, register)), [establishmentId]);
+  return rows<RegisterPerson>(connection, peopleSql(subjectsOf(views, register)), [establishmentId]);
 }

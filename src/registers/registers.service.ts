@@ -91,14 +91,23 @@ export class RegistersService implements OnModuleInit {
     this.views = await subjectViews(this.database.dataSource);
   }
 
+  /**
+   * Lists the registers of the establishment: those with entries, then those that every establishment has but that are
+   * still empty.
+   */
   async registers(establishment: Establishment): Promise<RegisterSummary[]> {
-    const known = await registersOf(this.database.dataSource, establishment.establishmentId);
-    const begun = known.map(withTitle);
-    const waiting = REGISTERS_OF_EVERY_ESTABLISHMENT.filter((name) => !known.some(({ register }) => register === name));
-    return [...begun, ...waiting.map((name) => withTitle(emptyRegister(name)))];
+    const knownRegisters = await registersOf(this.database.dataSource, establishment.establishmentId);
+    const startedRegisters = knownRegisters.map(withTitle);
+    const emptyNames = REGISTERS_OF_EVERY_ESTABLISHMENT.filter(
+      (name) => !knownRegisters.some(({ register }) => register === name),
+    );
+    return [...startedRegisters, ...emptyNames.map((name) => withTitle(emptyRegister(name)))];
   }
 
-  /** Returns a register. Refuses NOT_FOUND for a register the establishment does not have. */
+  /**
+   * Returns a register with its visas, observations and people. Refuses with NOT_FOUND a register that the
+   * establishment does not have.
+   */
   register(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -114,42 +123,40 @@ export class RegistersService implements OnModuleInit {
     });
   }
 
-  /** Returns entries, latest first. */
+  /** Returns a page of a register's entries that match the filter, latest first; `next` is null on the last page. */
   async entries(
     establishment: Establishment,
     register: string,
-    question: RegisterFilter,
+    filter: RegisterFilter,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<RegisterPage> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    const found = await entriesOfRegister(
-      this.database.dataSource,
-      establishment.establishmentId,
-      this.describedRegister(register),
-      searchOf(register, question),
-      { before, limit: page.limit + 1 },
-    );
-    const entries = found.slice(0, page.limit).map((row) => entryInWords(register, row));
+    const entryRows = await this.search(establishment, register, filter, { before, limit: page.limit + 1 });
+    const entries = entryRows.slice(0, page.limit).map((row) => entryInWords(register, row));
     const last = entries.at(-1);
-    return { entries, next: found.length > page.limit && last ? String(last.number) : null };
+    return { entries, next: entryRows.length > page.limit && last ? String(last.number) : null };
   }
 
+  /** Lists the entries of a register that match a filter, with the view that describes them. */
+  private search(
+    { establishmentId }: Establishment,
+    register: string,
+    filter: RegisterFilter,
+    page: Parameters<typeof entriesOfRegister>[4],
+  ): Promise<RegisterEntryRow[]> {
+    const described = this.describedRegister(register);
+    return entriesOfRegister(this.database.dataSource, establishmentId, described, searchOf(register, filter), page);
+  }
+
+  /** Returns every matching entry of a register as CSV, in the language. */
   async csv(
     establishment: Establishment,
     register: string,
-    question: RegisterFilter,
+    filter: RegisterFilter,
     language: Language,
   ): Promise<string> {
-    const all = { before: null, limit: null };
-    const on = this.database.dataSource;
-    const found = await entriesOfRegister(
-      on,
-      establishment.establishmentId,
-      this.describedRegister(register),
-      searchOf(register, question),
-      all,
-    );
-    const lines = found.map((row) => {
+    const entryRows = await this.search(establishment, register, filter, { before: null, limit: null });
+    const lines = entryRows.map((row) => {
       const entry = entryInWords(register, row);
       return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
@@ -161,15 +168,16 @@ export class RegistersService implements OnModuleInit {
   }
 }
 
-const columns = (words: readonly [string, string, string, string, string, string, string, string]): Column[] => [
-  { key: 'number', header: words[0], kind: 'count' },
-  { key: 'day', header: words[1], kind: 'day' },
-  { key: 'title', header: words[2], kind: 'text' },
-  { key: 'amountMinor', header: words[3], kind: 'minor' },
-  { key: 'reason', header: words[4], kind: 'text' },
-  { key: 'personName', header: words[5], kind: 'text' },
-  { key: 'recordedAt', header: words[6], kind: 'instant' },
-  { key: 'visaNumber', header: words[7], kind: 'count' },
+/** Returns the columns of the CSV with these headers, in their order. */
+const columns = (headers: readonly [string, string, string, string, string, string, string, string]): Column[] => [
+  { key: 'number', header: headers[0], kind: 'count' },
+  { key: 'day', header: headers[1], kind: 'day' },
+  { key: 'title', header: headers[2], kind: 'text' },
+  { key: 'amountMinor', header: headers[3], kind: 'minor' },
+  { key: 'reason', header: headers[4], kind: 'text' },
+  { key: 'personName', header: headers[5], kind: 'text' },
+  { key: 'recordedAt', header: headers[6], kind: 'instant' },
+  { key: 'visaNumber', header: headers[7], kind: 'count' },
 ];
 
 const COLUMNS: Readonly<Record<Language, Column[]>> = {
@@ -179,6 +187,7 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
 
 const withTitle = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
 
+/** Returns the summary of a register without entries. */
 const emptyRegister = (register: string): RegisterRow => ({
   register,
   entryCount: 0n,
@@ -193,6 +202,7 @@ const emptyRegister = (register: string): RegisterRow => ({
   entriesSinceVisa: 0n,
 });
 
+/** Returns a filter as the query searches: the text with the kinds whose names match it, null for parts not given. */
 function searchOf(register: string, { number, from, to, personId, text }: RegisterFilter): RegisterSearch {
   const searchText = text?.trim() ?? '';
   return {
@@ -205,6 +215,7 @@ function searchOf(register: string, { number, from, to, personId, text }: Regist
   };
 }
 
+/** Returns an entry of a register with its title in words. */
 function entryInWords(register: string, row: RegisterEntryRow): RegisterEntry {
   const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
   return {

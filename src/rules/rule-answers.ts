@@ -46,56 +46,64 @@ export type Verdict = 'found' | 'allowed' | 'refused';
 export const inLanguage = (words: Words, language: Language): string =>
   typeset(language === 'fr' ? words[0] : words[1], language);
 
-/** Converts a shown value to its form for a program. */
-function plainValue(shown: DisplayedValue, { exponent }: Currency): string {
-  switch (shown.kind) {
+/** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
+function plainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
+  switch (displayedValue.kind) {
     case 'amount':
-      return minorToText(shown.minor, exponent);
+      return minorToText(displayedValue.minor, exponent);
     case 'whole':
-      return shown.value.toString();
+      return displayedValue.value.toString();
     case 'words':
-      return shown.code;
+      return displayedValue.code;
     default:
-      return shown.value;
+      return displayedValue.value;
   }
 }
 
-function valueText(shown: DisplayedValue, currency: Currency, language: Language): string {
-  switch (shown.kind) {
+/** Returns a shown value as a person reads it in the language, amounts with their currency. */
+function valueText(displayedValue: DisplayedValue, currency: Currency, language: Language): string {
+  switch (displayedValue.kind) {
     case 'amount':
-      return formatMoney(shown.minor, currency, language);
+      return formatMoney(displayedValue.minor, currency, language);
     case 'whole':
-      return formatDecimal(shown.value.toString(), language);
+      return formatDecimal(displayedValue.value.toString(), language);
     case 'percent':
-      return formatStatedPercent(shown.value, language);
+      return formatStatedPercent(displayedValue.value, language);
     case 'decimal':
-      return formatDecimal(shown.value, language);
+      return formatDecimal(displayedValue.value, language);
     case 'words':
-      return inLanguage(shown.words, language);
+      return inLanguage(displayedValue.words, language);
     case 'text':
-      return shown.value;
+      return displayedValue.value;
   }
 }
 
 const listOf = (value: Fact['value']): readonly DisplayedValue[] =>
   Array.isArray(value) ? (value as readonly DisplayedValue[]) : [value as DisplayedValue];
 
+/** Returns the values of the facts by name, in their form for a program. */
 export function answerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(
     facts.map(({ name, value }) => {
-      const values = listOf(value).map((one) => plainValue(one, currency));
+      const values = listOf(value).map((item) => plainValue(item, currency));
       return [name, Array.isArray(value) ? values : (values[0] ?? '')];
     }),
   );
 }
 
+/** Returns the facts with their labels and values as a person reads them; a dash for an empty list. */
 export function answerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
   return facts.map(({ name, label, value }) => {
-    const shown = listOf(value).map((one) => valueText(one, currency, language));
-    return { name, label: inLanguage(label, language), shown: shown.length === 0 ? '—' : shown.join(' · ') };
+    const shownValues = listOf(value).map((item) => valueText(item, currency, language));
+    return {
+      name,
+      label: inLanguage(label, language),
+      shown: shownValues.length === 0 ? '—' : shownValues.join(' · '),
+    };
   });
 }
 
+/** Returns the steps of a calculation with their arithmetic and result as a person reads them. */
 export function answerSteps(steps: readonly Step[], currency: Currency, language: Language): AnswerStep[] {
   return steps.map(({ label, terms, result }) => ({
     label: inLanguage(label, language),
@@ -113,8 +121,8 @@ export const verdictOf = ({ isJudgement, fault }: Outcome): Verdict =>
 
 /** Returns the fields of a fault under the names used in its sentence: `dueMinor` becomes `due`, as money. */
 function detailsOf(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
-  const shown = (name: string, value: unknown): string => {
-    if (Array.isArray(value)) return value.map((one) => shown(name, one)).join(', ');
+  const formatDetail = (name: string, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((item) => formatDetail(name, item)).join(', ');
     if (typeof value === 'bigint') {
       return name.endsWith('Minor')
         ? formatMoney(value, currency, language)
@@ -124,11 +132,11 @@ function detailsOf(fault: Fault, currency: Currency, language: Language): Readon
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '—';
   };
   return Object.fromEntries(
-    Object.entries(fault).map(([name, value]) => [name.replace(/Minor$/, ''), shown(name, value)]),
+    Object.entries(fault).map(([name, value]) => [name.replace(/Minor$/, ''), formatDetail(name, value)]),
   );
 }
 
-/** Returns the refusal of a rule as a sentence. A code without a sentence is a fault of the product. */
+/** Returns the refusal of a rule as a sentence. A code without a sentence is a defect of the product. */
 export function answerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
   const { code } = fault;
   const details = detailsOf(fault, currency, language);

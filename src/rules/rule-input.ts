@@ -15,6 +15,7 @@ const inLanguage = ([fr, en]: Words, language: Language): string => (language ==
 const amountPattern = (decimals: number): string =>
   decimals === 0 ? '\\d{1,15}$' : `\\d{1,15}(\\.\\d{1,${String(decimals)}})?$`;
 
+/** Returns the JSON schema of one field; amounts have at most `decimals` digits after the point. */
 function schemaOfField(field: Field, decimals: number, language: Language): JsonSchema {
   const title = inLanguage(field.label, language);
   switch (field.kind) {
@@ -41,18 +42,19 @@ function schemaOfField(field: Field, decimals: number, language: Language): Json
   }
 }
 
+/** Returns the JSON schema of an object with these fields and no others. */
 function schemaOfFields(fields: Fields, decimals: number, language: Language): JsonSchema {
   const properties = Object.entries(fields).map(([name, field]) => [name, schemaOfField(field, decimals, language)]);
-  const required = Object.entries(fields).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name]));
+  const requiredNames = Object.entries(fields).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name]));
   return {
     type: 'object',
     properties: Object.fromEntries(properties) as JsonSchema,
-    required,
+    required: requiredNames,
     additionalProperties: false,
   };
 }
 
-/** Returns the schema of a rule's input; `decimals`: those of its currency. */
+/** Returns the JSON schema of a rule's input; `decimals`: those of its currency. */
 export function inputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -66,9 +68,9 @@ export function inputSchema(question: Question, decimals: number, language: Lang
  */
 export function exampleIn(fields: Fields, example: unknown, decimals: number): unknown {
   if (decimals >= 2) return example;
-  const given = example as Readonly<Record<string, unknown>>;
+  const exampleValues = example as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(exampleValues).map(([name, value]) => {
       const field = fields[name];
       if (field?.kind === 'amount' || field?.kind === 'signed') return [name, String(value).split('.')[0]];
       if (field?.kind !== 'list') return [name, value];
@@ -80,23 +82,25 @@ export function exampleIn(fields: Fields, example: unknown, decimals: number): u
 const ajv = new Ajv({ allErrors: true });
 const validators = new Map<string, ValidateFunction>();
 
+/** Returns the compiled validator of a rule's input, compiled once for each number of decimals. */
 function validatorOf(question: Question, decimals: number): ValidateFunction {
   const key = `${question.key} ${String(decimals)}`;
-  const known = validators.get(key);
-  if (known !== undefined) return known;
-  const made = ajv.compile(schemaOfFields(question.fields, decimals, 'en'));
-  validators.set(key, made);
-  return made;
+  const knownValidator = validators.get(key);
+  if (knownValidator !== undefined) return knownValidator;
+  const validator = ajv.compile(schemaOfFields(question.fields, decimals, 'en'));
+  validators.set(key, validator);
+  return validator;
 }
 
+/** Returns the path of the field to which a validation error belongs, with dots. */
 const fieldOf = ({ instancePath, params }: ErrorObject): string => {
-  const missing = (params as { missingProperty?: string; additionalProperty?: string }).missingProperty;
-  const above = instancePath.slice(1).replaceAll('/', '.');
-  const name = missing ?? (params as { additionalProperty?: string }).additionalProperty;
-  return name === undefined ? above || 'input' : above === '' ? name : `${above}.${name}`;
+  const missingName = (params as { missingProperty?: string; additionalProperty?: string }).missingProperty;
+  const parentPath = instancePath.slice(1).replaceAll('/', '.');
+  const name = missingName ?? (params as { additionalProperty?: string }).additionalProperty;
+  return name === undefined ? parentPath || 'input' : parentPath === '' ? name : `${parentPath}.${name}`;
 };
 
-/** Returns the values of a JSON text. Refuses INVALID_INPUT, listing every error in it. */
+/** Returns the values of a JSON input. Refuses with INVALID_INPUT, listing every error in it. */
 export function readInput(question: Question, input: unknown, decimals: number): never {
   const isValid = validatorOf(question, decimals);
   if (!isValid(input)) {
@@ -107,31 +111,34 @@ export function readInput(question: Question, input: unknown, decimals: number):
   return valuesOf(question.fields, input as Readonly<Record<string, unknown>>, decimals) as never;
 }
 
+/** Returns the values of these fields; null for an absent one. */
 function valuesOf(fields: Fields, input: Readonly<Record<string, unknown>>, decimals: number) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const given = input[name];
-      return [name, given === undefined ? null : valueOf(field, given, decimals)];
+      const sentValue = input[name];
+      return [name, sentValue === undefined ? null : valueOf(field, sentValue, decimals)];
     }),
   );
 }
 
-function valueOf(field: Field, given: unknown, decimals: number): unknown {
+/** Returns the value of one field: amounts in minor units, whole numbers as bigint, times as instants. */
+function valueOf(field: Field, sentValue: unknown, decimals: number): unknown {
   switch (field.kind) {
     case 'amount':
     case 'signed':
-      return textToMinor(String(given), decimals);
+      return textToMinor(String(sentValue), decimals);
     case 'whole':
-      return BigInt(given as number);
+      return BigInt(sentValue as number);
     case 'time':
-      return instantOf(given as string);
+      return instantOf(sentValue as string);
     case 'list':
-      return (given as Readonly<Record<string, unknown>>[]).map((line) => valuesOf(field.of, line, decimals));
+      return (sentValue as Readonly<Record<string, unknown>>[]).map((line) => valuesOf(field.of, line, decimals));
     default:
-      return given;
+      return sentValue;
   }
 }
 
+/** Returns the instant of a text. Refuses with INVALID_INPUT a text that is none. */
 function instantOf(text: string): Date {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw invalidInput([{ field: text, problem: 'is not an instant' }]);

@@ -37,6 +37,7 @@ export class RulesController {
   }
 }
 
+/** Parses a JSON text. Refuses with INVALID_INPUT a text that is not JSON. */
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -90,30 +90,35 @@ export interface RuleAnswerValues extends RuleAnswer {
   readonly answer: Readonly<Record<string, AnswerValue>>;
 }
 
-/** Returns the currency of a rule: that of its text, or the given one for a formula. */
-function currencyOf({ key }: Question, given: string): Currency {
-  const text = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
-  const code = text?.usualCurrency ?? given;
+/** Returns the currency of a rule: that of its legal text, or the given one for a formula. */
+function currencyOf({ key }: Question, defaultCurrency: string): Currency {
+  const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
+  const code = legalText?.usualCurrency ?? defaultCurrency;
   return { code, exponent: currencyExponent(code) };
 }
 
-/** Returns the text of a clause, or of all clauses of an article. */
+/** Returns the text of a clause, or of all clauses of an article; empty for an unknown key. */
 function clauseWords(key: string, language: Language): string {
-  const found = clauseOf(key);
-  if (found === undefined) return '';
-  const { rule, clause } = found;
+  const foundClause = clauseOf(key);
+  if (foundClause === undefined) return '';
+  const { rule, clause } = foundClause;
   const clauses = clause === null ? rule.clauses : rule.clauses.slice(clause - 1, clause);
   return clauses.map((each) => each[language]).join(' ; ');
 }
 
+/** Returns the input fields of a rule, a list with its columns. */
 function fieldsOf(fields: Fields, language: Language): RuleField[] {
   return Object.entries(fields).map(([name, field]) => ({
     ...columnOf(name, field, language),
     isOptional: field.isOptional === true,
-    columns: field.kind === 'list' ? Object.entries(field.of).map(([each, of]) => columnOf(each, of, language)) : [],
+    columns:
+      field.kind === 'list'
+        ? Object.entries(field.of).map(([columnName, columnField]) => columnOf(columnName, columnField, language))
+        : [],
   }));
 }
 
+/** Returns the kind, label and choices of an input field. */
 function columnOf(name: string, field: Field, language: Language): RuleColumn {
   const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
   return {
@@ -124,7 +129,7 @@ function columnOf(name: string, field: Field, language: Language): RuleColumn {
   };
 }
 
-/** Returns the heading of a rule: key, title and source. */
+/** Returns the heading of a rule: key, title, the words of its clause, article and date. */
 function headOf({ key, title, source }: Question, language: Language) {
   return {
     key,
@@ -145,12 +150,12 @@ interface EvaluatedQuestion {
 /** Evaluates single rules of the texts and accounting formulas, with the same functions that the product uses. */
 @Injectable()
 export class RulesService {
-  /** Returns every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
+  /** Lists every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
   list(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
-    const described = questions.map((question) => this.describe(question, language, currency));
-    if (jurisdiction === null) return described;
+    const describedRules = questions.map((question) => this.describe(question, language, currency));
+    if (jurisdiction === null) return describedRules;
     const isOwn = ({ key }: AskableRule): boolean => isRuleOf({ key }, jurisdiction);
-    return [...described.filter(isOwn), ...described.filter((rule) => !isOwn(rule))];
+    return [...describedRules.filter(isOwn), ...describedRules.filter((rule) => !isOwn(rule))];
   }
 
   /** Returns the schema of a rule's input. */
@@ -169,10 +174,14 @@ export class RulesService {
 
   /** Returns the answer to an input with its values for a program. */
   evaluateWithValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
-    const evaluated = this.outcomeOf(key, input, currencyGiven);
-    return { ...this.resultOf(evaluated, language), answer: answerValues(evaluated.outcome.facts, evaluated.currency) };
+    const evaluatedQuestion = this.outcomeOf(key, input, currencyGiven);
+    return {
+      ...this.resultOf(evaluatedQuestion, language),
+      answer: answerValues(evaluatedQuestion.outcome.facts, evaluatedQuestion.currency),
+    };
   }
 
+  /** Returns the answer of an evaluated rule: verdict, facts, steps and refusal in the language. */
   private resultOf({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
@@ -184,9 +193,10 @@ export class RulesService {
     };
   }
 
-  private outcomeOf(key: string, input: unknown, currencyGiven: string): EvaluatedQuestion {
+  /** Evaluates a rule on an input. Refuses with the codes of `parseInput`, and those for an unknown key. */
+  private outcomeOf(key: string, input: unknown, defaultCurrency: string): EvaluatedQuestion {
     const question = this.questionOf(key);
-    const currency = currencyOf(question, currencyGiven);
+    const currency = currencyOf(question, defaultCurrency);
     const values = readInput(question, input, currency.exponent);
     return {
       question,
@@ -199,6 +209,7 @@ export class RulesService {
     return questionOf(key) ?? refuse('RULE_NOT_KNOWN', { key });
   }
 
+  /** Returns a rule as a person may ask it: heading, currency, input fields and an example. */
   private describe(question: Question, language: Language, currency: string): AskableRule {
     const { fields, example } = question;
     const ruleCurrency = currencyOf(question, currency);

@@ -1,80 +1,43 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
-import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
+import { NumberErasure } from '#tickets/number-erasure.service.js';
 import { eraseNumbers } from './records/stored-value-cards.queries.js';
 
-const HOUR_MS = 3_600_000;
 /** A small batch holds its locks only briefly. */
 const BATCH = 500;
 
 /** Erases, every hour, the numbers of cards returned long ago; the cards and their movements stay. */
 @Injectable()
-export class StoredValueCardRetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #logger = new Logger('Retention');
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
+export class StoredValueCardRetentionService extends NumberErasure {
+  protected readonly erased = {
+    act: 'cards.forget',
+    daysSetting: 'cardNumberKeepDays',
+    label: 'numbers of returned cards forgotten at the end of their retention',
+    erase: eraseNumbers,
+  } as const;
 
   constructor(
-    private readonly database: Database,
     private readonly establishments: EstablishmentsService,
-    private readonly settings: SettingsService,
-    private readonly gamingDays: GamingDaysService,
-    private readonly clock: Clock,
-    private readonly clockGuard: ClockGuard,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#round();
-    }, HOUR_MS);
-    this.#timer.unref();
+    database: Database,
+    settings: SettingsService,
+    gamingDays: GamingDaysService,
+    clock: Clock,
+    clockGuard: ClockGuard,
+  ) {
+    super(database, settings, gamingDays, clock, clockGuard);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  /** Erases the numbers due in every establishment, at most one batch; returns how many. */
-  async forget(batch = BATCH): Promise<number> {
-    const on = this.database.dataSource;
-    let forgotten = 0;
-    for (const establishment of await this.establishments.list(on)) {
-      const { establishmentId } = establishment;
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const { cardNumberKeepDays } = await this.settings.inForce(on, establishment, gamingDay);
-      forgotten += await this.database.transaction(async (tx) => {
-        const happenedAt = this.clock.now();
-        await setAuditContext(tx, {
-          establishmentId,
-          personId: null,
-          act: 'cards.forget',
-          happenedAt,
-          gamingDay: null,
-        });
-        return eraseNumbers(tx, establishmentId, addDays(gamingDay, -cardNumberKeepDays), batch);
-      });
+  /** Erases the numbers due in every establishment, at most one batch in each; returns how many. */
+  async eraseDueNumbers(batchSize = BATCH): Promise<number> {
+    let erasedCount = 0;
+    for (const { establishmentId } of await this.establishments.list(this.database.dataSource)) {
+      erasedCount += await this.eraseBatch(establishmentId, batchSize);
     }
-    return forgotten;
-  }
-
-  /** A failure is logged and retried the next hour. */
-  async #round(): Promise<void> {
-    try {
-      // an erasure by a clock that jumped ahead cannot be undone
-      this.clockGuard.assertClockRight();
-      const forgotten = await this.forget();
-      if (forgotten > 0)
-        this.#logger.log(`${forgotten} numbers of returned cards forgotten at the end of their retention`);
-    } catch (error) {
-      this.#logger.error(error instanceof Error ? error.message : String(error));
-    }
+    return erasedCount;
   }
 }

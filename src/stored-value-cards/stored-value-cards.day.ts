@@ -21,8 +21,9 @@ declare module '../establishments/days/day-contributions.js' {
 export const storedValueCardsDay: DayContribution = {
   name: 'cards',
   place: 44,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const pending = await pendingTransfers(on, establishmentId, gamingDay);
+  /** Returns the pending transfers, which prevent the closing of the day. */
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const pending = await pendingTransfers(connection, establishmentId, gamingDay);
     return pending.map(({ cardId, requestNumber, machine }) => ({
       kind: 'cardTransferPending' as const,
       card: String(cardId),

@@ -8,13 +8,11 @@ import { LedgerModule } from '#ledger/ledger.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
 import { TicketsModule } from '#tickets/tickets.module.js';
 import { StoredValueCardActsService } from './acts/card-acts.service.js';
-import { StoredValueCardBooksService } from './acts/card-books.service.js';
 import { StoredValueCardDecisionsController } from './acts/card-decisions.controller.js';
 import { StoredValueCardDecisionsService } from './acts/card-decisions.service.js';
 import { StoredValueCardDesksService } from './acts/card-desks.service.js';
 import { StoredValueCardStoriesService } from './acts/card-stories.service.js';
 import { StoredValueCardsController } from './acts/stored-value-cards.controller.js';
-import { StoredValueCardGuessesService } from './records/card-guesses.service.js';
 import { StoredValueCardNumbersService } from './records/card-numbers.service.js';
 import { StoredValueCardRetentionService } from './card-retention.service.js';
 import { storedValueCardsDay } from './stored-value-cards.day.js';
@@ -31,15 +29,13 @@ import { StoredValueCardDevicesService } from './devices/card-devices.service.js
     StoredValueCardNumbersService,
     StoredValueCardRetentionService,
     StoredValueCardsService,
-    StoredValueCardGuessesService,
     StoredValueCardStoriesService,
     StoredValueCardDevicesService,
     StoredValueCardDesksService,
     StoredValueCardActsService,
-    StoredValueCardBooksService,
     StoredValueCardDecisionsService,
   ],
-  exports: [StoredValueCardsService, StoredValueCardDesksService, StoredValueCardGuessesService],
+  exports: [StoredValueCardsService, StoredValueCardDesksService],
 })
 export class StoredValueCardsModule implements OnModuleInit {
   constructor(

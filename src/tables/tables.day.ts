@@ -16,9 +16,10 @@ declare module '../establishments/days/day-contributions.js' {
 export const tablesDay: DayContribution = {
   name: 'tables',
   place: 25,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const open = await openSessionsOfDay(on, establishmentId, gamingDay);
-    return open.map(({ table, sessionId }) => ({
+  /** Returns the table sessions that are not closed: they prevent the closing of the day. */
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const openSessions = await openSessionsOfDay(connection, establishmentId, gamingDay);
+    return openSessions.map(({ table, sessionId }) => ({
       kind: 'tableSessionOpen' as const,
       table,
       sessionId: sessionId.toString(),

@@ -1,81 +1,28 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ClockGuard } from '#audit/clock/clock-guard.service.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
-import { addDays } from '#establishments/days/gaming-day.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { SettingsService } from '#establishments/settings/settings.service.js';
-import { Database } from '#platform/database/database.js';
-import { Clock } from '#platform/runtime/clock.js';
+import { Injectable } from '@nestjs/common';
+import { NumberErasure } from './number-erasure.service.js';
 import { establishmentsWithEndedTickets, eraseNumbers } from './records/tickets.queries.js';
 
-const HOUR_MS = 3_600_000;
 /** Batch size: a batch must hold its locks for a moment only. */
 const BATCH = 1_000;
 
 /** Erases, every hour, the numbers of tickets that ended long ago; the tickets and their steps remain. */
 @Injectable()
-export class TicketRetentionService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  readonly #logger = new Logger('Retention');
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<unknown> = Promise.resolve();
-  #isStopped = false;
+export class TicketRetentionService extends NumberErasure {
+  protected readonly erased = {
+    act: 'tickets.forgetNumbers',
+    daysSetting: 'ticketNumberKeepDays',
+    label: 'numbers of tickets forgotten',
+    erase: eraseNumbers,
+  } as const;
 
-  constructor(
-    private readonly database: Database,
-    private readonly settings: SettingsService,
-    private readonly gamingDays: GamingDaysService,
-    private readonly clock: Clock,
-    private readonly clockGuard: ClockGuard,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.#timer = setInterval(() => {
-      this.#running = this.#round();
-    }, HOUR_MS);
-    this.#timer.unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#timer);
-    await this.#running;
-  }
-
-  /**
-   * Erases numbers in batches, each in its own transaction, until no number is old enough or the server stops; returns
-   * their number.
-   */
-  async eraseDueNumbers(batch = BATCH): Promise<number> {
-    let forgotten = 0;
+  /** Erases due numbers in batches until none is left or the server stops; returns how many. */
+  async eraseDueNumbers(batchSize = BATCH): Promise<number> {
+    let erasedCount = 0;
     for (const establishmentId of await establishmentsWithEndedTickets(this.database.dataSource)) {
-      for (let some = batch; some === batch && !this.#isStopped; forgotten += some) {
-        some = await this.#forgetOf(establishmentId, batch);
+      for (let batchCount = batchSize; batchCount === batchSize && !this.isStopped; erasedCount += batchCount) {
+        batchCount = await this.eraseBatch(establishmentId, batchSize);
       }
     }
-    return forgotten;
-  }
-
-  #forgetOf(establishmentId: number, batch: number): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      const establishment = { establishmentId };
-      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-      const { ticketNumberKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-      const act = { establishmentId, personId: null, act: 'tickets.forgetNumbers', gamingDay: null };
-      await setAuditContext(tx, { ...act, happenedAt: this.clock.now() });
-      return eraseNumbers(tx, establishmentId, addDays(gamingDay, -ticketNumberKeepDays), batch);
-    });
-  }
-
-  /** Runs one round; a failure is logged and retried the next hour. */
-  async #round(): Promise<void> {
-    try {
-      // an erasure caused by a clock that jumped ahead cannot be undone
-      this.clockGuard.assertClockRight();
-      const forgotten = await this.eraseDueNumbers();
-      if (forgotten > 0) this.#logger.log(`${forgotten} numbers of tickets forgotten`);
-    } catch (error) {
-      this.#logger.error(error instanceof Error ? error.message : String(error));
-    }
+    return erasedCount;
   }
 }

@@ -16,9 +16,13 @@ export interface ReprintedRow extends TicketAt {
   readonly reprints: number;
 }
 
-export function reprintedOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<ReprintedRow[]> {
+/** Lists the tickets printed more than once on a gaming day, with the number of duplicates, by machine. */
+export function reprintedOn(
+  connection: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+): Promise<ReprintedRow[]> {
   return rows<ReprintedRow>(
-    on,
+    connection,
     `select ticket_steps.ticket_id as "ticketId", max(ticket_steps.amount_minor) as "amountMinor",
        ticket_steps.machine_id as "machineId", machines.sbm_number as machine, count(*)::integer as reprints
      from ticket_steps
@@ -41,16 +45,16 @@ export interface LeftPendingRow extends TicketAt {
 }
 
 /**
- * Returns the tickets that a device left pending: settled on the day by people or after the given minutes, or presented
- * on it and still pending.
+ * Lists the tickets that a device left pending: ended on the day by people or later than `minutes`, or presented on it
+ * and still pending.
  */
 export function leftPendingOn(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
   minutes: number,
 ): Promise<LeftPendingRow[]> {
   return rows<LeftPendingRow>(
-    on,
+    connection,
     `select presented.ticket_id as "ticketId", presented.amount_minor as "amountMinor",
        presented.step_number as "stepNumber", presented.machine_id as "machineId",
        machines.sbm_number as machine, presented.received_at as "presentedAt", late.ended_at as "endedAt"
@@ -82,12 +86,13 @@ export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
   readonly kind: TicketKind;
 }
 
+/** Lists the handed-in tickets of a gaming day that differ from the ticket on record. */
 export function handInDifferencesOn(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<HandedInRow[]> {
   return rows<HandedInRow>(
-    on,
+    connection,
     `select differences.ticket_id as "ticketId", tickets.amount_minor as "amountMinor",
        differences.machine_id as "machineId", machines.sbm_number as machine,
        differences.amount_minor as "handedInMinor", differences.kind
@@ -112,12 +117,15 @@ export interface OwedRow {
 }
 
 /**
- * Returns the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
+ * Lists the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
  * altered.
  */
-export function owedDifferencesOn(on: Queryable, { establishmentId, gamingDay }: EstablishmentDay): Promise<OwedRow[]> {
+export function owedDifferencesOn(
+  connection: Queryable,
+  { establishmentId, gamingDay }: EstablishmentDay,
+): Promise<OwedRow[]> {
   return rows<OwedRow>(
-    on,
+    connection,
     `with touched as (
        select distinct ticket_steps.ticket_id from ticket_steps
        where ticket_steps.establishment_id = $1 and ticket_steps.gaming_day = $2::date
@@ -161,13 +169,16 @@ export interface TypedRow {
   readonly amountMinor: bigint;
 }
 
-/** Returns the typed totals of issued tickets, for machines whose tickets the system does not know. */
+/**
+ * Returns the typed totals of issued tickets, for machines whose tickets the system does not know; undefined when there
+ * are none.
+ */
 export async function typedTotalsOn(
-  on: Queryable,
+  connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<TypedRow | undefined> {
   const row = await maybeRow<TypedRow>(
-    on,
+    connection,
     `select count(*)::integer as machines, coalesce(sum(typed.amount_minor), 0)::bigint as "amountMinor"
      from (
        select distinct on (totals.machine_id) totals.machine_id, totals.amount_minor
@@ -184,16 +195,16 @@ export async function typedTotalsOn(
 }
 
 /**
- * Returns the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
+ * Lists the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
  * code.
  */
 export function pendingUntil(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly ticketId: bigint; readonly place: string }[]> {
   return rows(
-    on,
+    connection,
     `select tickets.ticket_id as "ticketId", coalesce(machines.sbm_number, desks.desk_code, '') as place
      from tickets
      join ticket_steps as last on last.establishment_id = tickets.establishment_id

@@ -35,10 +35,11 @@ const SUBJECT = 'tickets';
 export const ticketsDay: DayContribution = {
   name: 'tickets',
   place: 42,
-  blockers: async (on, { establishmentId, gamingDay }) => {
-    const pending = await pendingUntil(on, establishmentId, gamingDay);
+  blockers: async (connection, { establishmentId, gamingDay }) => {
+    const pending = await pendingUntil(connection, establishmentId, gamingDay);
     return pending.map(({ ticketId, place }) => ({ kind: 'ticketPending' as const, ticket: String(ticketId), place }));
   },
+  /** Returns the day's findings on tickets; none while tickets are not in use. */
   findings: async (tx, day, settings) => {
     if (settings.ticketSystem === null) return [];
     return [
@@ -52,26 +53,26 @@ export const ticketsDay: DayContribution = {
 };
 
 /** Reports duplicate prints: two papers with one number. The second is never paid, but a bearer has it. */
-async function reprintFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const printed = await reprintedOn(on, day);
-  return printed.map(({ ticketId, machineId, machine, amountMinor, reprints: times }) => ({
+async function reprintFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const reprintedTickets = await reprintedOn(connection, day);
+  return reprintedTickets.map(({ ticketId, machineId, machine, amountMinor, reprints: reprintCount }) => ({
     machineId,
     subject: machine ?? SUBJECT,
     finding: newFinding('ticketReprinted', `ticket ${ticketId}`, {
-      evidence: { ticket: String(ticketId), amountMinor, reprints: times },
+      evidence: { ticket: String(ticketId), amountMinor, reprints: reprintCount },
     }),
   }));
 }
 
-/** Reports tickets stacked but not paid, or paid on the decision of two people. */
+/** Reports tickets that a device stacked but did not pay in time, or that two people settled. */
 async function leftPendingFindings(
-  on: Queryable,
+  connection: Queryable,
   day: EstablishmentDay,
   settings: SettingsInForce,
 ): Promise<DayFinding[]> {
   const { ticketPendingMinutes: minutes, from } = settings;
-  const left = await leftPendingOn(on, day, minutes);
-  return left.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
+  const pendingTickets = await leftPendingOn(connection, day, minutes);
+  return pendingTickets.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
     machineId,
     subject: machine ?? SUBJECT,
     finding: newFinding('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
@@ -82,10 +83,10 @@ async function leftPendingFindings(
   }));
 }
 
-/** Reports machine records that differ from the ticket on file in amount, kind or machine. */
-async function handInDifferenceFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const otherwise = await handInDifferencesOn(on, day);
-  return otherwise.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
+/** Reports handed-in tickets that differ from the ticket on record in amount, kind or machine. */
+async function handInDifferenceFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const differences = await handInDifferencesOn(connection, day);
+  return differences.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
     machineId,
     subject: machine,
     finding: newFinding('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
@@ -96,9 +97,9 @@ async function handInDifferenceFindings(on: Queryable, day: EstablishmentDay): P
 }
 
 /** Reports kinds of tickets whose roll-forward does not close to the cent. */
-async function owedDifferenceFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const otherwise = await owedDifferencesOn(on, day);
-  return otherwise.map(({ kind, rolledMinor, owedMinor }) => ({
+async function owedDifferenceFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const differences = await owedDifferencesOn(connection, day);
+  return differences.map(({ kind, rolledMinor, owedMinor }) => ({
     machineId: null,
     subject: SUBJECT,
     finding: newFinding('ticketsOwedDisagree', kind, {
@@ -108,11 +109,11 @@ async function owedDifferenceFindings(on: Queryable, day: EstablishmentDay): Pro
   }));
 }
 
-/** Reports typed totals, which no recorded ticket supports. */
-async function typedTotalFindings(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const typed = await typedTotalsOn(on, day);
-  if (typed === undefined) return [];
-  const { machines, amountMinor } = typed;
+/** Reports typed totals of issued tickets, which no recorded ticket supports. */
+async function typedTotalFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const typedTotals = await typedTotalsOn(connection, day);
+  if (typedTotals === undefined) return [];
+  const { machines, amountMinor } = typedTotals;
   const finding = newFinding('ticketsTyped', 'ticketsIssued', { evidence: { machines, amountMinor } });
   return [{ machineId: null, subject: SUBJECT, finding }];
 }

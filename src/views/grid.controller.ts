@@ -55,7 +55,7 @@ export class GridController {
   }
 }
 
-/** Parses a JSON list of names, or a single name. */
+/** Parses a JSON list of names, or a single name; null when nothing was sent. */
 function namesOf(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
   if (!text.startsWith('[')) return [text];

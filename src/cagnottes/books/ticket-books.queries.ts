@@ -57,29 +57,31 @@ left join lateral (
 ) as stamps on true
 left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 
-/** Returns the books of the establishment, unfinished ones first. */
-export const booksOf = (on: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
+/** Lists the ticket books of the establishment, unfinished ones first. */
+export const booksOf = (connection: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
   rows<CagnotteTicketBookRow>(
-    on,
+    connection,
     `select ${columns} where ticket_books.establishment_id = $1
       order by ticket_books.finished_on is not null, ticket_books.book_number limit 500`,
     [establishmentId],
   );
 
-/** Returns a book. Refuses NOT_FOUND. */
+/** Returns a ticket book. Refuses with NOT_FOUND. */
 export const bookByNumber = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   bookNumber: number,
 ): Promise<CagnotteTicketBookRow> =>
   requiredRow<CagnotteTicketBookRow>(
-    on,
+    connection,
     `ticket book ${String(bookNumber)}`,
     `select ${columns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,
     [establishmentId, bookNumber],
   );
 
-/** Returns the number of the next book, and the book that contains one of these tickets; null: none does. */
+/**
+ * Returns the number of the next book, and the book that already contains one of these tickets (null when none does).
+ */
 export async function nextBook(
   tx: Tx,
   establishmentId: number,
@@ -90,7 +92,7 @@ export async function nextBook(
     lastTicket,
   }: Pick<CagnotteTicketBookRow, 'series' | 'valueMinor' | 'firstTicket' | 'lastTicket'>,
 ): Promise<{ readonly bookNumber: number; readonly overlaps: number | null }> {
-  const [found] = await rows<{ bookNumber: number; overlaps: number | null }>(
+  const [row] = await rows<{ bookNumber: number; overlaps: number | null }>(
     tx,
     `select coalesce(max(ticket_books.book_number), 0) + 1 as "bookNumber",
         min(ticket_books.book_number) filter (where ticket_books.series = $2 and ticket_books.value_minor = $3
@@ -98,5 +100,5 @@ export async function nextBook(
       from ticket_books where ticket_books.establishment_id = $1`,
     [establishmentId, series, valueMinor, firstTicket, lastTicket],
   );
-  return found ?? { bookNumber: 1, overlaps: null };
+  return row ?? { bookNumber: 1, overlaps: null };
 }

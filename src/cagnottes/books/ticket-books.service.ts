@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
@@ -12,6 +12,7 @@ import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.ent
 import { cercleTableByNumber } from '../tables/cercle-tables.queries.js';
 import { bookByNumber, booksOf, nextBook } from './ticket-books.queries.js';
 import type { CagnotteTicketBookRow } from './ticket-books.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewBook {
   readonly tableNumber: string;
@@ -36,112 +37,88 @@ export class CagnotteTicketBooksService {
   }
 
   /**
-   * Receives a book, which stays with that table for the season. Refuses UNKNOWN_TABLE, TABLE_RETIRED,
+   * Receives a ticket book, which stays with its table for the season. Refuses with UNKNOWN_TABLE, TABLE_RETIRED,
    * TICKET_NUMBERS_WRONG (the last before the first), TICKETS_RECEIVED_BEFORE (the series is in another book).
    */
-  receive(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    book: NewBook,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
+  receive({ actor, establishment, write }: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
-    return this.tables.write(
-      actor,
-      establishment,
-      write,
-      { act: 'cagnottes.receiveBook', reason: '' },
-      async (tx, day) => {
-        const table =
-          (await cercleTableByNumber(tx, establishmentId, day, book.tableNumber)) ??
-          refuse('UNKNOWN_TABLE', { table: book.tableNumber });
-        if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
-        if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
-        const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
-        if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
-        await insertRow(tx, CagnotteTicketBookEntity, {
-          establishmentId,
-          bookNumber,
-          tableId: table.tableId,
-          series,
-          valueMinor,
-          firstTicket,
-          lastTicket,
-          seasonStart: await this.settings.seasonStart(tx, establishment, day),
-          nextTicket: firstTicket,
-          receivedBy: actor.personId,
-          receivedAt: this.clock.now(),
-        });
-        return bookByNumber(tx, establishmentId, bookNumber);
-      },
-    );
+    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.receiveBook' }, async (tx, day) => {
+      const table =
+        (await cercleTableByNumber(tx, establishmentId, day, book.tableNumber)) ??
+        refuse('UNKNOWN_TABLE', { table: book.tableNumber });
+      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
+      if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
+      const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
+      if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
+      await insertRow(tx, CagnotteTicketBookEntity, {
+        establishmentId,
+        bookNumber,
+        tableId: table.tableId,
+        series,
+        valueMinor,
+        firstTicket,
+        lastTicket,
+        seasonStart: await this.settings.seasonStart(tx, establishment, day),
+        nextTicket: firstTicket,
+        receivedBy: actor.personId,
+        receivedAt: this.clock.now(),
+      });
+      return bookByNumber(tx, establishmentId, bookNumber);
+    });
   }
 
   /**
-   * Stamps the stub before the first ticket of the next session, away from the table. Refuses NOT_FOUND,
+   * Stamps the stub before the first ticket of the next session, away from the table. Refuses with NOT_FOUND,
    * TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (no session has begun with today's stamp
    * yet).
    *
    * @article AI67:30.4
    */
-  stamp(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    book: number,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
+  stamp({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
-    return this.tables.write(
-      actor,
-      establishment,
-      write,
-      { act: 'cagnottes.stampBook', reason: '' },
-      async (tx, gamingDay) => {
-        const found = await bookByNumber(tx, establishmentId, book);
-        const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = found;
-        if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book });
-        const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-        if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book });
-        if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book });
-        await insertRow(tx, CagnotteTicketStampEntity, {
-          establishmentId,
-          bookNumber: book,
-          stampNumber: (stampNumber ?? 0) + 1,
-          gamingDay,
-          nextTicket,
-          stampedBy: actor.personId,
-          stampedAt: this.clock.now(),
-        });
-        return bookByNumber(tx, establishmentId, book);
-      },
-    );
+    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.stampBook' }, async (tx, gamingDay) => {
+      const ticketBook = await bookByNumber(tx, establishmentId, bookNumber);
+      const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
+      if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+      const season = await this.settings.seasonStart(tx, establishment, gamingDay);
+      if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
+      if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
+      await insertRow(tx, CagnotteTicketStampEntity, {
+        establishmentId,
+        bookNumber,
+        stampNumber: (stampNumber ?? 0) + 1,
+        gamingDay,
+        nextTicket,
+        stampedBy: actor.personId,
+        stampedAt: this.clock.now(),
+      });
+      return bookByNumber(tx, establishmentId, bookNumber);
+    });
   }
 
   /**
-   * Enters on the cover the date on which a book was finished. Refuses NOT_FOUND, TICKET_BOOK_FINISHED,
+   * Enters on the cover the date on which a book was finished. Refuses with NOT_FOUND, TICKET_BOOK_FINISHED,
    * TICKETS_LEFT_IN_BOOK.
    *
    * @article AI67:30.5
    */
-  finish(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    book: number,
-  ): Promise<Wire<CagnotteTicketBookRow>> {
+  finish({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     return this.tables.write(
-      actor,
-      establishment,
-      write,
-      { act: 'cagnottes.finishBook', reason: '' },
+      { actor, establishment, write },
+      { act: 'cagnottes.finishBook' },
       async (tx, finishedOn) => {
-        const { nextTicket, lastTicket, finishedOn: before } = await bookByNumber(tx, establishmentId, book);
-        if (before !== null) refuse('TICKET_BOOK_FINISHED', { book });
-        if (nextTicket <= lastTicket) refuse('TICKETS_LEFT_IN_BOOK', { book, count: lastTicket - nextTicket + 1n });
-        await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber: book }, { finishedOn });
-        return bookByNumber(tx, establishmentId, book);
+        const {
+          nextTicket,
+          lastTicket,
+          finishedOn: finishedBefore,
+        } = await bookByNumber(tx, establishmentId, bookNumber);
+        if (finishedBefore !== null) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+        if (nextTicket <= lastTicket)
+          refuse('TICKETS_LEFT_IN_BOOK', { book: bookNumber, count: lastTicket - nextTicket + 1n });
+        await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { finishedOn });
+        return bookByNumber(tx, establishmentId, bookNumber);
       },
     );
   }

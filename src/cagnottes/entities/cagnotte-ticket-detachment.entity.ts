@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 
 /**
  * Consecutive tickets detached from their stubs, or missing there (AI67:30). Append-only, written by `CoupsService`.
@@ -66,11 +67,6 @@ export class CagnotteTicketDetachmentEntity {
   readonly recordedBy!: bigint;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

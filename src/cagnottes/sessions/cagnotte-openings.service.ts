@@ -54,33 +54,33 @@ export class CagnotteOpeningsService {
   ) {}
 
   /**
-   * Opens and counts a cagnotte. Its content is received by a desk, and its worth is posted to the gaming day of the
-   * session. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, as `openingFault`, as
-   * `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ), UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER.
+   * Opens and counts a cagnotte (the box with the house's rake): a desk receives its content, and its worth is posted
+   * in the day of the session. Refuses with the codes of `prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, the
+   * codes of `openingFault` and `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ),
+   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
-  async open(of: CercleWrite, sessionId: bigint, counted: CountedCagnotte): Promise<Wire<CercleSessionView>> {
-    const { actor, establishment, address } = of;
+  async open(request: CercleWrite, sessionId: bigint, input: CountedCagnotte): Promise<Wire<CercleSessionView>> {
+    const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction } = establishment;
-    const { isBookVerified, controlAgent, reason } = counted;
-    const witnesses = jurisdiction === 'MC' ? VERIFIERS : WITNESSES;
-    const witness = await this.identities.prove(establishment, counted.witness, address, witnesses);
-    const cashier = await this.identities.prove(establishment, counted.cashier, address, CASHIERS);
-    return this.sessions.during(of, sessionId, { act: 'cagnottes.count', reason }, async (tx, act, session) => {
+    const { isBookVerified, controlAgent, reason } = input;
+    const witnessFunctions = jurisdiction === 'MC' ? VERIFIERS : WITNESSES;
+    const witness = await this.identities.prove(establishment, input.witness, address, witnessFunctions);
+    const cashier = await this.identities.prove(establishment, input.cashier, address, CASHIERS);
+    return this.sessions.during(request, sessionId, { act: 'cagnottes.count', reason }, async (tx, act, session) => {
       if (new Set([actor.personId, witness.personId, cashier.personId]).size < 3) refuse('HANDS_NOT_APART');
       refuseFault(establishment, openingFault(jurisdiction, { functions: witness.roles, isVerified: isBookVerified }));
-      const chips = validChips(establishment, true, counted.chips);
-      const notes = legalPieces(establishment, counted.notes);
+      const chips = validChips(establishment, true, input.chips);
+      const notes = legalPieces(establishment, input.notes);
       const [chipsMinor, notesMinor] = [worthOf(chips), worthOf(notes)];
       const { stubsMinor } = session;
       const countedMinor = chipsMinor + notesMinor;
       const { differenceMinor, carriedMinor } = cagnotteWorth(jurisdiction, { countedMinor, stubsMinor });
       if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
       const entryId = await this.post(tx, establishment, act, session, { chipsMinor, notesMinor, stubsMinor });
-      const moved =
+      const deskMovement =
         countedMinor === 0n
           ? null
-          : await this.receiveAtDesk(tx, establishment, act, { ...counted, chips, notesMinor, cashier, entryId });
+          : await this.receiveAtDesk(tx, establishment, act, { ...input, chips, notesMinor, cashier, entryId });
       await insertRow(tx, CagnotteOpeningEntity, {
         establishmentId,
         sessionId,
@@ -92,20 +92,24 @@ export class CagnotteOpeningsService {
         carriedMinor,
         recordedBy: actor.personId,
         certifiedBy: witness.personId,
-        certifiedAs: functionHeld(witness, witnesses),
+        certifiedAs: functionHeld(witness, witnessFunctions),
         controlAgent,
         reason,
-        deskId: moved?.deskId ?? null,
-        movementNumber: moved?.movementNumber ?? null,
+        deskId: deskMovement?.deskId ?? null,
+        movementNumber: deskMovement?.movementNumber ?? null,
         entryId: entryId ?? null,
       });
       for (const line of countedPieces(notes, chips))
         await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
-      const ended = { state: 'counted', countedAt: act.happenedAt } as const;
-      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, ended);
+      const countedState = { state: 'counted', countedAt: act.happenedAt } as const;
+      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedState);
     });
   }
 
+  /**
+   * Records the content of a cagnotte, its chips and notes, at the desk that the cashier holds; returns the desk's
+   * movement.
+   */
   private async receiveAtDesk(
     tx: Tx,
     establishment: Establishment,
@@ -125,34 +129,32 @@ export class CagnotteOpeningsService {
     },
   ) {
     const desk = await this.desks.lock(tx, establishment, deskCode);
-    const listed = validChips(establishment, holdsChips(desk.kind), chips);
+    const validatedChips = validChips(establishment, holdsChips(desk.kind), chips);
     requireHolder(desk, cashier.personId);
     return this.desks.record(tx, establishment, desk, act, {
       kind: 'cagnotte',
-      amountMinor: worthOf(listed) + notesMinor,
-      chips: listed,
+      amountMinor: worthOf(validatedChips) + notesMinor,
+      chips: validatedChips,
       ...(entryId === undefined ? {} : { entryId }),
     });
   }
 
-  /** Posts the content of the cagnotte. Posts nothing when nothing moved. */
+  /** Posts the content of a cagnotte; returns the entry, undefined when nothing moved. */
   private async post(
     tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    establishment: Establishment,
+    act: DeskAct,
     { tableNumber, sessionNumber }: CercleSessionView,
     content: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
   ): Promise<bigint | undefined> {
     const entry = cagnotteEntry(content);
     if (entry.lines.length === 0) return undefined;
-    const { entryId } = await this.ledger.post(tx, {
-      ...entry,
-      establishmentId,
-      gamingDay,
-      source: { table: tableNumber, session: sessionNumber },
-      postedBy: personId,
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, {
+        ...entry,
+        source: { table: tableNumber, session: sessionNumber },
+      })
+    ).entryId;
   }
 }
 

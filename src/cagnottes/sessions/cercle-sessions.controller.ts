@@ -68,7 +68,7 @@ export class CercleSessionsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() sent: NewCercleSessionDto,
+    @Body() input: NewCercleSessionDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     const {
@@ -82,7 +82,7 @@ export class CercleSessionsController {
       isDrawn,
       depositMinor,
       toldStart: startedAt,
-    } = sent;
+    } = input;
     return this.sessions.open(this.of(actor, establishment, write, request), {
       tableNumber,
       croupier,
@@ -108,9 +108,13 @@ export class CercleSessionsController {
     @Body() { first, second, isNewTaille, tickets }: TableauxCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const tableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
+    const toTableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
     return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
-      played: { kind: 'twoTableaux', tableaux: [tableau(first), tableau(second)], isNewTaille: isNewTaille ?? false },
+      played: {
+        kind: 'twoTableaux',
+        tableaux: [toTableau(first), toTableau(second)],
+        isNewTaille: isNewTaille ?? false,
+      },
       tickets: ticketsOf(tickets),
     });
   }
@@ -126,9 +130,9 @@ export class CercleSessionsController {
     @Body() { bankMinor, outcome, toGarageMinor, tickets }: BankCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const garage = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
+    const garageMinor = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
     return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
-      played: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garage },
+      played: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garageMinor },
       tickets: ticketsOf(tickets),
     });
   }
@@ -144,16 +148,20 @@ export class CercleSessionsController {
     @Body() { firstMinor, secondMinor, stakes, tickets }: MassesCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const of = this.of(actor, establishment, write, request);
+    const sessionWrite = this.of(actor, establishment, write, request);
     if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
-      const listed = stakes.map(({ slip, side, stakedMinor }) => ({ slip, side, stakedMinor: BigInt(stakedMinor) }));
-      return this.coups.enter(of, sessionId, {
-        played: { kind: 'stakes', stakes: listed },
+      const slipStakes = stakes.map(({ slip, side, stakedMinor }) => ({
+        slip,
+        side,
+        stakedMinor: BigInt(stakedMinor),
+      }));
+      return this.coups.enter(sessionWrite, sessionId, {
+        played: { kind: 'stakes', stakes: slipStakes },
         tickets: ticketsOf(tickets),
       });
     }
     if (stakes !== undefined || firstMinor === undefined || secondMinor === undefined) refuse('MASSES_NOT_SAID');
-    return this.coups.enter(of, sessionId, {
+    return this.coups.enter(sessionWrite, sessionId, {
       played: { kind: 'masses', firstMinor: BigInt(firstMinor), secondMinor: BigInt(secondMinor) },
       tickets: ticketsOf(tickets),
     });
@@ -181,18 +189,18 @@ export class CercleSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() sent: ChouetteCoupDto,
+    @Body() coup: ChouetteCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const { step, winner } = sent;
+    const { step, winner } = coup;
     const amounts = {
-      chouetteMinor: BigInt(sent.chouetteMinor),
-      outsideMinor: BigInt(sent.outsideMinor),
-      heldMinor: BigInt(sent.heldMinor),
+      chouetteMinor: BigInt(coup.chouetteMinor),
+      outsideMinor: BigInt(coup.outsideMinor),
+      heldMinor: BigInt(coup.heldMinor),
     };
     return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
       played: { kind: 'chouette', step, winner, ...amounts },
-      tickets: ticketsOf(sent.tickets),
+      tickets: ticketsOf(coup.tickets),
     });
   }
 
@@ -258,8 +266,9 @@ export class CercleSessionsController {
   }
 }
 
-const ticketsOf = (sent: readonly CagnotteTicketsDto[] | undefined): readonly DetachedTickets[] | null =>
-  sent?.map(({ bookNumber, firstTicket, lastTicket }) => ({
+/** Returns the detached tickets of a request as whole numbers; null when none were sent. */
+const ticketsOf = (tickets: readonly CagnotteTicketsDto[] | undefined): readonly DetachedTickets[] | null =>
+  tickets?.map(({ bookNumber, firstTicket, lastTicket }) => ({
     bookNumber,
     firstTicket: BigInt(firstTicket),
     lastTicket: BigInt(lastTicket),

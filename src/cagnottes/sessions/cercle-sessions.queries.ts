@@ -89,10 +89,14 @@ left join cagnotte_openings as openings on openings.establishment_id = sessions.
   and openings.session_id = sessions.session_id
 left join people_names as certifiers on certifiers.person_id = openings.certified_by`;
 
-/** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
-export const cercleSessionsOfDay = (on: Queryable, establishmentId: number, day: string): Promise<CercleSessionRow[]> =>
+/** Lists the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+export const cercleSessionsOfDay = (
+  connection: Queryable,
+  establishmentId: number,
+  day: string,
+): Promise<CercleSessionRow[]> =>
   rows<CercleSessionRow>(
-    on,
+    connection,
     `select ${columns}
       where sessions.establishment_id = $1
         and (sessions.gaming_day = $2 or (sessions.gaming_day < $2 and sessions.state <> 'counted'))
@@ -100,14 +104,14 @@ export const cercleSessionsOfDay = (on: Queryable, establishmentId: number, day:
     [establishmentId, day],
   );
 
-/** Returns a session. Refuses NOT_FOUND. */
+/** Returns a session. Refuses with NOT_FOUND. */
 export const cercleSessionById = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
 ): Promise<CercleSessionRow> =>
   requiredRow<CercleSessionRow>(
-    on,
+    connection,
     `cercle session ${sessionId.toString()}`,
     `select ${columns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
     [establishmentId, sessionId],
@@ -128,9 +132,14 @@ export interface SessionBookRow extends BookInService {
   readonly firstTicket: bigint;
 }
 
-export const booksOfSession = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionBookRow[]> =>
+/** Lists the ticket books of a session, highest ticket value first. */
+export const booksOfSession = (
+  connection: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+): Promise<SessionBookRow[]> =>
   rows<SessionBookRow>(
-    on,
+    connection,
     `select books.book_number as "bookNumber", ticket_books.value_minor as "valueMinor",
         books.first_ticket as "firstTicket", ticket_books.last_ticket as "lastTicket",
         ticket_books.next_ticket as "nextTicket"
@@ -181,9 +190,10 @@ export interface CoupRow {
   readonly recordedByName: string;
 }
 
-export const coupsOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
+/** Lists the coups (rounds of play) of a session, in order. */
+export const coupsOf = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
   rows<CoupRow>(
-    on,
+    connection,
     `select coups.coup_number as "coupNumber", coups.taille, coups.first_stakes_minor as "firstStakesMinor",
         coups.first_outcome as "firstOutcome", coups.second_stakes_minor as "secondStakesMinor",
         coups.second_outcome as "secondOutcome", coups.bank_minor as "bankMinor", coups.bank_outcome as "bankOutcome",
@@ -213,9 +223,14 @@ export interface DetachmentRow extends DetachedTickets {
   readonly reason: string;
 }
 
-export const detachmentsOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<DetachmentRow[]> =>
+/** Lists the tickets detached in a session, in the order of detachment. */
+export const detachmentsOf = (
+  connection: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+): Promise<DetachmentRow[]> =>
   rows<DetachmentRow>(
-    on,
+    connection,
     `select detachments.detachment_number as "detachmentNumber", detachments.coup_number as "coupNumber",
         detachments.book_number as "bookNumber", detachments.first_ticket as "firstTicket",
         detachments.last_ticket as "lastTicket", detachments.is_missing as "isMissing",
@@ -238,9 +253,14 @@ export interface StakedNotesRow {
   readonly recordedByName: string;
 }
 
-export const stakedNotesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<StakedNotesRow[]> =>
+/** Lists the exchanges of staked notes of a session, in order. */
+export const stakedNotesOf = (
+  connection: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+): Promise<StakedNotesRow[]> =>
   rows<StakedNotesRow>(
-    on,
+    connection,
     `select exchanges.exchange_number as "exchangeNumber", exchanges.happened_at as "happenedAt",
         exchanges.amount_minor as "amountMinor", desks.desk_code as "deskCode",
         changeurs.full_name as "changeurName", recorders.full_name as "recordedByName"
@@ -254,14 +274,14 @@ export const stakedNotesOf = (on: Queryable, establishmentId: number, sessionId:
     [establishmentId, sessionId],
   );
 
-/** Returns the open-bank sessions of a gaming day, and the tables used for them in the season. */
+/** Returns the open-bank sessions of a gaming day, and the numbers of the tables used for open bank in the season. */
 export const openBankSessions = async (
   tx: Tx,
   establishmentId: number,
   day: string,
   seasonStart: string,
 ): Promise<{ readonly ofTheDay: readonly OpenBankSession[]; readonly tables: readonly string[] }> => {
-  const played = await rows<OpenBankSession & { readonly gamingDay: string }>(
+  const seasonSessions = await rows<OpenBankSession & { readonly gamingDay: string }>(
     tx,
     `select tables.table_number as "tableNumber", sessions.tailles, sessions.gaming_day as "gamingDay"
       from cercle_sessions as sessions
@@ -270,11 +290,11 @@ export const openBankSessions = async (
       where sessions.establishment_id = $1 and sessions.gaming_day between $3 and $2 and tables.game = 'openBank'`,
     [establishmentId, day, seasonStart],
   );
-  const ofTheDay = played.filter(({ gamingDay }) => gamingDay === day);
-  return { ofTheDay, tables: [...new Set(played.map(({ tableNumber }) => tableNumber))] };
+  const sessionsOfDay = seasonSessions.filter(({ gamingDay }) => gamingDay === day);
+  return { ofTheDay: sessionsOfDay, tables: [...new Set(seasonSessions.map(({ tableNumber }) => tableNumber))] };
 };
 
-/** Returns the number of sessions of a table on a gaming day. */
+/** Returns the number of the last session of a table on a gaming day; 0 when there was none. */
 export async function lastSessionNumber(
   tx: Tx,
   establishmentId: number,
@@ -291,7 +311,7 @@ export async function lastSessionNumber(
   return last?.number ?? 0;
 }
 
-/** Returns the shoes of the last sessions of a table, latest first. */
+/** Returns the shoes of the last 50 sessions of a table, latest first. */
 export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigint): Promise<readonly string[]> =>
   (
     await rows<{ shoe: string }>(
@@ -303,14 +323,14 @@ export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigi
     )
   ).map(({ shoe }) => shoe);
 
-/** Returns the sessions of a gaming day whose cagnotte is not counted. */
+/** Lists the sessions of a gaming day whose cagnotte is not counted, by table. */
 export const uncountedSessionsOfDay = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<{ readonly table: string; readonly sessionId: bigint }[]> =>
   rows(
-    on,
+    connection,
     `select tables.table_number as "table", sessions.session_id as "sessionId"
       from cercle_sessions as sessions
       join table_numbers_public as tables on tables.establishment_id = sessions.establishment_id

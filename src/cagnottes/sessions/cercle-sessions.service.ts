@@ -103,10 +103,10 @@ export class CercleSessionsService {
   }
 
   /**
-   * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
-   * play of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
-   * `openBankSessionFault`, as `notifiedStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as
-   * `bookOf`, as `ticketValuesFault`.
+   * Opens a session with the ticket books stamped for it. Refuses with the codes of `prove`, then UNKNOWN_TABLE,
+   * TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was counted, AI67:30),
+   * TABLE_TERMS_MISSING, the codes of `playersFault`, `openBankSessionFault`, `notifiedStartFault`, `bankerFault`,
+   * `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of `requireStampedBooks` and `ticketValuesFault`.
    *
    * @article AI67:30.6
    */
@@ -165,29 +165,36 @@ export class CercleSessionsService {
   }
 
   /**
-   * Runs the work on an open session, under its lock. Refuses NOT_FOUND, CAGNOTTE_COUNTED.
+   * Runs work on an uncounted session, under its lock, and returns the session after it. Refuses with NOT_FOUND,
+   * CAGNOTTE_COUNTED.
    *
    * @article MC:11.10.1
    */
   during(
     { actor, establishment, write }: CercleWrite,
     sessionId: bigint,
-    { act, reason }: { readonly act: string; readonly reason: string },
-    work: (tx: Tx, act: DeskAct, session: CercleSessionView) => Promise<void>,
+    { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
+    work: (tx: Tx, actName: DeskAct, session: CercleSessionView) => Promise<void>,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const begun = await this.desks.beginDayAct(tx, actor, establishment, act, reason);
+      const dayAct = await this.desks.beginDayAct(tx, actor, establishment, actName, reason);
       await lockSession(tx, establishmentId, sessionId);
       const session = await this.view(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
       // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
-      await work(tx, { ...begun, gamingDay: session.gamingDay }, session);
+      await work(tx, { ...dayAct, gamingDay: session.gamingDay }, session);
       return this.view(tx, establishmentId, sessionId);
     });
   }
 
-  /** @article AI67:32.1 */
+  /**
+   * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
+   * the codes of `playersFault`, `openBankSessionFault`, `notifiedStartFault`, `bankerFault`, `banqueSessionFault`,
+   * SHOE_MISSING, and the codes of `shoeFault`.
+   *
+   * @article AI67:32.1
+   */
   private async judge(
     tx: Tx,
     establishment: Establishment,
@@ -198,8 +205,8 @@ export class CercleSessionsService {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
     if (game === 'openBank') {
-      const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-      const { ofTheDay, tables } = await openBankSessions(tx, establishmentId, gamingDay, season);
+      const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
+      const { ofTheDay, tables } = await openBankSessions(tx, establishmentId, gamingDay, seasonStart);
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
         refuseFault(establishment, notifiedStartFault(startedAt, happenedAt));
@@ -209,15 +216,16 @@ export class CercleSessionsService {
     }
     if (jurisdiction === 'AI67' && game !== 'ecarte') {
       if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
-      const before = await shoesBefore(tx, establishmentId, tableId);
+      const previousShoes = await shoesBefore(tx, establishmentId, tableId);
       const { shoeSessionsInARow } = await this.settings.inForce(tx, establishment, gamingDay);
-      refuseFault(establishment, shoeFault({ shoe, table: tableNumber }, before, shoeSessionsInARow));
+      refuseFault(establishment, shoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
     }
   }
 
   /**
-   * Returns the books of the session, each of this table, stamped today and not used since. Refuses
-   * TICKET_BOOKS_MISSING, NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, as `ticketValuesFault`.
+   * Returns the books of the session, each of this table, stamped today and not used since. Refuses with
+   * TICKET_BOOKS_MISSING, NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, and the codes of
+   * `ticketValuesFault`.
    *
    * @article AI67:30.3
    */
@@ -226,42 +234,46 @@ export class CercleSessionsService {
     establishment: Establishment,
     { tableId, tableNumber }: CercleTableRow,
     { gamingDay }: DeskAct,
-    numbers: readonly number[],
+    bookNumbers: readonly number[],
   ): Promise<readonly CagnotteTicketBookRow[]> {
-    if (numbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
+    if (bookNumbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
     const books: CagnotteTicketBookRow[] = [];
-    for (const number of new Set(numbers)) {
-      const book = await bookByNumber(tx, establishment.establishmentId, number);
-      if (book.tableId !== tableId) refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: number, table: book.tableNumber });
+    for (const bookNumber of new Set(bookNumbers)) {
+      const book = await bookByNumber(tx, establishment.establishmentId, bookNumber);
+      if (book.tableId !== tableId)
+        refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: bookNumber, table: book.tableNumber });
       const isReady = book.stampedOn === gamingDay && !book.isStampUsed;
-      if (!isReady) refuse('TICKET_BOOK_NOT_STAMPED', { book: number });
+      if (!isReady) refuse('TICKET_BOOK_NOT_STAMPED', { book: bookNumber });
       books.push(book);
     }
     refuseFault(establishment, ticketValuesFault(books.map(({ valueMinor }) => valueMinor)));
     return books;
   }
 
-  private async view(on: Queryable, establishmentId: number, sessionId: bigint): Promise<CercleSessionView> {
-    const session = await cercleSessionById(on, establishmentId, sessionId);
-    const books = await booksOfSession(on, establishmentId, sessionId);
-    const entries = await coupsOf(on, establishmentId, sessionId);
-    const detachments = await detachmentsOf(on, establishmentId, sessionId);
-    const stakedNotes = await stakedNotesOf(on, establishmentId, sessionId);
+  /** Returns a session with its books, coups, detached tickets and exchanges of staked notes. */
+  private async view(connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CercleSessionView> {
+    const session = await cercleSessionById(connection, establishmentId, sessionId);
+    const books = await booksOfSession(connection, establishmentId, sessionId);
+    const entries = await coupsOf(connection, establishmentId, sessionId);
+    const detachments = await detachmentsOf(connection, establishmentId, sessionId);
+    const stakedNotes = await stakedNotesOf(connection, establishmentId, sessionId);
     return { ...session, books, entries, detachments, stakedNotes };
   }
 }
 
 /**
- * Returns the rake terms of the session: the figures of the regulation, else the Direction's. Refuses RATE_NOT_DECIDED.
+ * Returns the rake terms of a session: rate in hundredths, rounding and tie, from the regulation, else from the
+ * Direction. Refuses with RATE_NOT_DECIDED.
  */
 function rakeTermsOf(
   { jurisdiction }: Establishment,
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,
   books: readonly CagnotteTicketBookRow[],
 ) {
-  const ofText = rateOf(jurisdiction, game);
-  const rate = ofText === null ? rateHundredths : Number(ofText.hundredths);
-  if (rate === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
-  const unit = jurisdiction === 'AI67' ? roundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
-  return { rateHundredths: rate, roundingMinor: unit, tie };
+  const regulatedRate = rateOf(jurisdiction, game);
+  const appliedHundredths = regulatedRate === null ? rateHundredths : Number(regulatedRate.hundredths);
+  if (appliedHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+  const appliedRoundingMinor =
+    jurisdiction === 'AI67' ? roundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
+  return { rateHundredths: appliedHundredths, roundingMinor: appliedRoundingMinor, tie };
 }

@@ -60,15 +60,16 @@ export class CoupsService {
   constructor(private readonly sessions: CercleSessionsService) {}
 
   /**
-   * Enters a coup with its rake and its tickets. Refuses NOT_FOUND, CAGNOTTE_COUNTED, COUP_OF_ANOTHER_GAME, as the
-   * rules of its game, as `rakeOf`, TICKETS_RUN_OUT, as `detachmentFault`, as `ticketsFault`.
+   * Enters a coup (a round of play) with its rake and its detached tickets. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
+   * COUP_OF_ANOTHER_GAME, the codes of its game's rules and of `rakeOf`, TICKETS_RUN_OUT, the codes of
+   * `detachmentFault` and `ticketsFault`.
    *
    * @article AI67:38.2, MC:11.7.2
    */
-  enter(of: CercleWrite, sessionId: bigint, { played, tickets }: NewCoup): Promise<Wire<CercleSessionView>> {
-    const { establishment } = of;
+  enter(request: CercleWrite, sessionId: bigint, { played, tickets }: NewCoup): Promise<Wire<CercleSessionView>> {
+    const { establishment } = request;
     const { establishmentId } = establishment;
-    return this.sessions.during(of, sessionId, { act: 'cagnottes.enterCoup', reason: '' }, async (tx, act, session) => {
+    return this.sessions.during(request, sessionId, { act: 'cagnottes.enterCoup' }, async (tx, act, session) => {
       const { bases, columns, taille } = judgeCoup(establishment, session, played);
       const terms = { ...session, rateHundredths: BigInt(session.rateHundredths), unitMinor: session.roundingMinor };
       const rakes = bases.map(({ baseMinor, isBeforeDeal }) => {
@@ -76,9 +77,9 @@ export class CoupsService {
         return { ...('code' in rake ? refuseRake(rake) : rake), isBeforeDeal };
       });
       const rakeMinor = rakes.reduce((sum, each) => sum + each.rakeMinor, 0n);
-      const detached = tickets ?? ticketsFor(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
-      refuseFault(establishment, detachmentFault(session.books, detached));
-      refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detached)));
+      const detachedTickets = tickets ?? ticketsFor(rakeMinor, session.books) ?? refuse('TICKETS_RUN_OUT');
+      refuseFault(establishment, detachmentFault(session.books, detachedTickets));
+      refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detachedTickets)));
       const coupNumber = session.coups + 1;
       await insertRow(tx, CercleCoupEntity, {
         establishmentId,
@@ -91,44 +92,49 @@ export class CoupsService {
         recordedBy: act.personId,
       });
       await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
-      await this.detach(tx, establishment, act, session, { coupNumber, detached, isMissing: false, reason: '' });
-      const now = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
-      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, now);
+      await this.detach(tx, establishment, act, session, {
+        coupNumber,
+        detached: detachedTickets,
+        isMissing: false,
+        reason: '',
+      });
+      const updatedTotals = { coups: coupNumber, tailles: taille, rakeMinor: session.rakeMinor + rakeMinor };
+      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, updatedTotals);
     });
-  }
-
-  /** Gives out a number of further numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
-  issueSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
-    const { establishmentId } = of.establishment;
-    return this.sessions.during(
-      of,
-      sessionId,
-      { act: 'cagnottes.giveSlips', reason: '' },
-      async (tx, _act, session) => {
-        if (session.game !== 'ecarte') refuse('SLIPS_NOT_OF_GAME');
-        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + count });
-      },
-    );
   }
 
   /**
-   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs: a finding that is
-   * never passed over. Refuses NOT_FOUND, CAGNOTTE_COUNTED, as `detachmentFault`, REASON_REQUIRED (missing).
+   * Gives out a number of further numbered slips at écarté. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
+   * SLIPS_NOT_OF_GAME.
    */
-  enterStubs(
-    of: CercleWrite,
-    sessionId: bigint,
-    { detached, isMissing, reason }: CagnotteTicketStubsOfSession,
-  ): Promise<Wire<CercleSessionView>> {
-    const { establishment } = of;
-    const act = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
-    return this.sessions.during(of, sessionId, { act, reason }, async (tx, begun, session) => {
-      refuseFault(establishment, detachmentFault(session.books, detached));
-      if (isMissing && reason.length < 3) refuse('REASON_REQUIRED');
-      await this.detach(tx, establishment, begun, session, { coupNumber: null, detached, isMissing, reason });
+  issueSlips(request: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
+    const { establishmentId } = request.establishment;
+    return this.sessions.during(request, sessionId, { act: 'cagnottes.giveSlips' }, async (tx, _act, session) => {
+      if (session.game !== 'ecarte') refuse('SLIPS_NOT_OF_GAME');
+      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, { slips: session.slips + count });
     });
   }
 
+  /**
+   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs, a finding that is
+   * always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `detachmentFault`, REASON_REQUIRED (missing
+   * tickets).
+   */
+  enterStubs(
+    request: CercleWrite,
+    sessionId: bigint,
+    { detached, isMissing, reason }: CagnotteTicketStubsOfSession,
+  ): Promise<Wire<CercleSessionView>> {
+    const { establishment } = request;
+    const actName = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
+    return this.sessions.during(request, sessionId, { act: actName, reason }, async (tx, dayAct, session) => {
+      refuseFault(establishment, detachmentFault(session.books, detached));
+      if (isMissing && reason.length < 3) refuse('REASON_REQUIRED');
+      await this.detach(tx, establishment, dayAct, session, { coupNumber: null, detached, isMissing, reason });
+    });
+  }
+
+  /** Records detached tickets and advances their books; tickets that are not missing add to the session's stubs. */
   private async detach(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -157,8 +163,8 @@ export class CoupsService {
       await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
     }
     if (isMissing) return;
-    const worth = { stubsMinor: stubsMinor + worthOfTickets(books, detached) };
-    await tx.update(CercleSessionEntity, { establishmentId, sessionId }, worth);
+    const updatedStubs = { stubsMinor: stubsMinor + worthOfTickets(books, detached) };
+    await tx.update(CercleSessionEntity, { establishmentId, sessionId }, updatedStubs);
   }
 }
 
@@ -169,6 +175,7 @@ export interface CagnotteTicketStubsOfSession {
   readonly reason: string;
 }
 
+/** Refuses with the reason why a rake cannot be computed, and with its exact amount. */
 const refuseRake = ({
   code,
   exact,
@@ -177,17 +184,28 @@ const refuseRake = ({
   readonly exact: string;
 }) => refuse(code, { exact });
 
+/** Inserts the rakes of a coup, numbered from 1. */
 async function writeRakes(
   tx: Tx,
-  of: { readonly establishmentId: number; readonly sessionId: bigint; readonly coupNumber: number },
+  coupKey: { readonly establishmentId: number; readonly sessionId: bigint; readonly coupNumber: number },
   rakes: readonly (RakeWorking & { readonly isBeforeDeal: boolean })[],
 ): Promise<void> {
-  for (const [at, { baseMinor, exact, rakeMinor, isBeforeDeal }] of rakes.entries()) {
-    await insertRow(tx, CercleRakeEntity, { ...of, rakeNumber: at + 1, isBeforeDeal, baseMinor, exact, rakeMinor });
+  for (const [rakeIndex, { baseMinor, exact, rakeMinor, isBeforeDeal }] of rakes.entries()) {
+    await insertRow(tx, CercleRakeEntity, {
+      ...coupKey,
+      rakeNumber: rakeIndex + 1,
+      isBeforeDeal,
+      baseMinor,
+      exact,
+      rakeMinor,
+    });
   }
 }
 
-/** Judges a coup by the rules of its game. */
+/**
+ * Judges a coup by the rules of its game; returns the bases of its rake, its columns and its taille (pass through the
+ * shoe).
+ */
 function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;
   if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
@@ -219,7 +237,7 @@ function judgeCoup(establishment: Establishment, session: CercleSessionView, pla
   };
 }
 
-/** Equalises the stakes by slip; the results are the masses. */
+/** Judges a coup of écarté with stakes by slip: the two sides are equalised, and the results are the masses. */
 function judgeStakes(
   establishment: Establishment,
   { slips }: CercleSessionView,
@@ -231,15 +249,23 @@ function judgeStakes(
     (sum, { side, keptMinor: retainedMinor }) => (side === 'first' ? sum + retainedMinor : sum),
     0n,
   );
-  const written = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
+  const storedStakes = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
     slip,
     side,
     stakedMinor: stakedMinor.toString(),
     keptMinor: retainedMinor.toString(),
   }));
-  return { bases: [{ baseMinor: massMinor, isBeforeDeal: true }], columns: { massMinor, stakes: written }, taille: 1 };
+  return {
+    bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
+    columns: { massMinor, stakes: storedStakes },
+    taille: 1,
+  };
 }
 
+/**
+ * Judges a coup of baccara with two tableaux: limits of the taille, stakes within the banker's means, and the base of
+ * its rake.
+ */
 function judgeTableaux(
   establishment: Establishment,
   { game, tailles, entries, depositMinor }: CercleSessionView,
@@ -270,24 +296,28 @@ function judgeTableaux(
 }
 
 /**
- * Returns the gain of the banker of two tableaux over the deposit after these coups; negative for a loss. The rake is
- * deducted before winnings are added.
+ * Returns the gain of the banker of two tableaux over the deposit after these coups, in minor units; negative for a
+ * loss. The rake is deducted before winnings are added.
  *
  * @article AI67:36.2
  */
 function bankerGainSoFar(coups: readonly CoupRow[]): bigint {
-  const gained = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
+  const gainOf = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
     outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;
   return coups.reduce(
     (sum, coup) =>
       sum +
-      gained(coup.firstStakesMinor, coup.firstOutcome) +
-      gained(coup.secondStakesMinor, coup.secondOutcome) -
+      gainOf(coup.firstStakesMinor, coup.firstOutcome) +
+      gainOf(coup.secondStakesMinor, coup.secondOutcome) -
       coup.rakeMinor,
     0n,
   );
 }
 
+/**
+ * Judges a coup of chemin de fer: a banker who wins has his bank doubled less the rake; the surplus over the maximum is
+ * the garage.
+ */
 function judgeBank(
   establishment: Establishment,
   {
@@ -306,10 +336,10 @@ function judgeBank(
     const rake = rakeOf(bankMinor, { rateHundredths: BigInt(rateHundredths), unitMinor: roundingMinor, tie });
     const doubledMinor = doubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
     garageMinor = toGarageMinor ?? splitDoubledBank(doubledMinor, maximumBankMinor).garageMinor;
-    const early =
+    const earlyGarage =
       garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageCommunicatedOn !== null };
-    const input = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };
-    refuseFault(establishment, garageFault(input));
+    const garage = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early: earlyGarage };
+    refuseFault(establishment, garageFault(garage));
   }
   return {
     bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],
@@ -318,7 +348,7 @@ function judgeBank(
   };
 }
 
-/** Returns the state of the chouette after these coups; null: none was adjudged. */
+/** Returns the state of the chouette (one player against all) after these coups; null when none was adjudged. */
 const chouetteBefore = (coups: readonly CoupRow[]): ChouetteBefore | null =>
   coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
     if (chouetteStep === null) return before;

@@ -38,30 +38,30 @@ export class StakedNotesService {
 
   /**
    * Changes staked notes at the table: the changeur's desk gives chips and plaques of equal worth and receives the
-   * notes. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, as `stakedNotesFault`,
-   * HANDS_NOT_APART (the person entering it is the changeur), as `ChipTradesService.move`.
+   * notes. Refuses with the codes of `prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, the codes of
+   * `stakedNotesFault`, HANDS_NOT_APART (the person entering it is the changeur), and the codes of `moveTrade`.
    */
-  async change(of: CercleWrite, sessionId: bigint, staked: StakedNotes): Promise<Wire<CercleSessionView>> {
-    const { actor, establishment, address } = of;
+  async change(request: CercleWrite, sessionId: bigint, input: StakedNotes): Promise<Wire<CercleSessionView>> {
+    const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction, currency } = establishment;
-    const { chips, deskCode } = staked;
-    const changeur = await this.identities.prove(establishment, staked.changeur, address, ['changeurDeTable']);
-    const act = { act: 'cagnottes.stakedNotes', reason: '' };
-    return this.sessions.during(of, sessionId, act, async (tx, begun, session) => {
-      const notes = legalPieces(establishment, staked.notes);
-      const ofTender = new Set<bigint>(legalNotes(currency));
-      const coins = notes.some(({ valueMinor }) => !ofTender.has(valueMinor));
+    const { chips, deskCode } = input;
+    const changeur = await this.identities.prove(establishment, input.changeur, address, ['changeurDeTable']);
+    const auditAct = { act: 'cagnottes.stakedNotes' };
+    return this.sessions.during(request, sessionId, auditAct, async (tx, dayAct, session) => {
+      const notes = legalPieces(establishment, input.notes);
+      const legalNoteValues = new Set<bigint>(legalNotes(currency));
+      const hasCoins = notes.some(({ valueMinor }) => !legalNoteValues.has(valueMinor));
       const amountMinor = worthOf(notes);
-      const worth = { notesMinor: amountMinor, coins, chipsMinor: worthOf(chips) };
-      refuseFault(establishment, stakedNotesFault(jurisdiction, worth));
+      const exchangedWorth = { notesMinor: amountMinor, coins: hasCoins, chipsMinor: worthOf(chips) };
+      refuseFault(establishment, stakedNotesFault(jurisdiction, exchangedWorth));
       if (changeur.personId === actor.personId) refuse('HANDS_NOT_APART');
       const trade = { deskCode, trade: 'chipSale', chips, holder: changeur.personId, ofChangeur: true } as const;
-      const { deskId, movementNumber, entryId } = await this.trades.move(tx, establishment, begun, trade);
+      const { deskId, movementNumber, entryId } = await this.trades.move(tx, establishment, dayAct, trade);
       const exchangeNumber = session.stakedNotes.length + 1;
-      const key = { establishmentId, sessionId, exchangeNumber };
+      const exchangeKey = { establishmentId, sessionId, exchangeNumber };
       await insertRow(tx, StakedNoteExchangeEntity, {
-        ...key,
-        happenedAt: begun.happenedAt,
+        ...exchangeKey,
+        happenedAt: dayAct.happenedAt,
         amountMinor,
         deskId,
         movementNumber,
@@ -69,7 +69,8 @@ export class StakedNotesService {
         changeur: changeur.personId,
         recordedBy: actor.personId,
       });
-      for (const line of countedPieces(notes, chips)) await insertRow(tx, StakedNotePiecesEntity, { ...key, ...line });
+      for (const line of countedPieces(notes, chips))
+        await insertRow(tx, StakedNotePiecesEntity, { ...exchangeKey, ...line });
     });
   }
 }

@@ -45,28 +45,33 @@ left join cercle_sessions as at_work on at_work.establishment_id = tables.establ
 
 const cercleTablesCondition = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
-/** Returns the tables of the jeux de cercle with the terms of a gaming day, by number. */
-export const cercleTablesOf = (on: Queryable, establishmentId: number, day: string): Promise<CercleTableRow[]> =>
+/** Lists the tables of the jeux de cercle with the terms of a gaming day, by number. */
+export const cercleTablesOf = (
+  connection: Queryable,
+  establishmentId: number,
+  day: string,
+): Promise<CercleTableRow[]> =>
   rows<CercleTableRow>(
-    on,
+    connection,
     `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition}
       order by tables.retired_at is not null, length(tables.table_number), tables.table_number`,
     [establishmentId, day],
   );
 
+/** Returns the table of jeux de cercle with that number and its terms of a day; undefined when there is none. */
 export const cercleTableByNumber = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   day: string,
   tableNumber: string,
 ): Promise<CercleTableRow | undefined> =>
   maybeRow<CercleTableRow>(
-    on,
+    connection,
     `select ${columns} where tables.establishment_id = $1 and ${cercleTablesCondition} and tables.table_number = $3`,
     [establishmentId, day, tableNumber],
   );
 
-/** Returns the number of terms of a table. */
+/** Returns the number of the last terms of a table; 0 when it has none. */
 export async function lastTermNumber(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
   const [last] = await rows<{ number: number }>(
     tx,

@@ -4,10 +4,10 @@ import type { CercleGame } from '#domain/cercle/cercle-games.js';
 import { rateOf } from '#domain/cercle/rake.js';
 import type { TieRule } from '#domain/cercle/rake.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -15,6 +15,7 @@ import { TablesService } from '#tables/terms/tables.service.js';
 import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
 import { cercleTableByNumber, cercleTablesOf, lastTermNumber } from './cercle-tables.queries.js';
 import type { CercleTableRow } from './cercle-tables.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewCercleTable {
   readonly tableNumber: string;
@@ -61,94 +62,83 @@ export class CercleTablesService {
     return this.tables.lock(tx, establishment);
   }
 
-  /** Returns the table of that number with its terms on that day. Refuses UNKNOWN_TABLE. */
+  /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
   async find(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
     day: string,
     tableNumber: string,
   ): Promise<CercleTableRow> {
     return (
-      (await cercleTableByNumber(on, establishmentId, day, tableNumber)) ??
+      (await cercleTableByNumber(connection, establishmentId, day, tableNumber)) ??
       refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
 
-  /** Enters a table; its number is unique among all tables. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  create(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    table: NewCercleTable,
-  ): Promise<Wire<CercleTableRow>> {
+  /** Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
+  create({ actor, establishment, write }: UserRequest, table: NewCercleTable): Promise<Wire<CercleTableRow>> {
     const { jurisdiction } = establishment;
-    return this.tables.write(
-      actor,
-      establishment,
-      write,
-      { act: 'cagnottes.createTable', reason: '' },
-      async (tx, day) => {
-        const { tableNumber, game } = table;
-        if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-        await this.tables.enter(tx, establishment, table);
-        return this.find(tx, establishment, day, tableNumber);
-      },
-    );
+    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.createTable' }, async (tx, day) => {
+      const { tableNumber, game } = table;
+      if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      await this.tables.enter(tx, establishment, table);
+      return this.find(tx, establishment, day, tableNumber);
+    });
   }
 
   /**
-   * Sets the rake terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
+   * Sets the rake terms of a table from a gaming day on. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED,
    * TERMS_BACKDATED, RATE_OF_THE_TEXT, RATE_NOT_DECIDED, ROUNDING_OF_THE_TEXT, BANK_MAXIMUM_MISSING (MC:11.8),
    * GARAGE_WITHOUT_MAXIMUM, NOTICE_IN_FUTURE.
    *
    * @article MC:12.2
    */
-  setTerms(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewCercleTerms,
-  ): Promise<Wire<CercleTableRow>> {
+  setTerms({ actor, establishment, write }: UserRequest, input: NewCercleTerms): Promise<Wire<CercleTableRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.tables.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
-      const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
-      if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const last = await lastTermNumber(tx, establishmentId, tableId);
-      const isStarted = effectiveFrom < today || (effectiveFrom === today && last > 0);
-      if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-      const rate = rateOf(jurisdiction, game);
-      if (rate !== null && input.rateHundredths !== null) refuse('RATE_OF_THE_TEXT', { article: rate.article });
-      if (rate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
-      if (jurisdiction === 'AI67' && input.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
-      if (jurisdiction === 'MC' && game === 'cheminDeFer' && input.maximumBankMinor === null)
-        refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
-      if (input.garageFromMinor !== null && input.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
-      if (input.garageToldOn !== null && input.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
-      const {
-        rateHundredths,
-        roundingMinor,
-        tie,
-        maximumBankMinor,
-        garageFromMinor,
-        garageToldOn: garageCommunicatedOn,
-      } = input;
-      await insertRow(tx, CercleTermsEntity, {
-        establishmentId,
-        tableId,
-        termNumber: last + 1,
-        effectiveFrom,
-        rateHundredths,
-        roundingMinor,
-        tie,
-        maximumBankMinor,
-        garageFromMinor,
-        garageToldOn: garageCommunicatedOn,
-        reason,
-        setBy: actor.personId,
-        setAt: this.clock.now(),
-      });
-      return this.find(tx, establishment, effectiveFrom, tableNumber);
-    });
+    return this.tables.write(
+      { actor, establishment, write },
+      { act: 'cagnottes.setTerms', reason },
+      async (tx, today) => {
+        const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
+        if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
+        const lastNumber = await lastTermNumber(tx, establishmentId, tableId);
+        const isStarted = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
+        if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
+        const regulatedRate = rateOf(jurisdiction, game);
+        if (regulatedRate !== null && input.rateHundredths !== null)
+          refuse('RATE_OF_THE_TEXT', { article: regulatedRate.article });
+        if (regulatedRate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+        if (jurisdiction === 'AI67' && input.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
+        if (jurisdiction === 'MC' && game === 'cheminDeFer' && input.maximumBankMinor === null)
+          refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
+        if (input.garageFromMinor !== null && input.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
+        if (input.garageToldOn !== null && input.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
+        const {
+          rateHundredths,
+          roundingMinor,
+          tie,
+          maximumBankMinor,
+          garageFromMinor,
+          garageToldOn: garageCommunicatedOn,
+        } = input;
+        await insertRow(tx, CercleTermsEntity, {
+          establishmentId,
+          tableId,
+          termNumber: lastNumber + 1,
+          effectiveFrom,
+          rateHundredths,
+          roundingMinor,
+          tie,
+          maximumBankMinor,
+          garageFromMinor,
+          garageToldOn: garageCommunicatedOn,
+          reason,
+          setBy: actor.personId,
+          setAt: this.clock.now(),
+        });
+        return this.find(tx, establishment, effectiveFrom, tableNumber);
+      },
+    );
   }
 }

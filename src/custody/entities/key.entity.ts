@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
 
 /**
@@ -81,11 +82,6 @@ export class KeyEntity {
   readonly depotId!: bigint | null;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

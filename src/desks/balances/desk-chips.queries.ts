@@ -54,14 +54,14 @@ export const countedChips = `(
   ) as found)`;
 
 /** Converts the kinds, with the number of promised pieces, to the form used by the rules. */
-export const toHeldChips = (held: readonly HeldChipsRow[]): HeldChips[] =>
-  readChips(held).map((line, at) => ({ ...line, promised: BigInt(held[at]?.promised ?? 0) }));
+export const toHeldChips = (heldChips: readonly HeldChipsRow[]): HeldChips[] =>
+  readChips(heldChips).map((line, at) => ({ ...line, promised: BigInt(heldChips[at]?.promised ?? 0) }));
 
-/** Writes the lines of a movement in one statement. */
+/** Inserts the lines of chips and plaques of a desk movement, in one statement. */
 export async function insertChips(
   tx: Tx,
   movement: { readonly establishmentId: number; readonly deskId: bigint; readonly movementNumber: number },
-  moved: readonly MovedChips[],
+  movedChips: readonly MovedChips[],
 ): Promise<void> {
   await rows(
     tx,
@@ -74,11 +74,11 @@ export async function insertChips(
       movement.establishmentId,
       movement.deskId,
       movement.movementNumber,
-      moved.map(({ medium }) => medium),
-      moved.map(({ game }) => game),
-      moved.map(({ valueMinor }) => valueMinor),
-      moved.map(({ count }) => count),
-      moved.map(({ after }) => after),
+      movedChips.map(({ medium }) => medium),
+      movedChips.map(({ game }) => game),
+      movedChips.map(({ valueMinor }) => valueMinor),
+      movedChips.map(({ count }) => count),
+      movedChips.map(({ after }) => after),
     ],
   );
 }
@@ -90,9 +90,10 @@ export interface DesksHold {
   readonly chipsMinor: bigint;
 }
 
-export function holdingsOf(on: Queryable, establishmentId: number): Promise<DesksHold> {
+/** Returns the cash and the chips that all desks hold together, in minor units. */
+export function holdingsOf(connection: Queryable, establishmentId: number): Promise<DesksHold> {
   return oneRow<DesksHold>(
-    on,
+    connection,
     `select coalesce(sum(last.balance_minor - last.chips_balance_minor), 0)::bigint as "cashMinor",
         coalesce(sum(last.chips_balance_minor), 0)::bigint as "chipsMinor"
       from desks

@@ -18,7 +18,7 @@ export function requireHolder(desk: DeskRow, personId: bigint): void {
 }
 
 /**
- * Refuses DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Promised cash no longer counts as
+ * Refuses with DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Promised cash is no longer
  * available, unless the movement fulfils that promise.
  */
 export function requireCash(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
@@ -34,8 +34,8 @@ export const promisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: DeskRow)
   pendingOutMinor - pendingOutChipsMinor;
 
 /**
- * Returns the desk's pieces of each kind after the movement. Refuses DESK_CHIPS_SHORT, with promises treated as in
- * `requireCash`.
+ * Returns the desk's pieces of each kind after the movement. Refuses with DESK_CHIPS_SHORT; promised chips are treated
+ * as in `requireCash`.
  */
 export function requireChips(
   establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
@@ -43,9 +43,9 @@ export function requireChips(
   chips: readonly ChipLine[],
   fulfilsPromise: boolean,
 ): readonly MovedChips[] {
-  const moved = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
-  if (!('short' in moved)) return moved;
-  const { short, held } = moved;
+  const movement = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
+  if (!('short' in movement)) return movement;
+  const { short, held } = movement;
   const value = minorToText(short.valueMinor, establishment.currencyExponent);
   const details = { desk: desk.deskCode, value, count: -short.count, held };
   return refuse('DESK_CHIPS_SHORT', details, { amounts: inCurrency(establishment, 'value') });
@@ -56,25 +56,29 @@ export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
   return { deskCode, heldBy, isRetired: retiredAt !== null };
 }
 
-/** Returns the notes and coins by value, lowest first. Refuses NOT_LEGAL_TENDER. */
+/** Returns notes and coins by value in minor units, lowest first. Refuses with NOT_LEGAL_TENDER. */
 export function legalPieces(establishment: Establishment, lines: readonly ValueLine[]): ValueLine[] {
   const { currency, currencyExponent } = establishment;
-  const notes = new Set(legalNotes(currency));
-  const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
-  const strange = illegalTenderValue(currency, { coins });
-  if (strange !== null) {
-    const value = minorToText(strange, currencyExponent);
+  const noteValues = new Set(legalNotes(currency));
+  const coins = lines.filter(({ valueMinor }) => !noteValues.has(valueMinor));
+  const illegalValueMinor = illegalTenderValue(currency, { coins });
+  if (illegalValueMinor !== null) {
+    const value = minorToText(illegalValueMinor, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
   }
   return normaliseLines(lines);
 }
 
 /**
- * Returns the lines of chips and plaques without those of zero pieces. Refuses DESK_HOLDS_NO_CHIPS (`areHeld`),
- * CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
+ * Returns the lines of chips and plaques without those of zero pieces. Refuses with DESK_HOLDS_NO_CHIPS (unless
+ * `areHeld`), CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
  */
-export function validChips(establishment: Establishment, areHeld: boolean, lines: readonly ChipLine[]): ChipLine[] {
-  const fault = chipsFault(areHeld, establishment.jurisdiction, lines);
+export function validChips(
+  establishment: Establishment,
+  canHoldChips: boolean,
+  lines: readonly ChipLine[],
+): ChipLine[] {
+  const fault = chipsFault(canHoldChips, establishment.jurisdiction, lines);
   if (fault === null) return normaliseChips(lines);
   if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
   const value = minorToText(fault.valueMinor, establishment.currencyExponent);

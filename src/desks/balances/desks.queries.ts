@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { countedChips, heldChips } from './desk-chips.queries.js';
 import type { CountedChipsRow, HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from '../entities/desk.entity.js';
+import type { Page } from '#ledger/pages.js';
 
 /** The current state of a desk. */
 export interface DeskRow {
@@ -174,19 +175,24 @@ const deskTables = `
   where desks.establishment_id = $1`;
 
 /** Returns every desk of the establishment, those in use first. */
-export function desksOf(on: Queryable, establishmentId: number): Promise<DeskRow[]> {
+export function desksOf(connection: Queryable, establishmentId: number): Promise<DeskRow[]> {
   const order = 'order by desks.retired_at is not null, desks.desk_code';
-  return rows<DeskRow>(on, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
+  return rows<DeskRow>(connection, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
 }
 
-export function deskByCode(on: Queryable, establishmentId: number, deskCode: string): Promise<DeskRow | undefined> {
-  return maybeRow<DeskRow>(on, `select ${deskColumns} ${deskTables} and desks.desk_code = $2`, [
+/** Returns the desk with a code, with its holder and balance; undefined when there is none. */
+export function deskByCode(
+  connection: Queryable,
+  establishmentId: number,
+  deskCode: string,
+): Promise<DeskRow | undefined> {
+  return maybeRow<DeskRow>(connection, `select ${deskColumns} ${deskTables} and desks.desk_code = $2`, [
     establishmentId,
     deskCode,
   ]);
 }
 
-/** Locks the desks of these codes in the order of their ids; balances are read once the locks are held. */
+/** Locks the desks of these codes in the order of their identifiers; balances are read once the locks are held. */
 export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly string[]): Promise<void> {
   await rows(
     tx,
@@ -197,30 +203,30 @@ export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly
   );
 }
 
-/** Opens a desk without a holder. Returns false and writes nothing when the code is taken. */
+/** Inserts a desk without a holder; returns whether it was inserted: not when its code is taken. */
 export async function insertDesk(
   tx: Tx,
   establishmentId: number,
   desk: Pick<DeskEntity, 'deskCode' | 'kind' | 'room' | 'floatMinor' | 'openedAt'>,
 ): Promise<boolean> {
-  const opened = await maybeRow<{ readonly deskId: bigint }>(
+  const insertedDesk = await maybeRow<{ readonly deskId: bigint }>(
     tx,
     `insert into desks (establishment_id, desk_code, kind, float_minor, opened_at, room) values ($1, $2, $3, $4, $5, $6)
       on conflict do nothing returning desks.desk_id as "deskId"`,
     [establishmentId, desk.deskCode, desk.kind, desk.floatMinor, desk.openedAt, desk.room],
   );
-  return opened !== undefined;
+  return insertedDesk !== undefined;
 }
 
-/** Returns a page of a desk's movements, newest first; `before` is the last number of the previous page. */
+/** Lists a page of a desk's movements, newest first; `before` is the last number of the previous page. */
 export function movementsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   deskId: bigint,
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<DeskMovementRow[]> {
   return rows<DeskMovementRow>(
-    on,
+    connection,
     `select desk_movements.movement_number as "movementNumber", desk_movements.kind,
         desk_movements.amount_minor as "amountMinor", desk_movements.balance_minor as "balanceMinor",
         desk_movements.chips_minor as "chipsMinor", desk_movements.chips_balance_minor as "chipsBalanceMinor",
@@ -267,14 +273,14 @@ const transferColumns = `
   left join people_names as settled on settled.person_id = desk_transfers.settled_by
   where desk_transfers.establishment_id = $1`;
 
-/** Returns a page of the transfers in a state, newest first. */
+/** Lists a page of the transfers in a state, newest first. */
 export function transfersOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
+  page: Page & { readonly state: TransferState | null },
 ): Promise<TransferRow[]> {
   return rows<TransferRow>(
-    on,
+    connection,
     `select ${transferColumns} and ($2::text is null or desk_transfers.state = $2)
         and ($3::bigint is null or desk_transfers.transfer_id < $3)
       order by desk_transfers.transfer_id desc limit $4`,
@@ -282,12 +288,13 @@ export function transfersOf(
   );
 }
 
+/** Returns a transfer between desks; undefined when there is none. */
 export function transferById(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   transferId: bigint,
 ): Promise<TransferRow | undefined> {
-  return maybeRow<TransferRow>(on, `select ${transferColumns} and desk_transfers.transfer_id = $2`, [
+  return maybeRow<TransferRow>(connection, `select ${transferColumns} and desk_transfers.transfer_id = $2`, [
     establishmentId,
     transferId,
   ]);
@@ -308,15 +315,15 @@ const countColumns = `
   left join people_names as holder on holder.person_id = desk_counts.held_by
   where desk_counts.establishment_id = $1 and desk_counts.desk_id = $2`;
 
-/** Returns a page of a desk's counts, newest first. */
+/** Lists a page of a desk's counts, newest first. */
 export function countsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   deskId: bigint,
-  page: { readonly before: bigint | null; readonly limit: number },
+  page: Page,
 ): Promise<DeskCountRow[]> {
   return rows<DeskCountRow>(
-    on,
+    connection,
     `select ${countColumns} and ($3::bigint is null or desk_counts.count_id < $3)
       order by desk_counts.count_id desc limit $4`,
     [establishmentId, deskId, page.before, page.limit],

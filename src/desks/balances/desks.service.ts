@@ -15,7 +15,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { holdingsOf, insertChips } from './desk-chips.queries.js';
@@ -25,6 +25,7 @@ import { deskByCode, desksOf, insertDesk, lockDesks, movementsOf } from './desks
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
 import { DeskEntity } from '../entities/desk.entity.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Context of a movement at a desk: time, gaming day and actor. */
 export interface DeskAct {
@@ -79,20 +80,20 @@ export class DesksService {
    * Returns the total holdings of the establishment's desks; the cash is the basis of a guarantee fund's proof
    * (AI67:14).
    */
-  holdings(establishment: Establishment, on: Queryable = this.database.dataSource): Promise<DesksHold> {
-    return holdingsOf(on, establishment.establishmentId);
+  holdings(establishment: Establishment, connection: Queryable = this.database.dataSource): Promise<DesksHold> {
+    return holdingsOf(connection, establishment.establishmentId);
   }
 
-  /** Returns the desk of that code. Refuses UNKNOWN_DESK. */
+  /** Returns the desk with a code. Refuses with UNKNOWN_DESK. */
   async find(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     deskCode: string,
   ): Promise<DeskRow> {
-    return (await deskByCode(on, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
+    return (await deskByCode(connection, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
   }
 
-  /** Returns the desk's statement, newest first. Refuses UNKNOWN_DESK. */
+  /** Lists a page of a desk's movements, newest first. Refuses with UNKNOWN_DESK. */
   async movements(
     establishment: Establishment,
     deskCode: string,
@@ -102,11 +103,12 @@ export class DesksService {
     return movementsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
-  /** Opens an empty desk without a holder. Refuses DESK_CODE_TAKEN: the code of a retired desk is not reused. */
+  /**
+   * Opens an empty desk without a holder. Refuses with INVALID_INPUT (a roving changeur has no room, any other desk has
+   * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
+   */
   create(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -122,13 +124,11 @@ export class DesksService {
   }
 
   /**
-   * Changes the float of a desk, or its room. Refuses UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a roving
-   * changeur).
+   * Changes the float or the room of a desk. Refuses with UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a
+   * roving changeur).
    */
   changeDesk(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { act, deskCode, reason, facts }: DeskChange,
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -143,13 +143,11 @@ export class DesksService {
   }
 
   /**
-   * Takes a desk out of use permanently. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
+   * Takes a desk out of use permanently. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
    * DESK_NOT_EMPTY.
    */
   retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -166,13 +164,11 @@ export class DesksService {
   }
 
   /**
-   * Records change for a customer, by the desk's holder. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * Records change for a customer, by the desk's holder. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
    */
   change(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { deskCode, ...change }: Change & { readonly deskCode: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
@@ -185,12 +181,9 @@ export class DesksService {
       const entry =
         amountMinor === 0n
           ? null
-          : await this.ledger.post(tx, {
+          : await this.ledger.postForAct(tx, establishment, act, {
               ...deskChangeEntry(amountMinor),
-              establishmentId,
-              gamingDay: act.gamingDay,
               source: { desk: deskCode, taken: change.taken, given: change.given },
-              postedBy: actor.personId,
             });
       await this.record(tx, establishment, desk, act, {
         kind: 'change',
@@ -210,7 +203,7 @@ export class DesksService {
 
   /**
    * Moves money into or out of a locked desk, in the caller's transaction and audit context. `desk` must be read under
-   * the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT (cash) and DESK_CHIPS_SHORT: money
+   * the lock, before any movement of this transaction. Refuses with DESK_BALANCE_SHORT (cash), DESK_CHIPS_SHORT: money
    * given and not received yet is no longer available.
    */
   async record(
@@ -218,27 +211,27 @@ export class DesksService {
     establishment: Pick<Establishment, 'establishmentId' | 'currency' | 'currencyExponent'>,
     desk: DeskRow,
     { gamingDay, happenedAt, personId }: DeskAct,
-    move: DeskMove,
+    movement: DeskMove,
   ): Promise<MovedDesk> {
     const { establishmentId } = establishment;
-    const fulfilsPromise = move.transferId !== undefined;
-    const chips = move.chips ?? [];
+    const fulfilsPromise = movement.transferId !== undefined;
+    const chips = movement.chips ?? [];
     const chipsMinor = worthOf(chips);
-    requireCash(desk, move.amountMinor - chipsMinor, fulfilsPromise);
+    requireCash(desk, movement.amountMinor - chipsMinor, fulfilsPromise);
     const movedChips = requireChips(establishment, desk, chips, fulfilsPromise);
-    const balanceMinor = desk.balanceMinor + move.amountMinor;
+    const balanceMinor = desk.balanceMinor + movement.amountMinor;
     const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
       establishmentId,
       deskId: desk.deskId,
       movementNumber: desk.lastMovement + 1,
-      kind: move.kind,
-      amountMinor: move.amountMinor,
+      kind: movement.kind,
+      amountMinor: movement.amountMinor,
       balanceMinor,
-      transferId: move.transferId ?? null,
-      taken: move.change?.taken ?? null,
-      given: move.change?.given ?? null,
-      changedMinor: move.change?.amountMinor ?? null,
-      entryId: move.entryId ?? null,
+      transferId: movement.transferId ?? null,
+      taken: movement.change?.taken ?? null,
+      given: movement.change?.given ?? null,
+      changedMinor: movement.change?.amountMinor ?? null,
+      entryId: movement.entryId ?? null,
       gamingDay,
       happenedAt,
       recordedBy: personId,
@@ -250,25 +243,34 @@ export class DesksService {
     return { deskId, movementNumber, balanceMinor };
   }
 
-  /** Sets an audit context in the current gaming day; creates the day's row when it is missing. */
-  async beginDayAct(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<DeskAct> {
+  /**
+   * Sets the audit context of an act in the current gaming day, whose row is created when missing; returns day, instant
+   * and person.
+   */
+  async beginDayAct(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    actName: string,
+    reason = '',
+  ): Promise<DeskAct> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
     const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-    await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
+    await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay, reason });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
   }
 
-  /** Returns the context of this person's act in the current gaming day, recorded or not, with the day's settings. */
+  /** Returns the gaming day, instant and person of an act now, with the settings of that day; writes nothing. */
   async readDayAct(
-    on: Queryable,
+    connection: Queryable,
     { personId }: Actor,
     establishment: Establishment,
   ): Promise<{ readonly act: DeskAct; readonly settings: SettingsInForce }> {
     const happenedAt = this.clock.now();
-    const { gamingDay, settings } = await this.gamingDays.dayWithSettings(on, establishment, happenedAt);
+    const { gamingDay, settings } = await this.gamingDays.dayWithSettings(connection, establishment, happenedAt);
     return { act: { gamingDay, happenedAt, personId }, settings };
   }
 
@@ -277,13 +279,14 @@ export class DesksService {
     if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
   }
 
-  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<void> {
+  /** Sets the audit context of an act that belongs to no gaming day. */
+  private begin(tx: Tx, actor: Actor, establishment: Establishment, actName: string, reason = ''): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     return setAuditContext(tx, {
       establishmentId,
       personId,
-      act,
+      act: actName,
       happenedAt: this.clock.now(),
       gamingDay: null,
       reason,

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { CountOutcome } from '#domain/cash/desks.js';
 
@@ -88,11 +89,6 @@ export class DeskCountEntity {
   readonly countedChipsMinor!: bigint;
 
   /** Salt of the log's text digests, 16 bytes; null once the texts were erased. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

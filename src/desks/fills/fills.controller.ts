@@ -31,8 +31,8 @@ export class FillsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: FillsQuery,
   ): Promise<FillRow[]> {
-    const from = before === undefined ? null : BigInt(before);
-    return this.fills.list(establishment, { gamingDay: day ?? null, before: from, limit: limit ?? PAGE });
+    const beforeSlip = before === undefined ? null : BigInt(before);
+    return this.fills.list(establishment, { gamingDay: day ?? null, before: beforeSlip, limit: limit ?? PAGE });
   }
 
   @Post()
@@ -46,7 +46,11 @@ export class FillsController {
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.fill(actor, establishment, keyedWrite(write, this.config), input, originOf(request).address);
+    return this.fills.fill(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      input,
+      originOf(request).address,
+    );
   }
 
   @Post(':slip/void')
@@ -61,7 +65,12 @@ export class FillsController {
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { slipNumber, deskCode: desk, reason };
-    const keyed = keyedWrite(write, this.config);
-    return this.fills.void(actor, establishment, keyed, input, authoriser, originOf(request).address);
+    const keyedWriteKey = keyedWrite(write, this.config);
+    return this.fills.void(
+      { actor, establishment, write: keyedWriteKey },
+      input,
+      authoriser,
+      originOf(request).address,
+    );
   }
 }

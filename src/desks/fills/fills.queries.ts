@@ -1,6 +1,7 @@
 import type { FillKind } from '#domain/cash/fills.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { DayPage } from '#ledger/pages.js';
 
 /** A slip for coins brought to a hopper; amounts in minor units. */
 export interface FillRow {
@@ -39,14 +40,10 @@ const slips = `
   left join people_names as voider on voider.person_id = fill_voids.voided_by
   where fill_slips.establishment_id = $1`;
 
-/** Returns a page of slips, newest first, optionally of one day. */
-export function fillsOf(
-  on: Queryable,
-  establishmentId: number,
-  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-): Promise<FillRow[]> {
+/** Lists a page of fill slips (coins brought to hoppers), newest first, optionally of one day. */
+export function fillsOf(connection: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
   return rows<FillRow>(
-    on,
+    connection,
     `${slips} and ($2::date is null or fill_slips.gaming_day = $2::date)
         and ($3::bigint is null or fill_slips.slip_number < $3)
       order by fill_slips.slip_number desc limit $4`,
@@ -54,18 +51,22 @@ export function fillsOf(
   );
 }
 
-export function fillByNumber(on: Queryable, establishmentId: number, slipNumber: bigint): Promise<FillRow | undefined> {
-  return maybeRow<FillRow>(on, `${slips} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
+export function fillByNumber(
+  connection: Queryable,
+  establishmentId: number,
+  slipNumber: bigint,
+): Promise<FillRow | undefined> {
+  return maybeRow<FillRow>(connection, `${slips} and fill_slips.slip_number = $2`, [establishmentId, slipNumber]);
 }
 
-/** Returns the time of a hopper's first load; null: none, or its slip was voided. */
+/** Returns the instant of a hopper's last first load; null when there is none or its slip was voided. */
 export async function lastFirstLoadTime(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<Date | null> {
-  const { at } = await oneRow<{ readonly at: Date | null }>(
-    on,
+  const { at: loadedAt } = await oneRow<{ readonly at: Date | null }>(
+    connection,
     `select max(fill_slips.happened_at) as at from fill_slips
       where fill_slips.establishment_id = $1 and fill_slips.machine_id = $2 and fill_slips.kind = 'firstLoad'
         and not exists (
@@ -74,7 +75,7 @@ export async function lastFirstLoadTime(
             and fill_voids.slip_number = fill_slips.slip_number)`,
     [establishmentId, machineId],
   );
-  return at;
+  return loadedAt;
 }
 
 /** Serialises first loads of a machine's hopper until the transaction ends. */
@@ -82,7 +83,10 @@ export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('hopper', $1))`, [machineId]);
 }
 
-/** Serialises voids until the transaction ends: slips are append-only, so no row lock protects them. */
+/**
+ * Makes voids of one fill slip wait for one another until the transaction ends: slips are append-only, so no row lock
+ * protects them.
+ */
 export async function lockFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
     establishmentId,

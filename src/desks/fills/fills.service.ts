@@ -1,6 +1,6 @@
 import { firstLoadEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
@@ -11,7 +11,7 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DesksService } from '../balances/desks.service.js';
@@ -21,6 +21,8 @@ import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
 import { fillByNumber, fillsOf, lastFirstLoadTime, lockFill, lockHopper } from './fills.queries.js';
 import type { FillRow } from './fills.queries.js';
+import type { DayPage } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const REGISTER = 'fills';
 
@@ -44,29 +46,21 @@ export class FillsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Returns slips, newest first. */
-  list(
-    establishment: Establishment,
-    page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-  ): Promise<FillRow[]> {
+  /** Lists a page of fill slips, newest first, optionally of one day. */
+  list(establishment: Establishment, page: DayPage): Promise<FillRow[]> {
     return fillsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
-   * Records a fill before a witness, in the current gaming day. Refuses as `IdentitiesService.prove`, OWN_WITNESS,
-   * UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Records a fill (coins brought to a hopper) before a witness, in the current gaming day. Refuses with the codes of
+   * `prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * DESK_BALANCE_SHORT.
    */
-  async fill(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewFill,
-    address: string,
-  ): Promise<Wire<FillRow>> {
+  async fill({ actor, establishment, write }: UserRequest, input: NewFill, address: string): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, deskCode } = input;
-    const functions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.prove(establishment, input.witness, address, functions);
+    const witnessFunctions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
+    const witness = await this.identities.prove(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
@@ -75,7 +69,10 @@ export class FillsService {
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, input, amountMinor);
-      const moved = await this.desks.record(tx, establishment, desk, act, { kind: 'fill', amountMinor: -amountMinor });
+      const deskMovement = await this.desks.record(tx, establishment, desk, act, {
+        kind: 'fill',
+        amountMinor: -amountMinor,
+      });
       const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, FillSlipEntity, {
         establishmentId,
@@ -84,8 +81,8 @@ export class FillsService {
         kind,
         amountMinor,
         entryId,
-        deskId: moved.deskId,
-        movementNumber: moved.movementNumber,
+        deskId: deskMovement.deskId,
+        movementNumber: deskMovement.movementNumber,
         filledBy: actor.personId,
         witnessedBy: witness.personId,
         gamingDay: act.gamingDay,
@@ -99,22 +96,20 @@ export class FillsService {
 
   /**
    * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
+   * Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DAY_CLOSED.
    */
   async void(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
     const { slipNumber, deskCode, reason } = input;
-    const authorised = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
+    const approver = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');
+      if (approver.personId === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
       await lockFill(tx, establishmentId, slipNumber);
       const slip = await this.requireFill(tx, establishmentId, slipNumber);
@@ -122,8 +117,8 @@ export class FillsService {
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const entryId = slip.kind === 'fill' ? null : await this.post(tx, establishment, act, slip, -slip.amountMinor);
-      const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
-      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, move);
+      const movement = { kind: 'fill', amountMinor: slip.amountMinor } as const;
+      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, movement);
       await insertRow(tx, FillVoidEntity, {
         establishmentId,
         slipNumber,
@@ -133,25 +128,31 @@ export class FillsService {
         deskId,
         movementNumber,
         voidedBy: actor.personId,
-        authorisedBy: authorised.personId,
+        authorisedBy: approver.personId,
         voidedAt: act.happenedAt,
       });
       return this.requireFill(tx, establishmentId, slipNumber);
     });
   }
 
+  /**
+   * Requires that a first load is due: the machine was never loaded, or was out of service since. Refuses with
+   * HOPPER_LOADED.
+   */
   private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // when two people load one machine, the second waits here and then finds it loaded
     await lockHopper(tx, machineId);
     if (kind === 'fill') return;
     const history = await this.machines.history(tx, establishmentId, machineId);
-    const out = history.filter(({ state }) => state !== 'inService').map(({ effectiveAt }) => effectiveAt.getTime());
-    const lastOutAt = out.length === 0 ? null : new Date(Math.max(...out));
+    const outOfServiceTimes = history
+      .filter(({ state }) => state !== 'inService')
+      .map(({ effectiveAt }) => effectiveAt.getTime());
+    const lastOutAt = outOfServiceTimes.length === 0 ? null : new Date(Math.max(...outOfServiceTimes));
     const loadedAt = await lastFirstLoadTime(tx, establishmentId, machineId);
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }
 
-  /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. */
+  /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. Returns the entry. */
   private async post(
     tx: Tx,
     establishment: Establishment,
@@ -159,14 +160,9 @@ export class FillsService {
     { machine }: { readonly machine: string },
     amountMinor: bigint,
   ): Promise<bigint> {
-    const { entryId } = await this.ledger.post(tx, {
-      ...firstLoadEntry(amountMinor),
-      establishmentId: establishment.establishmentId,
-      gamingDay: act.gamingDay,
-      source: { machine },
-      postedBy: act.personId,
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, { ...firstLoadEntry(amountMinor), source: { machine } })
+    ).entryId;
   }
 
   private async requireFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<FillRow> {

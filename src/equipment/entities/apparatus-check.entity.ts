@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 
 /**
  * A check of an apparatus before a session, by maintenance in the presence of an inspecteur (MC:3.5). Append-only: the
@@ -51,11 +52,6 @@ export class ApparatusCheckEntity {
   readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

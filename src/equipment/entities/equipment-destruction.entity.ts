@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 
@@ -73,11 +74,6 @@ export class EquipmentDestructionEntity {
   readonly observations!: string;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

@@ -68,48 +68,48 @@ const ALLOCATIONS = `
   join people_names as signers on signers.person_id = allocations.signed_by
   where allocations.establishment_id = $1`;
 
-/** Returns the allocations of a gaming day, of one table or of all. */
+/** Lists the allocations of cards and dice on a gaming day, to one table or to all. */
 export function allocationsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { gamingDay, table }: { readonly gamingDay: string; readonly table: string | null },
 ): Promise<EquipmentAllocationRow[]> {
   return rows<EquipmentAllocationRow>(
-    on,
+    connection,
     `${ALLOCATIONS} and allocations.gaming_day = $2 and ($3::text is null or allocations.table_number = $3)
      order by allocations.allocation_id`,
     [establishmentId, gamingDay, table],
   );
 }
 
-/** Returns the allocation. Refuses NOT_FOUND. */
+/** Returns one allocation. Refuses with NOT_FOUND. */
 export function allocationOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   allocationId: bigint,
 ): Promise<EquipmentAllocationRow> {
   return requiredRow<EquipmentAllocationRow>(
-    on,
+    connection,
     `allocation ${allocationId}`,
     `${ALLOCATIONS} and allocations.allocation_id = $2`,
     [establishmentId, allocationId],
   );
 }
 
-/** Returns the last gaming day before this one with dice at any table; null: none. */
+/** Returns the last gaming day before this one with dice at any table; null when there is none. */
 export async function previousDiceSession(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<string | null> {
-  const found = await maybeRow<{ readonly gamingDay: string }>(
-    on,
+  const row = await maybeRow<{ readonly gamingDay: string }>(
+    connection,
     `select allocations.gaming_day as "gamingDay" from equipment_allocations as allocations
      where allocations.establishment_id = $1 and allocations.book = 'dice' and allocations.gaming_day < $2
      order by allocations.gaming_day desc limit 1`,
     [establishmentId, gamingDay],
   );
-  return found?.gamingDay ?? null;
+  return row?.gamingDay ?? null;
 }
 
 /** A roulette, a boule or a grande roue, with its last check. */
@@ -149,20 +149,30 @@ const APPARATUS = `
   left join people_names as witnesses on witnesses.person_id = last.witnessed_by
   where apparatus.establishment_id = $1`;
 
-/** Returns all of them, or those of one table in use; by table and number. */
-export function apparatusOf(on: Queryable, establishmentId: number, table: string | null): Promise<ApparatusRow[]> {
+/** Lists all apparatus (roulettes, boules, the grande roue), or those in use at one table; by table and number. */
+export function apparatusOf(
+  connection: Queryable,
+  establishmentId: number,
+  table: string | null,
+): Promise<ApparatusRow[]> {
   return rows<ApparatusRow>(
-    on,
+    connection,
     `${APPARATUS} and ($2::text is null or (apparatus.table_number = $2 and apparatus.retired_at is null))
      order by apparatus.retired_at is not null, apparatus.table_number, apparatus.apparatus_number`,
     [establishmentId, table],
   );
 }
 
-/** Returns the apparatus. Refuses NOT_FOUND. */
-export function apparatusById(on: Queryable, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
-  return requiredRow<ApparatusRow>(on, `apparatus ${apparatusId}`, `${APPARATUS} and apparatus.apparatus_id = $2`, [
-    establishmentId,
-    apparatusId,
-  ]);
+/** Returns one apparatus. Refuses with NOT_FOUND. */
+export function apparatusById(
+  connection: Queryable,
+  establishmentId: number,
+  apparatusId: bigint,
+): Promise<ApparatusRow> {
+  return requiredRow<ApparatusRow>(
+    connection,
+    `apparatus ${apparatusId}`,
+    `${APPARATUS} and apparatus.apparatus_id = $2`,
+    [establishmentId, apparatusId],
+  );
 }

@@ -9,7 +9,7 @@ import { diceFault, servedAtPreviousSession } from '#domain/equipment/dice.js';
 import { bookOf } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
@@ -20,6 +20,7 @@ import type { EquipmentItemRow } from '../stock/items.queries.js';
 import { lockPieces } from '../stock/movements.service.js';
 import { allocationOf, allocationsOf, previousDiceSession } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface AllocationInput {
   readonly itemIds: readonly bigint[];
@@ -52,26 +53,27 @@ export class EquipmentAllocationsService {
   }
 
   /**
-   * Allocates sets, or the dice of a session, to a table. The signer signs with their own PIN or password.
-   *
-   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED; of
-   * cards EQUIPMENT_RECEIVED_BY_GIVER and the faults of `setFault`; of dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
-   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the faults of `diceFault`.
+   * Allocates sets of cards, or the dice of a session, to a table; the signer signs with their own PIN or password.
+   * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED;
+   * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `setFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
+   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `diceFault`.
    */
   async allocate(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: AllocationInput,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const requestedItems = await itemsById(this.acts.reader, establishment.establishmentId, input.itemIds);
-    const functions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
-    const identity = await this.identities.prove(establishment, input.signer, input.address, functions);
-    return this.acts.write(actor, establishment, write, 'equipment.allocate', (tx, moment) =>
+    const signerFunctions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
+    const identity = await this.identities.prove(establishment, input.signer, input.address, signerFunctions);
+    return this.acts.write({ actor, establishment, write }, 'equipment.allocate', (tx, moment) =>
       this.allocateInTx(tx, actor, establishment, { ...input, identity, moment }),
     );
   }
 
+  /**
+   * Judges and records an allocation by an identified signer within the caller's transaction: its movements and the
+   * signature.
+   */
   private async allocateInTx(
     tx: Tx,
     actor: Actor,
@@ -84,9 +86,9 @@ export class EquipmentAllocationsService {
     const book = bookOfAll(items);
     if (book === 'cards') refuseCards(actor, identity, items);
     else await this.refuseDice(tx, establishment, identity, { items, gamingDay: moment.gamingDay });
-    const functions: readonly Signer[] =
+    const signerFunctions: readonly Signer[] =
       book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => isDecidedBy(establishment, role));
-    const signedAs = functions.find((role) => identity.roles.includes(role)) ?? 'direction';
+    const signedAs = signerFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
     const { allocationId } = await insertRow(tx, EquipmentAllocationEntity, {
       establishmentId,
       book,
@@ -99,15 +101,8 @@ export class EquipmentAllocationsService {
     });
     await insertMovements(tx, establishmentId, itemIds, {
       kind: 'allocation',
-      toDepotId: null,
       toTable: table,
-      receiptId: null,
       allocationId,
-      destructionId: null,
-      book: null,
-      firstRegisterNumber: null,
-      volumeNumber: null,
-      reason: '',
       gamingDay: moment.gamingDay,
       happenedAt: moment.now,
       recordedBy: actor.personId,
@@ -130,6 +125,11 @@ export class EquipmentAllocationsService {
     return allocationOf(tx, establishmentId, allocationId);
   }
 
+  /**
+   * Refuses dice that may not serve: by the deciding function, the place of each die, its last control and the session
+   * before. Refuses with DICE_NOT_DECIDED, EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND, and the codes of
+   * `diceFault`.
+   */
   private async refuseDice(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
@@ -161,12 +161,17 @@ export class EquipmentAllocationsService {
 
 const isDecidedBy = ({ jurisdiction }: Establishment, role: Signer): boolean => decidesDice(jurisdiction, [role]);
 
+/** Returns the register (cards or dice) of all these pieces. Refuses with ALLOCATION_MIXED pieces of both. */
 function bookOfAll(items: readonly EquipmentItemRow[]): EquipmentBook {
   const books = [...new Set(items.map(({ kind }) => bookOf(kind)))];
   const [book] = books;
   return books.length === 1 && book !== undefined ? book : refuse('ALLOCATION_MIXED');
 }
 
+/**
+ * Refuses sets of cards that may not serve at a table. Refuses with EQUIPMENT_RECEIVED_BY_GIVER, and the codes of
+ * `setFault`.
+ */
 function refuseCards(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
   for (const item of items) {

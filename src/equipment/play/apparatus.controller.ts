@@ -51,7 +51,7 @@ export class ApparatusController {
     @IdempotentWrite() write: WriteKey,
     @Body() apparatus: NewApparatusDto,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.enter(actor, establishment, write, apparatus);
+    return this.apparatus.enter({ actor, establishment, write }, apparatus);
   }
 
   @Post('apparatus/:apparatus/place')
@@ -63,7 +63,7 @@ export class ApparatusController {
     @Param('apparatus', IdPipe) apparatus: bigint,
     @Body() { table }: ApparatusPlaceDto,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.place(actor, establishment, write, apparatus, table ?? null);
+    return this.apparatus.place({ actor, establishment, write }, apparatus, table ?? null);
   }
 
   @Post('apparatus/:apparatus/retirement')
@@ -74,7 +74,7 @@ export class ApparatusController {
     @IdempotentWrite() write: WriteKey,
     @Param('apparatus', IdPipe) apparatus: bigint,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.retire(actor, establishment, write, apparatus);
+    return this.apparatus.retire({ actor, establishment, write }, apparatus);
   }
 
   @Post('apparatus/:apparatus/checks')
@@ -88,7 +88,7 @@ export class ApparatusController {
     @Body() { isSound, findings, inspecteur }: NewApparatusCheckDto,
     @Req() request: Request,
   ): Promise<Wire<ApparatusRow>> {
-    const made = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: originOf(request).address };
-    return this.apparatus.check(actor, establishment, keyedWrite(write, this.config), made);
+    const check = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: originOf(request).address };
+    return this.apparatus.check({ actor, establishment, write: keyedWrite(write, this.config) }, check);
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { serviceState } from '#domain/equipment/checks.js';
 import type { ApparatusKind, ServiceState } from '#domain/equipment/checks.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
@@ -14,6 +14,7 @@ import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
 import { apparatusOf, apparatusById } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
 export interface ApparatusOnDay extends ApparatusRow {
@@ -51,15 +52,16 @@ export class ApparatusService {
     return withServiceState(await this.acts.currentDay(establishment), apparatus);
   }
 
-  /** Enters an apparatus. Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
+  /**
+   * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN,
+   * TABLE_HAS_APPARATUS.
+   */
   enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { kind, apparatusNumber, table }: NewApparatus,
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.enterApparatus', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.enterApparatus', async (tx, { now }) => {
       if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
         refuse('APPARATUS_KNOWN', { number: apparatusNumber });
       }
@@ -76,18 +78,16 @@ export class ApparatusService {
   }
 
   /**
-   * Moves it to a table, or (null) away from any. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED,
+   * Moves an apparatus to a table, or (null) away from any. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED,
    * TABLE_HAS_APPARATUS.
    */
   place(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     apparatusId: bigint,
     table: string | null,
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.placeApparatus', async (tx) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.placeApparatus', async (tx) => {
       const apparatus = await lockApparatus(tx, establishmentId, apparatusId);
       if (apparatus.table !== table) await refuseTableWithApparatus(tx, establishmentId, table);
       await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
@@ -95,15 +95,10 @@ export class ApparatusService {
     });
   }
 
-  /** Takes it out of use. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED. */
-  retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    apparatusId: bigint,
-  ): Promise<Wire<ApparatusRow>> {
+  /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
+  retire({ actor, establishment, write }: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.retireApparatus', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.retireApparatus', async (tx, { now }) => {
       await lockApparatus(tx, establishmentId, apparatusId);
       await tx.update(
         EquipmentApparatusEntity,
@@ -115,23 +110,18 @@ export class ApparatusService {
   }
 
   /**
-   * Records a check before the session of the running gaming day. Refuses, in this order: FUNCTION_NOT_HELD of the
-   * checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur, NOT_FOUND, APPARATUS_RETIRED,
-   * CHECK_WITHOUT_FINDINGS.
+   * Records a check before the session of the running gaming day, witnessed by an inspecteur. Refuses, in this order,
+   * with FUNCTION_NOT_HELD of the checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur,
+   * NOT_FOUND, APPARATUS_RETIRED, CHECK_WITHOUT_FINDINGS.
    */
-  async check(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    made: NewApparatusCheck,
-  ): Promise<Wire<ApparatusRow>> {
+  async check({ actor, establishment, write }: UserRequest, check: NewApparatusCheck): Promise<Wire<ApparatusRow>> {
     if (!actor.roles.includes('mecanicien')) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: ['mecanicien'] });
     }
-    const witness = await this.identities.prove(establishment, made.inspecteur, made.address, ['inspecteur']);
+    const witness = await this.identities.prove(establishment, check.inspecteur, check.address, ['inspecteur']);
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.check', async (tx, { now, gamingDay }) => {
-      const { apparatusId, isSound, findings } = made;
+    return this.acts.write({ actor, establishment, write }, 'equipment.check', async (tx, { now, gamingDay }) => {
+      const { apparatusId, isSound, findings } = check;
       await lockApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
       const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
@@ -158,7 +148,7 @@ export class ApparatusService {
   }
 }
 
-/** Returns each with its fitness for use on a gaming day, by its last check. */
+/** Returns each apparatus with its fitness for use on a gaming day, by its last check. */
 export function withServiceState(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;
@@ -167,6 +157,7 @@ export function withServiceState(gamingDay: string, apparatus: readonly Apparatu
   });
 }
 
+/** Locks and returns an apparatus in use. Refuses with NOT_FOUND, APPARATUS_RETIRED. */
 async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
   const where = { establishmentId, apparatusId };
   await tx.findOne(EquipmentApparatusEntity, { where, lock: { mode: 'pessimistic_write' } });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { DICE_CONTROL_SIGNERS, diceControlFault } from '#domain/equipment/checks.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
@@ -15,6 +15,7 @@ import { DiceControlEntity } from '../entities/dice-control.entity.js';
 import { lockPieces } from '../stock/movements.service.js';
 import { allocationOf } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Result for one die; an unused instrument is left out. */
 export interface DieResult {
@@ -49,36 +50,38 @@ export class DiceControlsService {
   ) {}
 
   /**
-   * Records the result for each die of an allocation.
-   *
-   * Refuses, in this order: DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
-   * DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the faults of `diceControlFault`.
+   * Records the control of each die of an allocation at the end of its session. Refuses, in this order, with
+   * DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND,
+   * NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
    */
   async control(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    made: NewDiceControl,
+    { actor, establishment, write }: UserRequest,
+    control: NewDiceControl,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const requiredSigners = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
-    if (made.signers.length !== requiredSigners.length) refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
+    if (control.signers.length !== requiredSigners.length)
+      refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
     const signers: DiceSigner[] = [];
-    for (const [at, credentials] of made.signers.entries()) {
-      const functions = requiredSigners[at] ?? [];
-      const identity = await this.identities.prove(establishment, credentials, made.address, functions);
+    for (const [signerIndex, credentials] of control.signers.entries()) {
+      const functions = requiredSigners[signerIndex] ?? [];
+      const identity = await this.identities.prove(establishment, credentials, control.address, functions);
       signers.push({ identity, signedAs: signingFunction(functions, identity) });
     }
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
     if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
-    return this.acts.write(actor, establishment, write, 'equipment.controlDice', (tx, moment) =>
-      this.controlInTx(tx, establishment, made, {
+    return this.acts.write({ actor, establishment, write }, 'equipment.controlDice', (tx, moment) =>
+      this.controlInTx(tx, establishment, control, {
         signers: [first, ...(second === undefined ? [] : [second])],
         moment,
       }),
     );
   }
 
+  /**
+   * Judges and records the controls of an allocation's dice with their signatures, within the caller's transaction.
+   * Refuses with NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
+   */
   private async controlInTx(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
@@ -87,24 +90,26 @@ export class DiceControlsService {
   ): Promise<EquipmentAllocationRow> {
     const { book, pieces } = await allocationOf(tx, establishmentId, allocationId);
     if (book !== 'dice') refuse('NOT_DICE');
-    const ids = pieces.map(({ itemId }) => BigInt(itemId));
-    await lockPieces(tx, establishmentId, ids);
+    const itemIds = pieces.map(({ itemId }) => BigInt(itemId));
+    await lockPieces(tx, establishmentId, itemIds);
     if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
-    const numbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
-    const found = dice.map(({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
-      itemId,
-      number: numbers.get(itemId.toString()) ?? `? ${itemId}`,
-      observations,
-      micrometer,
-      square,
-      balance,
-      isSound,
-    }));
-    const fault = diceControlFault(jurisdiction, [...numbers.values()], found);
+    const dieNumbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
+    const controlledDice = dice.map(
+      ({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
+        itemId,
+        number: dieNumbers.get(itemId.toString()) ?? `? ${itemId}`,
+        observations,
+        micrometer,
+        square,
+        balance,
+        isSound,
+      }),
+    );
+    const fault = diceControlFault(jurisdiction, [...dieNumbers.values()], controlledDice);
     if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
-    for (const { itemId, micrometer, square, balance, isSound, observations } of found) {
+    for (const { itemId, micrometer, square, balance, isSound, observations } of controlledDice) {
       await insertRow(tx, DiceControlEntity, {
         establishmentId,
         allocationId,
@@ -126,7 +131,7 @@ export class DiceControlsService {
         personId: identity.personId,
         signedAs,
         subject: `dice control ${allocationId}`,
-        content: { allocationId, dice: found },
+        content: { allocationId, dice: controlledDice },
         strokes: null,
         keepStrokesUntil: moment.gamingDay,
       });

@@ -34,7 +34,10 @@ export class EquipmentService {
     return this.atTable(this.acts.reader, establishment, table, day);
   }
 
-  /** Returns the equipment of the table with this number on a gaming day. `tx` may be a transaction of the caller. */
+  /**
+   * Returns the cards, dice and apparatus of a table on a gaming day, and the numbers of pieces not controlled yet.
+   * `tx` may be a transaction of the caller.
+   */
   async atTable(
     tx: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -42,18 +45,18 @@ export class EquipmentService {
     gamingDay: string,
   ): Promise<TableEquipment> {
     const allocations = await allocationsOf(tx, establishmentId, { gamingDay, table });
-    const ofBook = (book: EquipmentBook): AllocatedPiece[] =>
+    const listPiecesOfBook = (book: EquipmentBook): AllocatedPiece[] =>
       allocations.filter((each) => each.book === book).flatMap(({ pieces }) => pieces);
-    const [cards, dice] = [ofBook('cards'), ofBook('dice')];
-    const numbersOf = (pieces: readonly AllocatedPiece[]): string[] =>
+    const [cards, dice] = [listPiecesOfBook('cards'), listPiecesOfBook('dice')];
+    const listUncontrolledNumbers = (pieces: readonly AllocatedPiece[]): string[] =>
       pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
     const apparatus = withServiceState(gamingDay, await apparatusOf(tx, establishmentId, table));
     return {
       allocations,
       cards,
       dice,
-      cardsToControl: numbersOf(cards),
-      diceToControl: numbersOf(dice),
+      cardsToControl: listUncontrolledNumbers(cards),
+      diceToControl: listUncontrolledNumbers(dice),
       apparatus,
       isChecked: apparatus.every(({ service }) => service === 'inService'),
     };

@@ -57,7 +57,7 @@ export class EquipmentPlayController {
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const input = { itemIds: items.map(BigInt), table, signer, address: originOf(request).address };
-    return this.allocations.allocate(actor, establishment, keyedWrite(write, this.config), input);
+    return this.allocations.allocate({ actor, establishment, write: keyedWrite(write, this.config) }, input);
   }
 
   @Post('allocations/:allocation/dice-control')
@@ -71,7 +71,7 @@ export class EquipmentPlayController {
     @Body() { dice, signers }: NewDiceControlDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const found = dice.map(({ item, micrometer, square, balance, isSound, observations }) => ({
+    const controlledDice = dice.map(({ item, micrometer, square, balance, isSound, observations }) => ({
       itemId: BigInt(item),
       micrometer,
       square,
@@ -79,8 +79,8 @@ export class EquipmentPlayController {
       isSound,
       observations: observations ?? '',
     }));
-    const made = { allocationId, dice: found, signers, address: originOf(request).address };
-    return this.dice.control(actor, establishment, keyedWrite(write, this.config), made);
+    const control = { allocationId, dice: controlledDice, signers, address: originOf(request).address };
+    return this.dice.control({ actor, establishment, write: keyedWrite(write, this.config) }, control);
   }
 
   @Post('items/:item/controls')
@@ -91,11 +91,11 @@ export class EquipmentPlayController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('item', IdPipe) item: bigint,
-    @Body() made: NewControlDto,
+    @Body() sentControl: NewControlDto,
   ): Promise<Wire<PlayingCardControlRow>> {
-    const { control, counted, marked, foreignCards, observations = '' } = made;
-    const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = made;
-    return this.cards.control(actor, establishment, write, item, {
+    const { control, counted, marked, foreignCards, observations = '' } = sentControl;
+    const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = sentControl;
+    return this.cards.control({ actor, establishment, write }, item, {
       control,
       counted,
       marked,
@@ -132,9 +132,9 @@ export class EquipmentPlayController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('alert', IdPipe) alert: bigint,
-    @Body() telling: NewTellingDto,
+    @Body() notification: NewTellingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.tell(actor, establishment, write, alert, telling);
+    return this.cards.tell({ actor, establishment, write }, alert, notification);
   }
 
   @Post('alerts/:alert/closing')
@@ -146,7 +146,7 @@ export class EquipmentPlayController {
     @Param('alert', IdPipe) alert: bigint,
     @Body() closing: AlertClosingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.close(actor, establishment, write, alert, closing);
+    return this.cards.close({ actor, establishment, write }, alert, closing);
   }
 
   @Post('exchanges')
@@ -159,6 +159,6 @@ export class EquipmentPlayController {
     @Body() { item, reserve, card }: NewExchangeDto,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
-    return this.cards.exchange(actor, establishment, write, input);
+    return this.cards.exchange({ actor, establishment, write }, input);
   }
 }

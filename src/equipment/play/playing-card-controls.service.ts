@@ -6,7 +6,7 @@ import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '#domain/equipmen
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import type { EquipmentKind } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -23,6 +23,7 @@ import type {
   PlayingCardExchangeRow,
   PlayingCardTellingRow,
 } from '../stock/controls.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewControl {
   readonly control: PlayingCardControl;
@@ -62,50 +63,46 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Records a control; `cardFinding` decides its result. Refuses, in this order: FUNCTION_NOT_HELD, NOT_FOUND,
-   * NOT_CARDS, EQUIPMENT_IS_OUT, the faults of `controlFault`, CARDS_FOUND_TWICE.
+   * Records a control of a set of cards; `cardFinding` decides its result. Refuses, in this order, with
+   * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `controlFault`, CARDS_FOUND_TWICE.
    */
   control(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     itemId: bigint,
-    made: NewControl,
+    control: NewControl,
   ): Promise<Wire<PlayingCardControlRow>> {
-    const functions = CONTROL_FUNCTIONS[made.control];
-    if (!functions.some((role) => actor.roles.includes(role))) {
-      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...functions] });
+    const controlFunctions = CONTROL_FUNCTIONS[control.control];
+    if (!controlFunctions.some((role) => actor.roles.includes(role))) {
+      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlFunctions] });
     }
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.control', async (tx, moment) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.control', async (tx, moment) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       const set = item === undefined ? null : setOf(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
       if (item.table === null && item.depotId === null) refuse('EQUIPMENT_IS_OUT', { number: item.makerNumber });
-      const fault = controlFault({ ...made, table: item.table });
+      const fault = controlFault({ ...control, table: item.table });
       if (fault !== null) refuse(fault, { number: item.makerNumber });
-      if (made.marked + made.foreignCards > made.counted) refuse('CARDS_FOUND_TWICE');
-      const controlId = await enterControl(tx, actor, establishment, { item, set, made, moment });
+      if (control.marked + control.foreignCards > control.counted) refuse('CARDS_FOUND_TWICE');
+      const controlId = await enterControl(tx, actor, establishment, { item, set, made: control, moment });
       return controlOf(tx, establishmentId, controlId);
     });
   }
 
   /**
-   * Records the notification of a party named by the text. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
-   * TELLING_NOT_VALID, ALREADY_TOLD.
+   * Records that a party named by the text was notified of an alert. Refuses, in this order, with NOT_FOUND,
+   * ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
   tell(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     controlId: bigint,
-    telling: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
+    notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.tell', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
-      const { party, toldAt: notifiedAt } = telling;
+      const { party, toldAt: notifiedAt } = notification;
       const isValid =
         alert.told.includes(party) && notifiedAt >= startOfMinute(alert.controlledAt) && notifiedAt <= now;
       if (!isValid) refuse('TELLING_NOT_VALID');
@@ -113,44 +110,40 @@ export class PlayingCardControlsService {
       await insertRow(tx, PlayingCardAlertTellingEntity, {
         establishmentId,
         controlId,
-        ...telling,
+        ...notification,
         toldBy: actor.personId,
       });
       return alertOf(tx, establishmentId, controlId);
     });
   }
 
-  /** Closes an alert. Refuses, in this order: NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
+  /** Closes an alert. Refuses, in this order, with NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
   close(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     controlId: bigint,
     { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.closeAlert', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.closeAlert', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
-      const closed = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
-      await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closed);
+      const closing = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
+      await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closing);
       return alertOf(tx, establishmentId, controlId);
     });
   }
 
   /**
-   * Exchanges a damaged card for one of the reserve. Refuses, in this order: NOT_FOUND, the faults of `exchangeFault`,
-   * NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
+   * Exchanges a damaged card for one of the reserve set. Refuses, in this order, with NOT_FOUND, the codes of
+   * `exchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
   exchange(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { itemId, reserveItemId, card }: NewExchange,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.exchange', async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.exchange', async (tx, { now, gamingDay }) => {
       const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
       const item = items.find((each) => each.itemId === itemId);
       const reserve = items.find((each) => each.itemId === reserveItemId);
@@ -180,23 +173,27 @@ export class PlayingCardControlsService {
 
 const setOf = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
 
-async function alertOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
-  const control = await controlOf(on, establishmentId, controlId);
-  return { ...control, tellings: await notificationsOf(on, establishmentId, controlId) };
+async function alertOf(connection: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
+  const control = await controlOf(connection, establishmentId, controlId);
+  return { ...control, tellings: await notificationsOf(connection, establishmentId, controlId) };
 }
 
+/**
+ * Inserts a control of a set with its finding: cards missing or extra, whether that is an alert, and the parties to
+ * notify; returns its identifier.
+ */
 async function enterControl(
   tx: Tx,
   { personId }: Actor,
   { establishmentId, jurisdiction }: Establishment,
-  found: {
+  controlled: {
     readonly item: EquipmentItemRow;
     readonly set: PlayingCardSet;
     readonly made: NewControl;
     readonly moment: ActMoment;
   },
 ): Promise<bigint> {
-  const { item, set, made, moment } = found;
+  const { item, set, made, moment } = controlled;
   const {
     apart,
     isAlert,

@@ -90,14 +90,14 @@ const CONTROLS = `
   left join people_names as closers on closers.person_id = controls.closed_by
   where controls.establishment_id = $1`;
 
-/** Returns controls, the latest first: of one set, or the open alerts. */
+/** Lists controls, the latest first: of one set, or the open alerts. */
 export function controlsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { itemId, onlyOpen }: { readonly itemId: bigint | null; readonly onlyOpen: boolean },
 ): Promise<PlayingCardControlRow[]> {
   return rows<PlayingCardControlRow>(
-    on,
+    connection,
     `${CONTROLS} and ($2::bigint is null or controls.item_id = $2)
        and (not $3 or (controls.is_alert and controls.closed_at is null))
      order by controls.control_id desc limit 200`,
@@ -105,29 +105,35 @@ export function controlsOf(
   );
 }
 
-/** Returns the control. Refuses NOT_FOUND. */
-export function controlOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
-  return requiredRow<PlayingCardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
-    establishmentId,
-    controlId,
-  ]);
+/** Returns one control. Refuses with NOT_FOUND. */
+export function controlOf(
+  connection: Queryable,
+  establishmentId: number,
+  controlId: bigint,
+): Promise<PlayingCardControlRow> {
+  return requiredRow<PlayingCardControlRow>(
+    connection,
+    `control ${controlId}`,
+    `${CONTROLS} and controls.control_id = $2`,
+    [establishmentId, controlId],
+  );
 }
 
-/** Locks and returns the control. Refuses NOT_FOUND. */
+/** Locks and returns a control. Refuses with NOT_FOUND. */
 export async function lockControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
   const where = { establishmentId, controlId };
   await tx.findOne(PlayingCardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
   return controlOf(tx, establishmentId, controlId);
 }
 
-/** Returns the notifications of an alert, in their order. */
+/** Lists the notifications of an alert, in their order. */
 export function notificationsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   controlId: bigint,
 ): Promise<PlayingCardTellingRow[]> {
   return rows<PlayingCardTellingRow>(
-    on,
+    connection,
     `select tellings.party, tellings.told_at as "toldAt", tellings.recipient, people.full_name as "toldByName"
      from card_alert_tellings as tellings
      join people_names as people on people.person_id = tellings.told_by
@@ -137,10 +143,14 @@ export function notificationsOf(
   );
 }
 
-/** Returns the exchanges of a set, as the one with the damaged card or as the reserve. */
-export function exchangesOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<PlayingCardExchangeRow[]> {
+/** Lists the exchanges of a set, as the one with the damaged card or as the reserve. */
+export function exchangesOf(
+  connection: Queryable,
+  establishmentId: number,
+  itemId: bigint,
+): Promise<PlayingCardExchangeRow[]> {
   return rows<PlayingCardExchangeRow>(
-    on,
+    connection,
     `select exchanges.exchange_id as "exchangeId", exchanges.item_id as "itemId", items.maker_number as "makerNumber",
        exchanges.reserve_item_id as "reserveItemId", reserves.maker_number as "reserveNumber", exchanges.card,
        exchanges.table_number as "table", people.full_name as "exchangedByName",

@@ -8,7 +8,7 @@ import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import { bookOf } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
@@ -19,6 +19,7 @@ import { lockPieces } from './movements.service.js';
 import { destructionOf, destructionsOf, lockDestruction } from './receipts.queries.js';
 import type { EquipmentDestructionRow } from './receipts.queries.js';
 import { enterPieces, volumeToEnter } from './receipts.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewDestruction {
   readonly book: EquipmentBook;
@@ -54,57 +55,63 @@ export class EquipmentDestructionsService {
     return destructionsOf(this.acts.reader, establishmentId);
   }
 
-  /** Enters the notice to the control service. Refuses DESTRUCTION_NOT_TOLD_BEFORE. */
+  /** Enters the notice of a destruction to the control service. Refuses with DESTRUCTION_NOT_TOLD_BEFORE. */
   announce(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     input: NewDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.announceDestruction', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.announceDestruction', async (tx, { now }) => {
       const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
       if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-      const announced = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
-      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, announced);
+      const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
+      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
       return destructionOf(tx, establishmentId, destructionId);
     });
   }
 
   /**
-   * Records that it took place: each piece leaves the register for good.
-   *
-   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DESTRUCTION_DONE, the
-   * faults of `destructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
+   * Records that an announced destruction took place: each piece leaves the register for good. Refuses, in this order,
+   * with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DESTRUCTION_DONE, the codes of
+   * `destructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
    * SET_NOT_COMPLETE.
    */
   async carryOut(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    done: CompletedDestruction,
+    { actor, establishment, write }: UserRequest,
+    completion: CompletedDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    const { inspecteur, address } = done;
+    const { inspecteur, address } = completion;
     const witness =
       inspecteur === undefined ? null : await this.identities.prove(establishment, inspecteur, address, ['inspecteur']);
-    return this.acts.write(actor, establishment, write, 'equipment.destroy', (tx, moment) =>
-      this.carryOutInTx(tx, actor, establishment, { ...done, witness, moment }),
+    return this.acts.write({ actor, establishment, write }, 'equipment.destroy', (tx, moment) =>
+      this.carryOutInTx(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }
 
+  /**
+   * Judges and records a completed destruction within the caller's transaction, signed by its witness when there is
+   * one.
+   */
   private async carryOutInTx(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    done: CompletedDestruction & { readonly witness: Identity | null; readonly moment: ActMoment },
+    completion: CompletedDestruction & { readonly witness: Identity | null; readonly moment: ActMoment },
   ): Promise<EquipmentDestructionRow> {
     const { establishmentId, jurisdiction } = establishment;
-    const { destructionId, itemIds, witness, officer, observations, moment } = done;
+    const { destructionId, itemIds, witness, officer, observations, moment } = completion;
     const { book, method, plannedAt, doneAt } = await lockDestruction(tx, establishmentId, destructionId);
     if (doneAt !== null) refuse('DESTRUCTION_DONE');
     const isUnderDirection = actor.roles.includes('direction');
-    const made = { book, plannedAt, now: moment.now, isUnderDirection, hasInspecteur: witness !== null, officer };
-    const fault = destructionFault(jurisdiction, made);
+    const judgedFacts = {
+      book,
+      plannedAt,
+      now: moment.now,
+      isUnderDirection,
+      hasInspecteur: witness !== null,
+      officer,
+    };
+    const fault = destructionFault(jurisdiction, judgedFacts);
     if (fault !== null) refuse(fault);
     const volumeNumber = await volumeToEnter(tx, establishment, book);
     refuseIncomplete(book, await lockPieces(tx, establishmentId, itemIds));
@@ -113,16 +120,7 @@ export class EquipmentDestructionsService {
       { establishmentId, destructionId },
       { doneBy: actor.personId, doneAt: moment.now, witnessedBy: witness?.personId ?? null, officer, observations },
     );
-    await enterPieces(tx, establishment, itemIds, {
-      kind: method,
-      book,
-      volumeNumber,
-      receiptId: null,
-      destructionId,
-      toDepotId: null,
-      actor,
-      moment,
-    });
+    await enterPieces(tx, establishment, itemIds, { kind: method, book, volumeNumber, destructionId, actor, moment });
     if (witness !== null) {
       await this.signatures.sign(tx, {
         establishmentId,
@@ -138,11 +136,15 @@ export class EquipmentDestructionsService {
   }
 }
 
+/**
+ * Refuses pieces that may not be destroyed, with DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, and the codes of
+ * `incompleteFault`.
+ */
 function refuseIncomplete(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
-  const other = items.find(({ kind }) => bookOf(kind) !== book);
-  if (other !== undefined) refuse('DESTRUCTION_MIXED', { number: other.makerNumber });
-  const gone = items.find(({ depotId, table }) => depotId === null && table === null);
-  if (gone !== undefined) refuse('EQUIPMENT_IS_OUT', { number: gone.makerNumber });
+  const pieceOfOtherBook = items.find(({ kind }) => bookOf(kind) !== book);
+  if (pieceOfOtherBook !== undefined) refuse('DESTRUCTION_MIXED', { number: pieceOfOtherBook.makerNumber });
+  const pieceOut = items.find(({ depotId, table }) => depotId === null && table === null);
+  if (pieceOut !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceOut.makerNumber });
   const fault = incompleteFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
       number: makerNumber,

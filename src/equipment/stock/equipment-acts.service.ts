@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Moment of an act: the present time and its gaming day. */
 export interface ActMoment {
@@ -37,10 +38,12 @@ export class EquipmentActsService {
     return this.gamingDays.currentDay(this.reader, establishment);
   }
 
+  /**
+   * Performs an act on equipment once for its write key, in the audit context of the current gaming day, whose row is
+   * created when missing.
+   */
   write<T>(
-    { personId }: Pick<Actor, 'personId'>,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor: { personId }, establishment, write }: UserRequest,
     act: string,
     work: (tx: Tx, moment: ActMoment) => Promise<T>,
   ): Promise<Wire<T>> {

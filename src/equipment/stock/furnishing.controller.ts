@@ -54,7 +54,7 @@ export class EquipmentFurnishingController {
     @IdempotentWrite() write: WriteKey,
     @Body() maker: NewMakerDto,
   ): Promise<Wire<EquipmentMakerRow>> {
-    return this.furnishing.approveMaker(actor, establishment, write, maker);
+    return this.furnishing.approveMaker({ actor, establishment, write }, maker);
   }
 
   @Post('makers/:maker/withdrawal')
@@ -66,7 +66,7 @@ export class EquipmentFurnishingController {
     @Param('maker', IdPipe) makerId: bigint,
     @Body() { withdrawnOn }: MakerWithdrawalDto,
   ): Promise<Wire<EquipmentMakerRow>> {
-    return this.furnishing.withdrawMaker(actor, establishment, write, { makerId, withdrawnOn });
+    return this.furnishing.withdrawMaker({ actor, establishment, write }, { makerId, withdrawnOn });
   }
 
   @Get('depots')
@@ -83,7 +83,7 @@ export class EquipmentFurnishingController {
     @IdempotentWrite() write: WriteKey,
     @Body() depot: NewDepotDto,
   ): Promise<Wire<EquipmentDepotRow>> {
-    return this.furnishing.openDepot(actor, establishment, write, depot);
+    return this.furnishing.openDepot({ actor, establishment, write }, depot);
   }
 
   @Post('depots/:depot/key')
@@ -97,8 +97,8 @@ export class EquipmentFurnishingController {
     @Body() { receiver }: DepotKeyDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDepotRow>> {
-    const given = { depotId, receiver, address: originOf(request).address };
-    return this.furnishing.handOverKey(actor, establishment, keyedWrite(write, this.config), given);
+    const handOver = { depotId, receiver, address: originOf(request).address };
+    return this.furnishing.handOverKey({ actor, establishment, write: keyedWrite(write, this.config) }, handOver);
   }
 
   @Get('limits')
@@ -117,7 +117,7 @@ export class EquipmentFurnishingController {
     @Body() { kind, game, maximum, fromDay, decision }: NewLimitDto,
   ): Promise<Wire<EquipmentLimitRow[]>> {
     const limit = { kind, game: game ?? '', maximum, fromDay, decision };
-    return this.furnishing.setLimit(actor, establishment, write, limit);
+    return this.furnishing.setLimit({ actor, establishment, write }, limit);
   }
 
   @Get('volumes')
@@ -136,7 +136,7 @@ export class EquipmentFurnishingController {
     @Param('book', BOOK) book: EquipmentBook,
     @Body() volume: NewVolumeDto,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
-    return this.furnishing.openVolume(actor, establishment, write, book, volume);
+    return this.furnishing.openVolume({ actor, establishment, write }, book, volume);
   }
 
   @Post('volumes/:book/paraph')
@@ -149,6 +149,6 @@ export class EquipmentFurnishingController {
     @Param('book', BOOK) book: EquipmentBook,
     @Body() paraph: ParaphDto,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
-    return this.furnishing.paraphVolume(actor, establishment, write, book, paraph);
+    return this.furnishing.paraphVolume({ actor, establishment, write }, book, paraph);
   }
 }

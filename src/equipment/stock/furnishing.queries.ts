@@ -74,13 +74,13 @@ const MAKERS = `
     makers.withdrawn_on as "withdrawnOn"
   from equipment_makers as makers where makers.establishment_id = $1`;
 
-export function makersOf(on: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
-  return rows<EquipmentMakerRow>(on, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
+export function makersOf(connection: Queryable, establishmentId: number): Promise<EquipmentMakerRow[]> {
+  return rows<EquipmentMakerRow>(connection, `${MAKERS} order by makers.book, makers.name`, [establishmentId]);
 }
 
-/** Returns the maker. Refuses NOT_FOUND. */
-export function makerOf(on: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
-  return requiredRow<EquipmentMakerRow>(on, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
+/** Returns one maker of equipment. Refuses with NOT_FOUND. */
+export function makerOf(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
+  return requiredRow<EquipmentMakerRow>(connection, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
     establishmentId,
     makerId,
   ]);
@@ -94,19 +94,22 @@ const DEPOTS = `
   where depots.establishment_id = $1`;
 
 /** Returns the depots, the principal one first. */
-export function depotsOf(on: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
-  return rows<EquipmentDepotRow>(on, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
+export function depotsOf(connection: Queryable, establishmentId: number): Promise<EquipmentDepotRow[]> {
+  return rows<EquipmentDepotRow>(connection, `${DEPOTS} order by depots.kind desc, depots.name`, [establishmentId]);
 }
 
-/** Returns the depot. Refuses NOT_FOUND. */
-export function depotOf(on: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
-  return requiredRow<EquipmentDepotRow>(on, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
+/** Returns one depot. Refuses with NOT_FOUND. */
+export function depotOf(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
+  return requiredRow<EquipmentDepotRow>(connection, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
     establishmentId,
     depotId,
   ]);
 }
 
-/** Locks and returns the principal depot: receipts wait for one another, so that the stock stays within its maximum. */
+/**
+ * Locks and returns the principal depot, undefined when there is none: receipts wait for one another, so that the stock
+ * stays within its maximum.
+ */
 export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promise<EquipmentDepotRow | undefined> {
   await tx.findOne(EquipmentDepotEntity, {
     where: { establishmentId, kind: 'principal' },
@@ -115,10 +118,10 @@ export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promi
   return maybeRow<EquipmentDepotRow>(tx, `${DEPOTS} and depots.kind = 'principal'`, [establishmentId]);
 }
 
-/** Returns the limits, the latest first. */
-export function limitsOf(on: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
+/** Lists the stock limits, the latest first. */
+export function limitsOf(connection: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
   return rows<EquipmentLimitRow>(
-    on,
+    connection,
     `select limits.limit_id as "limitId", limits.kind, limits.game, limits.maximum, limits.from_day as "fromDay",
        limits.decision, people.full_name as "setByName"
      from equipment_limits as limits
@@ -129,20 +132,23 @@ export function limitsOf(on: Queryable, establishmentId: number): Promise<Equipm
   );
 }
 
-/** Returns the maximum in force on a day for a kind and a game, or (empty) for all its games; null: none. */
+/**
+ * Returns the maximum stock in force on a day for a kind and a game, or (empty) for all its games; null when there is
+ * none.
+ */
 export async function maximumOn(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   { kind, game, day }: { readonly kind: EquipmentKind; readonly game: string; readonly day: string },
 ): Promise<bigint | null> {
-  const found = await maybeRow<{ readonly maximum: number }>(
-    on,
+  const row = await maybeRow<{ readonly maximum: number }>(
+    connection,
     `select limits.maximum from equipment_limits as limits
      where limits.establishment_id = $1 and limits.kind = $2 and limits.game = $3 and limits.from_day <= $4
      order by limits.from_day desc, limits.limit_id desc limit 1`,
     [establishmentId, kind, game, day],
   );
-  return found === undefined ? null : BigInt(found.maximum);
+  return row === undefined ? null : BigInt(row.maximum);
 }
 
 const VOLUMES = `
@@ -155,14 +161,14 @@ const VOLUMES = `
     ) as entries
   from equipment_volumes as volumes where volumes.establishment_id = $1`;
 
-/** Returns the volumes, the latest first. */
-export function volumesOf(on: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
-  return rows<EquipmentVolumeRow>(on, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
+/** Lists the volumes of the registers, the latest first. */
+export function volumesOf(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
+  return rows<EquipmentVolumeRow>(connection, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
     establishmentId,
   ]);
 }
 
-/** Locks and returns the open volume of a register; undefined: there is none. */
+/** Locks and returns the open volume of a register; undefined when there is none. */
 export async function lockOpenVolume(
   tx: Tx,
   establishmentId: number,

@@ -1,6 +1,6 @@
 import { IsNull } from 'typeorm';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
@@ -8,7 +8,7 @@ import { depotKeyHolders } from '#domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
@@ -32,6 +32,7 @@ import type {
   EquipmentMakerRow,
   EquipmentVolumeRow,
 } from './furnishing.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewMaker {
   readonly book: EquipmentBook;
@@ -90,15 +91,10 @@ export class EquipmentFurnishingService {
     return volumesOf(this.acts.reader, establishmentId);
   }
 
-  /** Approves a maker. Refuses MAKER_KNOWN: a maker of that name is already approved for it. */
-  approveMaker(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    maker: NewMaker,
-  ): Promise<Wire<EquipmentMakerRow>> {
+  /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
+  approveMaker({ actor, establishment, write }: UserRequest, maker: NewMaker): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.approveMaker', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.approveMaker', async (tx, { now }) => {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
@@ -111,15 +107,16 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Ends an approval from a day on. Refuses, in this order: NOT_FOUND, MAKER_NOT_APPROVED, APPROVAL_END_NOT_VALID. */
+  /**
+   * Ends the approval of a maker from a day on. Refuses, in this order, with NOT_FOUND, MAKER_NOT_APPROVED,
+   * APPROVAL_END_NOT_VALID.
+   */
   withdrawMaker(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
   ): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.withdrawMaker', async (tx) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.withdrawMaker', async (tx) => {
       const maker = await makerOf(tx, establishmentId, makerId);
       if (maker.withdrawnOn !== null) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
       if (withdrawnOn < maker.approvedOn) refuse('APPROVAL_END_NOT_VALID', { from: maker.approvedOn });
@@ -128,15 +125,10 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Opens a depot. Refuses, in this order: PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
-  openDepot(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    depot: NewDepot,
-  ): Promise<Wire<EquipmentDepotRow>> {
+  /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
+  openDepot({ actor, establishment, write }: UserRequest, depot: NewDepot): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.openDepot', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.openDepot', async (tx, { now }) => {
       const principal = await lockPrincipalDepot(tx, establishmentId);
       if (depot.kind === 'principal' && principal !== undefined)
         refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principal.name });
@@ -149,21 +141,19 @@ export class EquipmentFurnishingService {
 
   /**
    * Hands the depot key to a person who accepts it with their own PIN or password, in a function that may hold it.
-   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
+   * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
    */
   async handOverKey(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    given: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
+    { actor, establishment, write }: UserRequest,
+    handOver: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
   ): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    const holders = depotKeyHolders(jurisdiction);
-    const identity = await this.identities.prove(establishment, given.receiver, given.address, holders);
-    return this.acts.write(actor, establishment, write, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
-      const { depotId } = given;
+    const holderFunctions = depotKeyHolders(jurisdiction);
+    const identity = await this.identities.prove(establishment, handOver.receiver, handOver.address, holderFunctions);
+    return this.acts.write({ actor, establishment, write }, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
+      const { depotId } = handOver;
       const depot = await depotOf(tx, establishmentId, depotId);
-      const heldAs = holders.find((role) => identity.roles.includes(role)) ?? 'direction';
+      const heldAs = holderFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
       await tx.update(
         EquipmentDepotEntity,
         { establishmentId, depotId },
@@ -182,36 +172,35 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Sets the maximum stock from a day on; earlier figures stay. Returns all. */
-  setLimit(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    limit: NewLimit,
-  ): Promise<Wire<EquipmentLimitRow[]>> {
+  /**
+   * Sets the maximum stock of a kind from a day on, earlier figures stay; returns all limits. Refuses with
+   * INVALID_INPUT for shoes.
+   */
+  setLimit({ actor, establishment, write }: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.setLimit', async (tx, { now }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.setLimit', async (tx, { now }) => {
       if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
       await insertRow(tx, EquipmentLimitEntity, { establishmentId, ...limit, setBy: actor.personId, setAt: now });
       return limitsOf(tx, establishmentId);
     });
   }
 
-  /** Opens the next volume of a register and closes the previous one. Returns all. Refuses PARAPH_NOT_VALID. */
+  /**
+   * Opens the next volume of a register and closes the previous one; returns all volumes. Refuses with
+   * PARAPH_NOT_VALID.
+   */
   openVolume(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     book: EquipmentBook,
     { pages, paraph }: NewVolume,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.acts.write(actor, establishment, write, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
       await lockOpenVolume(tx, establishmentId, book);
       refuseFutureParaph(paraph, gamingDay);
-      const open = { establishmentId, book, closedAt: IsNull() };
-      await tx.update(EquipmentVolumeEntity, open, { closedBy: personId, closedAt: now });
+      const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
+      await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
       const volumeNumber = await nextVolumeNumber(tx, establishmentId, book);
       await insertRow(tx, EquipmentVolumeEntity, {
         establishmentId,
@@ -227,18 +216,16 @@ export class EquipmentFurnishingService {
   }
 
   /**
-   * Records that the pages of the open volume were numbered and initialled. Refuses, in this order: VOLUME_NOT_OPEN,
-   * VOLUME_PARAPHED, PARAPH_NOT_VALID.
+   * Records that the pages of the open volume were numbered and initialled. Refuses, in this order, with
+   * VOLUME_NOT_OPEN, VOLUME_PARAPHED, PARAPH_NOT_VALID.
    */
   paraphVolume(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     book: EquipmentBook,
     paraph: Paraph,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
       const volume = await lockOpenVolume(tx, establishmentId, book);
       if (volume === undefined) refuse('VOLUME_NOT_OPEN');
       if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });

@@ -171,11 +171,15 @@ export interface ItemsFilter {
   readonly limit: number;
 }
 
-/** Returns pieces by kind, game and number. */
-export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
+/** Lists pieces of equipment by kind, game and number. */
+export function itemsOf(
+  connection: Queryable,
+  establishmentId: number,
+  filter: ItemsFilter,
+): Promise<EquipmentItemRow[]> {
   const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
   return rows<EquipmentItemRow>(
-    on,
+    connection,
     `${ITEMS} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))
        and ($3::bigint is null or last.to_depot_id = $3) and ($4::text is null or last.to_table = $4)
        and ($5::text is null or strpos(items.maker_number, upper($5)) > 0)
@@ -185,28 +189,28 @@ export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFil
   );
 }
 
-/** Returns the pieces with these ids, in the order of their numbers; unknown ids are left out. */
+/** Returns the pieces with these identifiers, in that order; unknown ones are left out. */
 export function itemsById(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  return rows<EquipmentItemRow>(on, `${ITEMS} and items.item_id = any ($2::bigint[]) order by items.item_id`, [
+  return rows<EquipmentItemRow>(connection, `${ITEMS} and items.item_id = any ($2::bigint[]) order by items.item_id`, [
     establishmentId,
     itemIds,
   ]);
 }
 
-/** Returns the piece. Refuses NOT_FOUND. */
-export function itemOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
-  return requiredRow<EquipmentItemRow>(on, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
+/** Returns one piece. Refuses with NOT_FOUND. */
+export function itemOf(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
+  return requiredRow<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
     establishmentId,
     itemId,
   ]);
 }
 
 /**
- * Locks and returns the pieces in the order of their numbers: their places stay unchanged until the transaction ends.
+ * Locks and returns pieces in the order of their identifiers: their places stay unchanged until the transaction ends.
  */
 export async function lockItems(
   tx: Tx,
@@ -222,10 +226,14 @@ export async function lockItems(
   return itemsById(tx, establishmentId, itemIds);
 }
 
-/** Returns the movements of a piece, in their order. */
-export function movementsOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentMovementRow[]> {
+/** Lists the movements of a piece, in their order. */
+export function movementsOf(
+  connection: Queryable,
+  establishmentId: number,
+  itemId: bigint,
+): Promise<EquipmentMovementRow[]> {
   return rows<EquipmentMovementRow>(
-    on,
+    connection,
     `select moves.movement_number as "movementNumber", moves.kind, sources.name as "fromDepot",
        moves.from_table as "fromTable", goals.name as "toDepot", moves.to_table as "toTable",
        moves.register_number as "registerNumber", moves.volume_number as "volumeNumber", moves.reason,
@@ -250,9 +258,9 @@ export function movementsOf(on: Queryable, establishmentId: number, itemId: bigi
  * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. The domain's
  * `stockOf` computes the same for one place.
  */
-export function stockAt(on: Queryable, establishmentId: number, at: Date): Promise<EquipmentStockRow[]> {
+export function stockAt(connection: Queryable, establishmentId: number, instant: Date): Promise<EquipmentStockRow[]> {
   return rows<EquipmentStockRow>(
-    on,
+    connection,
     `with sides as (
        select moves.item_id, moves.to_depot_id as depot_id, moves.to_table as table_number, 1 as pieces
        from equipment_movements as moves
@@ -271,50 +279,52 @@ export function stockAt(on: Queryable, establishmentId: number, at: Date): Promi
      group by items.kind, items.game, sides.depot_id, depots.kind, depots.name, sides.table_number
      having sum(sides.pieces) <> 0
      order by depots.kind desc nulls last, depots.name, sides.table_number, items.kind, items.game`,
-    [establishmentId, at],
+    [establishmentId, instant],
   );
 }
 
-/** Common data of a movement of several pieces. */
+/** Common data of a movement of several pieces; a part that is absent is stored as null, the reason as empty. */
 export interface NewMovement {
   readonly kind: MovementKind;
-  readonly toDepotId: bigint | null;
-  readonly toTable: string | null;
-  readonly receiptId: bigint | null;
-  readonly allocationId: bigint | null;
-  readonly destructionId: bigint | null;
-  readonly book: EquipmentBook | null;
+  readonly toDepotId?: bigint | null;
+  readonly toTable?: string | null;
+  readonly receiptId?: bigint | null;
+  readonly allocationId?: bigint | null;
+  readonly destructionId?: bigint | null;
+  readonly book?: EquipmentBook | null;
   /** Number of the first piece in the register; the others follow in their order. */
-  readonly firstRegisterNumber: bigint | null;
-  readonly volumeNumber: number | null;
-  readonly reason: string;
+  readonly firstRegisterNumber?: bigint | null;
+  readonly volumeNumber?: number | null;
+  readonly reason?: string;
   readonly gamingDay: string;
   readonly happenedAt: Date;
   readonly recordedBy: bigint;
 }
 
-/** Moves locked pieces, each from its present place, in the given order. */
+/**
+ * Inserts a movement of each locked piece from its present place, in the given order; register numbers follow from the
+ * first.
+ */
 export async function insertMovements(
   tx: Tx,
   establishmentId: number,
   itemIds: readonly bigint[],
-  moved: NewMovement,
+  movement: NewMovement,
 ): Promise<void> {
-  const { kind, toDepotId, toTable, receiptId, allocationId, destructionId, book } = moved;
-  const { firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy } = moved;
+  const { kind, gamingDay, happenedAt, recordedBy } = movement;
   const parameters: SqlParameter[] = [
     establishmentId,
     itemIds,
     kind,
-    toDepotId,
-    toTable,
-    receiptId,
-    allocationId,
-    destructionId,
-    book,
-    firstRegisterNumber,
-    volumeNumber,
-    reason,
+    movement.toDepotId ?? null,
+    movement.toTable ?? null,
+    movement.receiptId ?? null,
+    movement.allocationId ?? null,
+    movement.destructionId ?? null,
+    movement.book ?? null,
+    movement.firstRegisterNumber ?? null,
+    movement.volumeNumber ?? null,
+    movement.reason ?? '',
     gamingDay,
     happenedAt,
     recordedBy,
@@ -337,15 +347,15 @@ export async function insertMovements(
   );
 }
 
-/** Returns the establishment's stock of a kind, of one game or (empty) of all. */
+/** Returns the number of pieces of a kind in stock, of one game or (empty) of all. */
 export async function stockCount(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   kind: EquipmentKind,
   game: string,
 ): Promise<bigint> {
-  const { held } = await oneRow<{ readonly held: bigint }>(
-    on,
+  const { held: pieceCount } = await oneRow<{ readonly held: bigint }>(
+    connection,
     `select count(*) as held from equipment_items as items
      where items.establishment_id = $1 and items.kind = $2 and ($3 = '' or items.game = $3)
        and not exists (
@@ -354,25 +364,25 @@ export async function stockCount(
            and moves.kind in ('destruction', 'neutralisation'))`,
     [establishmentId, kind, game],
   );
-  return held;
+  return pieceCount;
 }
 
-/** Returns those of a maker's numbers that pieces of the kind already have. */
+/** Returns those of a maker's numbers that pieces of the same kind already have. */
 export async function takenNumbers(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   makerId: bigint,
   pieces: { readonly kinds: readonly EquipmentKind[]; readonly numbers: readonly string[] },
 ): Promise<string[]> {
-  const taken = await rows<{ readonly makerNumber: string }>(
-    on,
+  const takenRows = await rows<{ readonly makerNumber: string }>(
+    connection,
     `select items.maker_number as "makerNumber" from equipment_items as items
      join unnest($3::text[], $4::text[]) as wanted (kind, maker_number) on wanted.kind = items.kind
        and wanted.maker_number = items.maker_number
      where items.establishment_id = $1 and items.maker_id = $2 order by items.maker_number`,
     [establishmentId, makerId, pieces.kinds, pieces.numbers],
   );
-  return taken.map(({ makerNumber }) => makerNumber);
+  return takenRows.map(({ makerNumber }) => makerNumber);
 }
 
 /** A received piece. */
@@ -384,14 +394,14 @@ export interface NewPiece {
   readonly colour: string;
 }
 
-/** Inserts the pieces of a delivery and returns their ids, in their order. */
+/** Inserts the pieces of a delivery and returns their identifiers, in their order. */
 export async function insertItems(
   tx: Tx,
   establishmentId: number,
   { makerId, receiptId }: { readonly makerId: bigint; readonly receiptId: bigint },
   pieces: readonly NewPiece[],
 ): Promise<bigint[]> {
-  const entered = await rows<{ readonly itemId: bigint }>(
+  const insertedItems = await rows<{ readonly itemId: bigint }>(
     tx,
     `insert into equipment_items (establishment_id, kind, maker_id, maker_number, mark, game, colour, receipt_id)
      select $1, pieces.kind, $2, pieces.maker_number, pieces.mark, pieces.game, pieces.colour, $3
@@ -410,5 +420,5 @@ export async function insertItems(
       pieces.map(({ colour }) => colour),
     ],
   );
-  return entered.map(({ itemId }) => itemId).sort((one, next) => (one < next ? -1 : 1));
+  return insertedItems.map(({ itemId }) => itemId).sort((left, right) => (left < right ? -1 : 1));
 }

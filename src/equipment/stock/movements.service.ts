@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
@@ -10,6 +10,7 @@ import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.q
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockItems, movementsOf, stockAt } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A piece with its full history. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
@@ -30,8 +31,8 @@ export class EquipmentMovementsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
   /** Returns the stock at an instant; by default now. */
-  stock({ establishmentId }: Establishment, at: Date | null): Promise<EquipmentStockRow[]> {
-    return stockAt(this.acts.reader, establishmentId, at ?? this.acts.now());
+  stock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
+    return stockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
   }
 
   items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
@@ -43,17 +44,12 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Moves pieces to another depot. Refuses, in this order: NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
+   * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
-  move(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: MovementInput,
-  ): Promise<Wire<EquipmentItemRow[]>> {
-    const move = { ...input, kind: 'move', act: 'equipment.move' } as const;
-    return this.moveToDepot(actor, establishment, write, move, (items) => {
+  move({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
+    const movement = { ...input, kind: 'move', act: 'equipment.move' } as const;
+    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
@@ -63,34 +59,24 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Takes pieces back from their tables into a depot. Refuses, in this order: NOT_FOUND, DEPOT_KEY_NOT_HELD,
+   * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
    * NOT_AT_TABLE.
    */
-  takeBack(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: MovementInput,
-  ): Promise<Wire<EquipmentItemRow[]>> {
-    const back = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
-    return this.moveToDepot(actor, establishment, write, back, (items) => {
-      const away = items.find(({ table }) => table === null);
-      if (away !== undefined) refuse('NOT_AT_TABLE', { number: away.makerNumber });
+  takeBack({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
+    const movement = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
+    return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
+      const pieceAway = items.find(({ table }) => table === null);
+      if (pieceAway !== undefined) refuse('NOT_AT_TABLE', { number: pieceAway.makerNumber });
     });
   }
 
   /**
-   * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order: NOT_FOUND, EQUIPMENT_AT_TABLE,
-   * NOT_CARDS.
+   * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order, with NOT_FOUND,
+   * EQUIPMENT_AT_TABLE, NOT_CARDS.
    */
-  reserve(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    itemId: bigint,
-  ): Promise<Wire<EquipmentItemSheet>> {
+  reserve({ actor, establishment, write }: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.reserve', async (tx) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.reserve', async (tx) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
       if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
@@ -100,29 +86,21 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked first.
+   * Locks pieces and moves them to a depot unless `check` refuses them; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked
+   * first.
    */
   private moveToDepot(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
-    check: (items: readonly EquipmentItemRow[]) => void,
+    refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, act, async (tx, { now, gamingDay }) => {
+    return this.acts.write({ actor, establishment, write }, act, async (tx, { now, gamingDay }) => {
       await this.keyedDepot(tx, establishment, depotId);
-      check(await lockPieces(tx, establishmentId, itemIds));
+      refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
         kind,
         toDepotId: depotId,
-        toTable: null,
-        receiptId: null,
-        allocationId: null,
-        destructionId: null,
-        book: null,
-        firstRegisterNumber: null,
-        volumeNumber: null,
         reason,
         gamingDay,
         happenedAt: now,
@@ -139,20 +117,21 @@ export class EquipmentMovementsService {
   }
 }
 
-async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemSheet> {
-  const item = await itemOf(on, establishmentId, itemId);
-  const movements = await movementsOf(on, establishmentId, itemId);
-  const controls = await controlsOf(on, establishmentId, { itemId, onlyOpen: false });
-  return { ...item, movements, controls, exchanges: await exchangesOf(on, establishmentId, itemId) };
+/** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
+async function sheetOf(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemSheet> {
+  const item = await itemOf(connection, establishmentId, itemId);
+  const movements = await movementsOf(connection, establishmentId, itemId);
+  const controls = await controlsOf(connection, establishmentId, { itemId, onlyOpen: false });
+  return { ...item, movements, controls, exchanges: await exchangesOf(connection, establishmentId, itemId) };
 }
 
-/** Locks and returns these pieces. Refuses NOT_FOUND unless all exist. */
+/** Locks and returns these pieces. Refuses with NOT_FOUND unless all exist. */
 export async function lockPieces(
   tx: Tx,
   establishmentId: number,
   itemIds: readonly bigint[],
 ): Promise<EquipmentItemRow[]> {
-  const found = await lockItems(tx, establishmentId, itemIds);
-  const missing = itemIds.find((itemId) => !found.some((item) => item.itemId === itemId));
-  return missing === undefined ? found : refuse('NOT_FOUND', { what: `piece ${missing}` });
+  const lockedItems = await lockItems(tx, establishmentId, itemIds);
+  const missing = itemIds.find((itemId) => !lockedItems.some((item) => item.itemId === itemId));
+  return missing === undefined ? lockedItems : refuse('NOT_FOUND', { what: `piece ${missing}` });
 }

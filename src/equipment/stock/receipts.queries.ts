@@ -3,6 +3,7 @@ import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
+import type { Page } from '#ledger/pages.js';
 
 /** A delivery and the number of its pieces. */
 export interface EquipmentReceiptRow {
@@ -22,14 +23,14 @@ export interface EquipmentReceiptRow {
   readonly pieces: bigint;
 }
 
-/** Returns the deliveries, the latest first. */
+/** Lists deliveries of equipment, the latest first. */
 export function receiptsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit }: Page,
 ): Promise<EquipmentReceiptRow[]> {
   return rows<EquipmentReceiptRow>(
-    on,
+    connection,
     `select receipts.receipt_id as "receiptId", receipts.book, makers.name as maker,
        receipts.order_slip as "orderSlip", receipts.slip_visa_by as "slipVisaBy", receipts.slip_visa_on as "slipVisaOn",
        people.full_name as "receivedByName", receipts.received_at as "receivedAt",
@@ -92,28 +93,30 @@ const DESTRUCTIONS = `
   left join people_names as witnesses on witnesses.person_id = destructions.witnessed_by
   where destructions.establishment_id = $1`;
 
-/** Returns the destructions, the latest first. */
-export function destructionsOf(on: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
-  return rows<EquipmentDestructionRow>(on, `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`, [
-    establishmentId,
-  ]);
+/** Lists destructions of equipment, the latest first. */
+export function destructionsOf(connection: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
+  return rows<EquipmentDestructionRow>(
+    connection,
+    `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`,
+    [establishmentId],
+  );
 }
 
-/** Returns the destruction. Refuses NOT_FOUND. */
+/** Returns one destruction. Refuses with NOT_FOUND. */
 export function destructionOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   destructionId: bigint,
 ): Promise<EquipmentDestructionRow> {
   return requiredRow<EquipmentDestructionRow>(
-    on,
+    connection,
     `destruction ${destructionId}`,
     `${DESTRUCTIONS} and destructions.destruction_id = $2`,
     [establishmentId, destructionId],
   );
 }
 
-/** Locks and returns the destruction. Refuses NOT_FOUND. */
+/** Locks and returns a destruction. Refuses with NOT_FOUND. */
 export async function lockDestruction(
   tx: Tx,
   establishmentId: number,

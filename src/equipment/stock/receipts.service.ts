@@ -4,7 +4,7 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import { areMarked, bookOf, maximumFault, mayEnterInVolume, numbersFault } from '#domain/equipment/stock.js';
 import type { EquipmentBook, StockMaximum } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
@@ -15,6 +15,8 @@ import { stockCount, insertItems, insertMovements, itemsById, takenNumbers } fro
 import type { EquipmentItemRow, NewPiece } from './items.queries.js';
 import { receiptsOf } from './receipts.queries.js';
 import type { EquipmentReceiptRow } from './receipts.queries.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewReceipt {
   readonly makerId: bigint;
@@ -36,29 +38,20 @@ export const REGISTER_OF: Readonly<Record<EquipmentBook, 'equipmentCards' | 'equ
 export class EquipmentReceiptsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** Returns the deliveries, the latest first. */
-  list(
-    { establishmentId }: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<EquipmentReceiptRow[]> {
+  /** Lists deliveries of equipment, the latest first. */
+  list({ establishmentId }: Establishment, page: Page): Promise<EquipmentReceiptRow[]> {
     return receiptsOf(this.acts.reader, establishmentId, page);
   }
 
   /**
-   * Enters a delivery in the principal depot, each piece with a number in the register.
-   *
-   * Refuses, in this order: NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID, MAKER_NOT_APPROVED, DICE_WITHOUT_MARK,
-   * PRINCIPAL_DEPOT_MISSING, DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED,
-   * EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED, STOCK_MAXIMUM_UNKNOWN.
+   * Enters a delivery in the principal depot, each piece with a number in the register. Refuses, in this order, with
+   * NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID, MAKER_NOT_APPROVED, DICE_WITHOUT_MARK, PRINCIPAL_DEPOT_MISSING,
+   * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
+   * STOCK_MAXIMUM_UNKNOWN.
    */
-  receive(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    receipt: NewReceipt,
-  ): Promise<Wire<EquipmentItemRow[]>> {
+  receive({ actor, establishment, write }: UserRequest, receipt: NewReceipt): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write(actor, establishment, write, 'equipment.receive', async (tx, moment) => {
+    return this.acts.write({ actor, establishment, write }, 'equipment.receive', async (tx, moment) => {
       const book = await bookOfReceipt(tx, establishmentId, receipt, moment.gamingDay);
       const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
@@ -86,7 +79,6 @@ export class EquipmentReceiptsService {
         volumeNumber,
         receiptId,
         toDepotId: depot.depotId,
-        destructionId: null,
         actor,
         moment,
       });
@@ -95,6 +87,10 @@ export class EquipmentReceiptsService {
   }
 }
 
+/**
+ * Returns the register (cards or dice) of a delivery. Refuses with NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID,
+ * MAKER_NOT_APPROVED, DICE_WITHOUT_MARK.
+ */
 async function bookOfReceipt(
   tx: Tx,
   establishmentId: number,
@@ -110,33 +106,41 @@ async function bookOfReceipt(
   return maker.book;
 }
 
+/**
+ * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `numbersFault`.
+ */
 async function refuseNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
-  const taken = await takenNumbers(tx, establishmentId, makerId, {
+  const numbersTaken = await takenNumbers(tx, establishmentId, makerId, {
     kinds: pieces.map(({ kind }) => kind),
     numbers: pieces.map(({ makerNumber }) => makerNumber),
   });
-  const fault = numbersFault(pieces, taken);
+  const fault = numbersFault(pieces, numbersTaken);
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
 }
 
-/** Both maxima apply: that of the game and that of all its games. */
+/**
+ * Refuses a delivery that would pass a maximum stock: that of a game or that of all its games. Refuses with
+ * STOCK_MAXIMUM_UNKNOWN, STOCK_MAXIMUM_PASSED.
+ */
 async function refuseAboveMaximum(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
   pieces: readonly NewPiece[],
-  day: string,
+  gamingDay: string,
 ): Promise<void> {
   const groups = new Map(pieces.map(({ kind, game }) => [`${kind} ${game}`, { kind, game }]));
   const maxima: StockMaximum[] = [];
   for (const { kind, game } of groups.values()) {
-    for (const one of [game, '']) {
-      const added = pieces.filter((each) => each.kind === kind && (one === '' || each.game === one)).length;
-      const heldThen = (await stockCount(tx, establishmentId, kind, one)) + BigInt(added);
+    for (const limitedGame of [game, '']) {
+      const addedCount = pieces.filter(
+        (each) => each.kind === kind && (limitedGame === '' || each.game === limitedGame),
+      ).length;
+      const heldAfterwards = (await stockCount(tx, establishmentId, kind, limitedGame)) + BigInt(addedCount);
       maxima.push({
         kind,
-        game: one,
-        heldThen,
-        maximum: await maximumOn(tx, establishmentId, { kind, game: one, day }),
+        game: limitedGame,
+        heldThen: heldAfterwards,
+        maximum: await maximumOn(tx, establishmentId, { kind, game: limitedGame, day: gamingDay }),
       });
     }
   }
@@ -146,7 +150,10 @@ async function refuseAboveMaximum(
   refuse('STOCK_MAXIMUM_PASSED', { maximum: fault.maximum.toString(), held: fault.held.toString() });
 }
 
-/** Returns the open volume for an entry; null when the text requires none. Refuses REGISTER_NOT_PARAPHED. */
+/**
+ * Returns the number of the open volume for an entry; null when there is none and the text requires none. Refuses with
+ * REGISTER_NOT_PARAPHED.
+ */
 export async function volumeToEnter(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
@@ -162,9 +169,9 @@ export interface DefiniteMovement {
   readonly kind: 'receipt' | 'destruction' | 'neutralisation';
   readonly book: EquipmentBook;
   readonly volumeNumber: number | null;
-  readonly receiptId: bigint | null;
-  readonly destructionId: bigint | null;
-  readonly toDepotId: bigint | null;
+  readonly receiptId?: bigint;
+  readonly destructionId?: bigint;
+  readonly toDepotId?: bigint;
   readonly actor: Pick<Actor, 'personId'>;
   readonly moment: ActMoment;
 }
@@ -174,28 +181,29 @@ export async function enterPieces(
   tx: Tx,
   { establishmentId }: Establishment,
   itemIds: readonly bigint[],
-  { actor, moment, ...entered }: DefiniteMovement,
+  { actor, moment, ...movement }: DefiniteMovement,
 ): Promise<void> {
-  const register = REGISTER_OF[entered.book];
-  const first = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
+  const register = REGISTER_OF[movement.book];
+  const firstNumber = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
   await insertMovements(tx, establishmentId, itemIds, {
-    ...entered,
-    toTable: null,
-    allocationId: null,
-    firstRegisterNumber: first,
-    reason: '',
+    ...movement,
+    firstRegisterNumber: firstNumber,
     gamingDay: moment.gamingDay,
     happenedAt: moment.now,
     recordedBy: actor.personId,
   });
-  const numbers = itemIds.map((itemId, at) => ({ number: first + BigInt(at), itemId }));
+  const numbers = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
   // a receipt is a piece's first movement, an end its last
-  const last = new Map(
+  const lastMovementNumbers = new Map(
     (await itemsById(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
   );
   const entries = numbers.map(({ number, itemId }) => ({
     number,
-    rowKey: { establishment_id: establishmentId, item_id: itemId.toString(), movement_number: last.get(itemId) ?? 1 },
+    rowKey: {
+      establishment_id: establishmentId,
+      item_id: itemId.toString(),
+      movement_number: lastMovementNumbers.get(itemId) ?? 1,
+    },
   }));
   await enterInRegister(tx, establishmentId, register, 'equipment_movements', entries);
 }

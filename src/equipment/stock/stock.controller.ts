@@ -86,7 +86,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Param('item', IdPipe) item: bigint,
   ): Promise<Wire<EquipmentItemSheet>> {
-    return this.movements.reserve(actor, establishment, write, item);
+    return this.movements.reserve({ actor, establishment, write }, item);
   }
 
   @Get('receipts')
@@ -107,15 +107,15 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() { makerId, pieces, ...receipt }: NewReceiptDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const received = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
+    const receivedPieces = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
       kind,
       makerNumber,
       mark: mark ?? '',
       game,
       colour,
     }));
-    const input = { ...receipt, makerId: BigInt(makerId), pieces: received };
-    return this.receipts.receive(actor, establishment, write, input);
+    const input = { ...receipt, makerId: BigInt(makerId), pieces: receivedPieces };
+    return this.receipts.receive({ actor, establishment, write }, input);
   }
 
   @Post('moves')
@@ -126,7 +126,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.move(actor, establishment, write, movementInput(move));
+    return this.movements.move({ actor, establishment, write }, movementInput(move));
   }
 
   @Post('returns')
@@ -138,7 +138,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.takeBack(actor, establishment, write, movementInput(move));
+    return this.movements.takeBack({ actor, establishment, write }, movementInput(move));
   }
 
   @Get('destructions')
@@ -156,7 +156,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() destruction: NewDestructionDto,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.announce(actor, establishment, write, destruction);
+    return this.destructions.announce({ actor, establishment, write }, destruction);
   }
 
   @Post('destructions/:destruction/completion')
@@ -170,17 +170,21 @@ export class EquipmentStockController {
     @Body() { items, inspecteur, officer, observations }: DestructionDoneDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.carryOut(actor, establishment, keyedWrite(write, this.config), {
-      destructionId,
-      itemIds: items.map(BigInt),
-      inspecteur,
-      address: originOf(request).address,
-      officer: officer ?? '',
-      observations: observations ?? '',
-    });
+    return this.destructions.carryOut(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      {
+        destructionId,
+        itemIds: items.map(BigInt),
+        inspecteur,
+        address: originOf(request).address,
+        officer: officer ?? '',
+        observations: observations ?? '',
+      },
+    );
   }
 }
 
+/** Returns the movement of a request: identifiers of pieces and of the depot, with the reason. */
 const movementInput = ({ items, depotId, reason }: EquipmentMoveDto): MovementInput => ({
   itemIds: items.map(BigInt),
   depotId: BigInt(depotId),

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 import type { WrittenChips } from '#domain/cash/desk-chips.js';
 import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 
@@ -92,12 +93,7 @@ export class OrphanEntity {
   readonly chipsMinor!: bigint;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 
   /** The ticket that was found, or that took the credits off the machine; null when it is not one of the system's. */

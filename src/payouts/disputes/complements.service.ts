@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { complementDue } from '#domain/cash/disputes.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
 import { complementByNumber, complementsOf } from './disputes.queries.js';
 import type { ComplementRow } from './disputes.queries.js';
 import { CustomersService } from '../slips/customers.service.js';
-import { beginPayoutAct } from '../slips/payout-acts.js';
 import { PayoutsService } from '../slips/payouts.service.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A shortfall established at a customer's request. */
 export interface NewComplement {
@@ -34,31 +34,23 @@ export class ComplementsService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly gamingDays: GamingDaysService,
     private readonly payouts: PayoutsService,
     private readonly customers: CustomersService,
   ) {}
 
-  /** Returns the book, newest line first. */
-  list(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<ComplementRow[]> {
+  /** Lists the lines of the book of payment complements, newest first. */
+  list(establishment: Establishment, page: Page): Promise<ComplementRow[]> {
     return complementsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and as opening a slip. */
-  enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    input: NewComplement,
-  ): Promise<Wire<ComplementRow>> {
+  /**
+   * Enters a payment complement (the difference due when a machine paid too little) and opens its slip. Refuses with
+   * COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
+   */
+  enter({ actor, establishment, write }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const at = this.clock.now();
-      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-      await beginPayoutAct(tx, actor, establishment, { act: 'enterComplement', at, gamingDay });
+      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'enterComplement');
       const { paidMinor, dueMinor, combination } = input;
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
@@ -71,21 +63,21 @@ export class ComplementsService {
         eventId: null,
         anotherWinReason: input.anotherWinReason,
       });
-      const number = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
+      const complementNumber = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
       await insertRow(tx, ComplementEntity, {
         establishmentId,
-        complementNumber: number,
+        complementNumber,
         payoutId,
         combination,
         paidMinor,
         dueMinor,
         customerRecordId: customer,
         enteredBy: actor.personId,
-        enteredAt: at,
+        enteredAt: this.clock.now(),
       });
-      const rowKey = { establishment_id: establishmentId, complement_number: number.toString() };
-      await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number, rowKey }]);
-      return complementByNumber(tx, establishmentId, number);
+      const rowKey = { establishment_id: establishmentId, complement_number: complementNumber.toString() };
+      await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number: complementNumber, rowKey }]);
+      return complementByNumber(tx, establishmentId, complementNumber);
     });
   }
 }

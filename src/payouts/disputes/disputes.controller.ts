@@ -50,9 +50,7 @@ export class DisputesController {
     @Body() body: NewComplementDto,
   ): Promise<Wire<ComplementRow>> {
     return this.complements.enter(
-      actor,
-      establishment,
-      keyedWrite(write, this.config),
+      { actor, establishment, write: keyedWrite(write, this.config) },
       complementInput(body, establishment),
     );
   }
@@ -77,7 +75,10 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDisputeDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.open(actor, establishment, keyedWrite(write, this.config), disputeInput(body, establishment));
+    return this.disputes.open(
+      { actor, establishment, write: keyedWrite(write, this.config) },
+      disputeInput(body, establishment),
+    );
   }
 
   @Post('disputes/:disputeId/hearing')
@@ -92,8 +93,8 @@ export class DisputesController {
     @Body() { code, secret, statement }: HearingDto,
     @Req() request: Request,
   ): Promise<Wire<DisputeRow>> {
-    const heard = { technician: { code, secret }, statement, address: originOf(request).address };
-    return this.disputes.hear(actor, establishment, keyedWrite(write, this.config), disputeId, heard);
+    const hearing = { technician: { code, secret }, statement, address: originOf(request).address };
+    return this.disputes.hear({ actor, establishment, write: keyedWrite(write, this.config) }, disputeId, hearing);
   }
 
   @Post('disputes/:disputeId/decision')
@@ -107,7 +108,7 @@ export class DisputesController {
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.decide(actor, establishment, write, disputeId, decisionOf(body, establishment));
+    return this.disputes.decide({ actor, establishment, write }, disputeId, decisionOf(body, establishment));
   }
 
   @Post('disputes/:disputeId/notice')
@@ -120,10 +121,13 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.notify(actor, establishment, write, disputeId);
+    return this.disputes.notify({ actor, establishment, write }, disputeId);
   }
 }
 
+/**
+ * Returns a complement as the service expects it, amounts in minor units. Refuses with INVALID_INPUT an invalid amount.
+ */
 function complementInput(body: NewComplementDto, establishment: Establishment): NewComplement {
   return {
     machine: body.machine,
@@ -136,6 +140,10 @@ function complementInput(body: NewComplementDto, establishment: Establishment): 
   };
 }
 
+/**
+ * Returns a dispute as the service expects it, the claimed amount in minor units. Refuses with INVALID_INPUT an invalid
+ * amount.
+ */
 function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDispute {
   return {
     machine: body.machine,
@@ -146,7 +154,10 @@ function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDis
   };
 }
 
-/** Refuses INVALID_INPUT for a payment without an amount or a refusal with one. */
+/**
+ * Returns a decision as the service expects it. Refuses with INVALID_INPUT a payment without an amount, or a refusal
+ * with one.
+ */
 function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
   if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
   return amount === undefined

@@ -2,6 +2,7 @@ import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PayoutState } from '#domain/cash/payouts.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
+import type { Page } from '#ledger/pages.js';
 
 /** A complement: the money that a machine paid too little. */
 export interface ComplementRow {
@@ -42,24 +43,30 @@ const complements = `
   join people_names as people on people.person_id = complements.entered_by
   where complements.establishment_id = $1`;
 
-/** Returns the book, newest line first, a page at a time: `before` is the last number of the previous page. */
+/**
+ * Lists the book of complements, newest line first, a page at a time: `before` is the last number of the previous page.
+ */
 export function complementsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit }: Page,
 ): Promise<ComplementRow[]> {
   return rows<ComplementRow>(
-    on,
+    connection,
     `${complements} and ($2::bigint is null or complements.complement_number < $2)
      order by complements.complement_number desc limit $3`,
     [establishmentId, before, limit],
   );
 }
 
-/** Returns one line of the book, or refuses NOT_FOUND. */
-export function complementByNumber(on: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
+/** Returns one line of the book of complements. Refuses with NOT_FOUND. */
+export function complementByNumber(
+  connection: Queryable,
+  establishmentId: number,
+  number: bigint,
+): Promise<ComplementRow> {
   return requiredRow<ComplementRow>(
-    on,
+    connection,
     `complement ${number}`,
     `${complements} and complements.complement_number = $2`,
     [establishmentId, number],
@@ -130,29 +137,29 @@ const disputesSql = `
   left join dispute_notices as notice using (establishment_id, dispute_id)
   where disputes.establishment_id = $1`;
 
-/** Returns disputes, newest first; on request only undecided ones. */
+/** Lists disputes, newest first; on request only undecided ones. */
 export function searchDisputes(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
+  search: Page & { readonly isWaiting: boolean },
 ): Promise<DisputeRow[]> {
   return rows<DisputeRow>(
-    on,
+    connection,
     `${disputesSql} and (not $2::boolean or decision.outcome is null) and ($3::bigint is null or disputes.dispute_id < $3)
      order by disputes.dispute_id desc limit $4`,
     [establishmentId, search.isWaiting, search.before, search.limit],
   );
 }
 
-/** Returns one dispute, or refuses NOT_FOUND. */
-export function disputeById(on: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
-  return requiredRow<DisputeRow>(on, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
+/** Returns one dispute. Refuses with NOT_FOUND. */
+export function disputeById(connection: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
+  return requiredRow<DisputeRow>(connection, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
     establishmentId,
     disputeId,
   ]);
 }
 
-/** Serialises steps in one dispute: a second transaction waits here until the first ends. */
+/** Makes the steps of one dispute wait for one another until the transaction ends. */
 export async function lockDispute(tx: Tx, establishmentId: number, disputeId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('dispute ' || $2::text, $1))`, [
     establishmentId,

@@ -5,13 +5,12 @@ import type { Credentials } from '#identity/signing/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { disputeRefusal } from '#domain/cash/disputes.js';
 import type { DisputeStep } from '#domain/cash/disputes.js';
-import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from '../slips/customers.service.js';
@@ -21,8 +20,9 @@ import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
 import { DisputeEntity } from '../entities/dispute.entity.js';
 import { disputeById, searchDisputes, lockDispute } from './disputes.queries.js';
 import type { DisputeRow } from './disputes.queries.js';
-import { beginPayoutAct } from '../slips/payout-acts.js';
 import { PayoutsService } from '../slips/payouts.service.js';
+import type { Page } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A payment disputed by a customer. */
 export interface NewDispute {
@@ -44,34 +44,30 @@ export class DisputesService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-    private readonly gamingDays: GamingDaysService,
     private readonly identities: IdentitiesService,
     private readonly payouts: PayoutsService,
     private readonly customers: CustomersService,
   ) {}
 
-  /** Returns disputes, newest first; on request only undecided ones. */
-  list(
-    { establishmentId }: Establishment,
-    search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
-  ): Promise<DisputeRow[]> {
+  /** Lists disputes, newest first; on request only undecided ones. */
+  list({ establishmentId }: Establishment, search: Page & { readonly isWaiting: boolean }): Promise<DisputeRow[]> {
     return searchDisputes(this.database.dataSource, establishmentId, search);
   }
 
-  /** Opens a dispute with the customer's statement. Refuses UNKNOWN_MACHINE, WIN_NOT_YET. */
-  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDispute): Promise<Wire<DisputeRow>> {
+  /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET. */
+  open({ actor, establishment, write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.begin(tx, actor, establishment, 'openDispute');
-      const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
-      const { machineId } = found ?? refuse('UNKNOWN_MACHINE', { machine });
+      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'openDispute');
+      const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
+      const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
       const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
-      const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
+      const disputeNumber = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
         establishmentId,
-        disputeNumber: number,
+        disputeNumber,
         machineId,
         happenedAt,
         claimedMinor,
@@ -81,25 +77,25 @@ export class DisputesService {
         openedAt: this.clock.now(),
       });
       const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
-      await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number, rowKey }]);
+      await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number: disputeNumber, rowKey }]);
       return disputeById(tx, establishmentId, disputeId);
     });
   }
 
   /**
-   * Records the technician's statement, confirmed with their secret at the supervisor's screen. Refuses
+   * Records the technician's statement, confirmed with their secret at the supervisor's screen. Refuses with
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD,
    * DISPUTE_OWN_STATEMENT.
    */
   async hear(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     disputeId: bigint,
-    heard: { readonly technician: Credentials; readonly statement: string; readonly address: string },
+    hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
-    const { personId } = await this.identities.prove(establishment, heard.technician, heard.address, ['mecanicien']);
+    const { personId } = await this.identities.prove(establishment, hearing.technician, hearing.address, [
+      'mecanicien',
+    ]);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
@@ -107,7 +103,7 @@ export class DisputesService {
         establishmentId,
         disputeId,
         technicianId: personId,
-        statement: heard.statement,
+        statement: hearing.statement,
         heardBy: actor.personId,
         heardAt: this.clock.now(),
       });
@@ -116,13 +112,11 @@ export class DisputesService {
   }
 
   /**
-   * Decides a dispute; a decision to pay opens its slip. Refuses NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD,
-   * DISPUTE_OWN_STATEMENT.
+   * Decides a dispute; a decision to pay opens its slip. Refuses with NOT_FOUND, DISPUTE_ALREADY_DECIDED,
+   * DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
   decide(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     disputeId: bigint,
     decision: DisputeDecision,
   ): Promise<Wire<DisputeRow>> {
@@ -155,8 +149,11 @@ export class DisputesService {
     });
   }
 
-  /** Records that the customer was notified. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
-  notify(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  /**
+   * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
+   * DISPUTE_ALREADY_TOLD.
+   */
+  notify({ actor, establishment, write }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, establishment, 'tell', disputeId);
@@ -166,7 +163,10 @@ export class DisputesService {
     });
   }
 
-  /** Begins a step and serialises the steps of one dispute. */
+  /**
+   * Begins a step of a dispute, under its lock; returns the dispute. Refuses with NOT_FOUND, and the codes of
+   * `disputeRefusal`.
+   */
   private async step(
     tx: Tx,
     actor: Actor,
@@ -175,7 +175,7 @@ export class DisputesService {
     disputeId: bigint,
   ): Promise<DisputeRow> {
     const { establishmentId } = establishment;
-    await this.begin(tx, actor, establishment, `${step}Dispute`);
+    await this.payouts.begin(tx, actor, establishment, `${step}Dispute`);
     await lockDispute(tx, establishmentId, disputeId);
     const dispute = await disputeById(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
@@ -183,11 +183,5 @@ export class DisputesService {
     const refusal = disputeRefusal(progress, step, actor.personId);
     if (refusal !== null) refuse(refusal);
     return dispute;
-  }
-
-  private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<string> {
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay });
-    return gamingDay;
   }
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 /**
@@ -40,11 +41,6 @@ export class DisputeDecisionEntity {
   readonly decidedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

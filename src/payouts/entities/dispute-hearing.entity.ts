@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 
 /**
  * The technician's statement on a dispute, without which it cannot be decided (MC:21.2). Append-only, once per dispute,
@@ -34,11 +35,6 @@ export class DisputeHearingEntity {
   readonly heardAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
 import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
+import type { Page } from '#ledger/pages.js';
 
 /** Money just paid to an identified customer: a paid slip, a cashed ticket or cashed card credits. */
 export interface CustomerPayment {
@@ -29,37 +30,39 @@ export class LaunderingService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Returns the register, newest entry first. */
-  register(
-    establishment: Establishment,
-    page: { readonly before: bigint | null; readonly limit: number },
-  ): Promise<LaunderingRow[]> {
+  /** Lists the anti-laundering register, newest entry first. */
+  register(establishment: Establishment, page: Page): Promise<LaunderingRow[]> {
     return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Enters the payment that raises a customer's day to the threshold, within the transaction of that payment. */
-  async enter(tx: Tx, establishment: Establishment, handed: CustomerPayment): Promise<void> {
+  /**
+   * Enters the payment that raises a customer's day to the laundering threshold, within the transaction of that
+   * payment.
+   */
+  async enter(tx: Tx, establishment: Establishment, payment: CustomerPayment): Promise<void> {
     const { establishmentId } = establishment;
-    const { gamingDay, customerDigest } = handed;
+    const { gamingDay, customerDigest } = payment;
     // serialises two payments to one customer: the second sees the first
     await lockCustomer(tx, establishmentId, customerDigest);
     const { launderingThresholdMinor } = await this.settings.inForce(tx, establishment, gamingDay);
     const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
     if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
-    const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
+    const launderingNumber = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
     await insertRow(tx, LaunderingEntryEntity, {
       establishmentId,
-      launderingNumber: number,
+      launderingNumber,
       gamingDay,
-      personalRecordId: handed.personalRecordId,
-      payoutId: handed.payoutId,
-      redemptionNumber: handed.redemptionNumber,
-      cashingNumber: handed.cashingNumber ?? null,
+      personalRecordId: payment.personalRecordId,
+      payoutId: payment.payoutId,
+      redemptionNumber: payment.redemptionNumber,
+      cashingNumber: payment.cashingNumber ?? null,
       daySumMinor: daySum,
       thresholdMinor: launderingThresholdMinor,
-      recordedAt: handed.at,
+      recordedAt: payment.at,
     });
-    const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };
-    await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [{ number, rowKey }]);
+    const rowKey = { establishment_id: establishmentId, laundering_number: launderingNumber.toString() };
+    await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [
+      { number: launderingNumber, rowKey },
+    ]);
   }
 }

@@ -1,18 +1,19 @@
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Page } from '#ledger/pages.js';
 
 /**
- * Returns the total paid to a customer on a gaming day: every slip whose current document is theirs and every ticket
- * they cashed. A ticket that paid a slip of the day was counted with the slip.
+ * Returns the total paid to a customer on a gaming day, in minor units: every slip whose current document is theirs,
+ * every ticket and card they cashed. A ticket that paid a slip of the day was counted with the slip.
  */
 export async function paidToCustomer(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   customerDigest: Buffer,
 ): Promise<bigint> {
-  const { paid } = await oneRow<{ readonly paid: bigint }>(
-    on,
+  const { paid: paidMinor } = await oneRow<{ readonly paid: bigint }>(
+    connection,
     `with his as (
         select payouts.amount_minor, payouts.method, payouts.reference
         from payouts
@@ -37,10 +38,10 @@ export async function paidToCustomer(
       select coalesce(sum(handed.amount_minor), 0)::bigint as paid from handed`,
     [establishmentId, gamingDay, customerDigest],
   );
-  return paid;
+  return paidMinor;
 }
 
-/** Serialises payments to one customer: a second transaction waits here until the first ends. */
+/** Makes payments to one customer wait for one another until the transaction ends. */
 export async function lockCustomer(tx: Tx, establishmentId: number, customerDigest: Buffer): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('customer ' || encode($2::bytea, 'hex'), $1))`, [
     establishmentId,
@@ -69,14 +70,17 @@ export interface LaunderingRow {
   readonly recordedAt: Date;
 }
 
-/** Returns the register, newest entry first, a page at a time: `before` is the last number of the previous page. */
+/**
+ * Lists the anti-laundering register, newest entry first, a page at a time: `before` is the last number of the previous
+ * page.
+ */
 export function launderingEntries(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  { before, limit }: { readonly before: bigint | null; readonly limit: number },
+  { before, limit }: Page,
 ): Promise<LaunderingRow[]> {
   return rows<LaunderingRow>(
-    on,
+    connection,
     `select laundering_entries.laundering_number as "launderingNumber", laundering_entries.gaming_day as "gamingDay",
        laundering_entries.payout_id as "payoutId", handed.slip_number as "slipNumber",
        laundering_entries.redemption_number as "redemptionNumber",

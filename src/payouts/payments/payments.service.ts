@@ -1,6 +1,6 @@
 import { slipPaidEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
@@ -10,7 +10,7 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
@@ -18,6 +18,7 @@ import { LaunderingService } from './laundering.service.js';
 import { identityOf, lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewPayment {
   readonly method: PaymentMethod;
@@ -49,19 +50,13 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Pays a slip on the gaming day now running. Refuses NOT_FOUND, then in this order: PAYOUT_ALREADY_PAID, PAYOUT_VOID,
-   * PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
+   * Pays a slip on the gaming day now running. Refuses with NOT_FOUND, then in this order PAYOUT_ALREADY_PAID,
+   * PAYOUT_VOID, PAYOUT_OWN_AUTHORISATION, PAYOUT_NOT_AUTHORISED, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED,
    * PAYOUT_IDENTITY_REQUIRED, PAYOUT_NOT_BY_TICKET, PAYMENT_REFERENCE_REQUIRED, PAYMENT_DESK_REQUIRED,
-   * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING,
-   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
+   * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
-  pay(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    payoutId: bigint,
-    payment: NewPayment,
-  ): Promise<Wire<PaidPayout>> {
+  pay({ actor, establishment, write }: UserRequest, payoutId: bigint, payment: NewPayment): Promise<Wire<PaidPayout>> {
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -73,17 +68,21 @@ export class PaymentsService {
       const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
       if (!requiresDirectionPayment(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
       const { ticketNumber, ...source } = await this.debitSource(tx, establishment, act, payout, payment);
-      const paid = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
-      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paid, ...source });
+      const paymentFacts = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paymentFacts, ...source });
       const identity = await identityOf(tx, establishmentId, payoutId);
       if (identity !== undefined) {
-        const handed = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
-        await this.laundering.enter(tx, establishment, { ...identity, ...handed });
+        const customerPayment = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
+        await this.laundering.enter(tx, establishment, { ...identity, ...customerPayment });
       }
       return { ...(await payoutById(tx, establishmentId, payoutId)), ticketNumber };
     });
   }
 
+  /**
+   * Debits the source of a payment: the cash of a desk, a ticket issued there, or the accounts alone; returns the
+   * references for the slip.
+   */
   private async debitSource(
     tx: Tx,
     establishment: Establishment,
@@ -108,25 +107,24 @@ export class PaymentsService {
     if (method !== 'ticket') return { deskId: null, movementNumber: null, entryId, reference, ticketNumber: null };
     const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
     requireHolder(desk, act.personId);
-    const issued = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
-    const { ticketId, number } = await this.tickets.issue(tx, establishment, act, desk.deskId, issued);
+    const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
+    const { ticketId, number } = await this.tickets.issue(tx, establishment, act, desk.deskId, ticketInput);
     return { deskId: null, movementNumber: null, entryId, reference: String(ticketId), ticketNumber: number };
   }
 
+  /** Posts the payment of a slip; returns the entry. */
   private async post(
     tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    establishment: Establishment,
+    act: DeskAct,
     { amountMinor, slipNumber }: PayoutRow,
     { method, reference }: NewPayment,
   ): Promise<bigint> {
-    const { entryId } = await this.ledger.post(tx, {
-      ...slipPaidEntry(method, amountMinor),
-      establishmentId,
-      gamingDay,
-      postedBy: personId,
-      source: { slip: String(slipNumber), reference },
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, {
+        ...slipPaidEntry(method, amountMinor),
+        source: { slip: String(slipNumber), reference },
+      })
+    ).entryId;
   }
 }

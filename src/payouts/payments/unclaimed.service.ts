@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { orphanOfSlip, pendingPayoutConditions } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
 import { lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
 @Injectable()
@@ -22,14 +22,12 @@ export class UnclaimedService {
   ) {}
 
   /**
-   * Settles an open slip as an orphan, on the gaming day now running. No document or authorisation is required, because
-   * no one is paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE, PAYOUT_NOT_ORPHAN,
-   * PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
+   * Settles an open slip as an orphan (unclaimed money), on the gaming day now running. No document or authorisation is
+   * required, because nothing is paid out. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE,
+   * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enter(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     foundAt: Date | null,
   ): Promise<Wire<PayoutRow>> {
@@ -41,9 +39,9 @@ export class UnclaimedService {
       const { slipNumber, amountMinor } = payout;
       const machineId = machineOf(payout);
       const kind = orphanOfSlip(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
-      const waits = pendingPayoutConditions(await payableSlip(tx, establishmentId, payout));
-      if (waits.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
-      if (waits.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
+      const pendingConditions = pendingPayoutConditions(await payableSlip(tx, establishmentId, payout));
+      if (pendingConditions.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
+      if (pendingConditions.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
       const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };
       const { orphanId, entryNumber, entryId } = await this.orphans.enterOfSlip(tx, establishment, act, slip);
       await tx.update(

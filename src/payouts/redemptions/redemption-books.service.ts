@@ -81,19 +81,29 @@ export class RedemptionBooksService {
   ) {}
 
   /**
-   * Pays a ticket on file, with its line of the register and of the identified customer; returns its number. Refuses
-   * DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket has changed since it was judged.
+   * Pays a ticket on record, with its line of the register and of the identified customer; returns its number. Refuses
+   * with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
    */
-  async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow, identity: ShownIdentity | null): Promise<bigint> {
-    const { actor, establishment, act } = paying;
-    const proved = await this.cash.confirmPrint(tx, establishment, act, ticket);
+  async pay(
+    tx: Tx,
+    payingDesk: PayingDesk,
+    ticket: NumberedTicketRow,
+    identity: ShownIdentity | null,
+  ): Promise<bigint> {
+    const { actor, establishment, act } = payingDesk;
+    const confirmedTicket = await this.cash.confirmPrint(tx, establishment, act, ticket);
     // it may be the kiosk itself, whose cash for the ticket was just entered
-    const desk = proved === ticket ? paying.desk : await this.desks.find(tx, establishment, paying.desk.deskCode);
-    requireCash(desk, -proved.amountMinor, false);
-    const shown = identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
-    const number = await cashTicket(tx, { ...this.#cashing({ ...paying, desk }, proved), shown });
-    if (shown !== null) await this.#countFor(tx, establishment, act, shown, number);
-    return number;
+    const desk =
+      confirmedTicket === ticket ? payingDesk.desk : await this.desks.find(tx, establishment, payingDesk.desk.deskCode);
+    requireCash(desk, -confirmedTicket.amountMinor, false);
+    const storedIdentity =
+      identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
+    const redemptionNumber = await cashTicket(tx, {
+      ...this.#buildCashing({ ...payingDesk, desk }, confirmedTicket),
+      shown: storedIdentity,
+    });
+    if (storedIdentity !== null) await this.#countForCustomer(tx, establishment, act, storedIdentity, redemptionNumber);
+    return redemptionNumber;
   }
 
   /**
@@ -103,14 +113,14 @@ export class RedemptionBooksService {
   payInOneStatement(
     database: Database,
     write: WriteKey,
-    paying: PayingDesk,
+    payingDesk: PayingDesk,
     ticket: NumberedTicketRow,
   ): Promise<Wire<RedemptionRow>> {
-    const { actor, establishment, act, desk } = paying;
+    const { actor, establishment, act, desk } = payingDesk;
     const { establishmentId } = establishment;
     requireCash(desk, -ticket.amountMinor, false);
-    const cashing = this.#cashing(paying, ticket);
-    const answer = {
+    const cashing = this.#buildCashing(payingDesk, ticket);
+    const response = {
       ticketNumber: cashing.ticketNumber,
       ticketId: ticket.ticketId,
       amountMinor: ticket.amountMinor,
@@ -120,7 +130,7 @@ export class RedemptionBooksService {
       gamingDay: act.gamingDay,
       redeemedAt: act.happenedAt,
     };
-    const context = { ...act, establishmentId, act: CASHING };
+    const auditContext = { ...act, establishmentId, act: CASHING };
     return writeOnceInOneCall<'redemptionNumber', RedemptionRow>(
       database,
       establishmentId,
@@ -129,31 +139,31 @@ export class RedemptionBooksService {
         name: 'redemptions.payAtOnce',
         call: `jsonb_build_object('redemptionNumber', ${CASH_TICKET}::text)`,
         parameters: cashTicketParameters({ ...cashing, shown: null }),
-        answer,
+        answer: response,
       },
-      auditSettings(database.dataSource, context),
+      auditSettings(database.dataSource, auditContext),
     );
   }
 
   /**
    * Pays a ticket that a machine validated off line and has not reported, and enters it so that the later report is
-   * recognised. Refuses UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING,
+   * recognised. Refuses with UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING,
    * DESK_BALANCE_SHORT.
    */
   async payByProcedure(
     tx: Tx,
-    paying: PayingDesk,
+    payingDesk: PayingDesk,
     { number, amountMinor, identity }: NewRedemption,
     procedure: { readonly machine: string; readonly reason: string; readonly approvedBy: bigint },
   ): Promise<CashedTicket> {
-    const { establishment, act, desk, settings } = paying;
+    const { establishment, act, desk, settings } = payingDesk;
     const machineId = await this.machines.machineId(tx, establishment.establishmentId, procedure.machine);
     const { ticketDeskLimitMinor } = settings;
     if (ticketDeskLimitMinor !== null && amountMinor > ticketDeskLimitMinor) refuse('TICKET_OVER_LIMIT');
     if (identity === null && requiresIdentity(amountMinor, settings)) refuse('TICKET_IDENTITY_REQUIRED');
     const source = { ticket: `off line, machine ${procedure.machine}`, amountMinor };
-    const moved = await this.cash.move(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
-    const at = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
+    const movedCash = await this.cash.move(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
+    const deskPlace = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
     const ticket = {
       step: 'cashByProcedure',
       validatedBy: 'machine',
@@ -166,47 +176,58 @@ export class RedemptionBooksService {
       printedAt: null,
       issuedBy: { place: 'machine', machineId, deskId: null },
     } as const;
-    const facts = { ...moved, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };
-    const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, facts);
-    return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...moved };
+    const facts = { ...movedCash, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };
+    const ticketId = await this.tickets.enter(tx, establishment, act, deskPlace, ticket, settings, facts);
+    return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...movedCash };
   }
 
-  /** Enters the register's line of a ticket paid by the procedure, and of its customer. Returns its number. */
+  /** Enters the register's line of a ticket paid by the procedure, and of its customer; returns its number. */
   async enter(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,
     { amountMinor, identity }: NewRedemption,
-    cashed: CashedTicket,
+    cashedTicket: CashedTicket,
   ): Promise<bigint> {
     const { establishmentId } = establishment;
-    const shown = identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
-    const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    const storedIdentity =
+      identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
+    const redemptionNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, TicketRedemptionEntity, {
       establishmentId,
-      redemptionNumber: number,
+      redemptionNumber,
       amountMinor,
       deskId: desk.deskId,
-      ...cashed,
-      personalRecordId: shown?.personalRecordId ?? null,
-      customerDigest: shown?.customerDigest ?? null,
+      ...cashedTicket,
+      personalRecordId: storedIdentity?.personalRecordId ?? null,
+      customerDigest: storedIdentity?.customerDigest ?? null,
       redeemedBy: actor.personId,
       gamingDay: act.gamingDay,
       redeemedAt: act.happenedAt,
     });
-    const rowKey = { establishment_id: establishmentId, redemption_number: number.toString() };
-    await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number, rowKey }]);
-    if (shown !== null) await this.#countFor(tx, establishment, act, shown, number);
-    return number;
+    const rowKey = { establishment_id: establishmentId, redemption_number: redemptionNumber.toString() };
+    await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number: redemptionNumber, rowKey }]);
+    if (storedIdentity !== null) await this.#countForCustomer(tx, establishment, act, storedIdentity, redemptionNumber);
+    return redemptionNumber;
   }
 
-  #cashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
+  /**
+   * Returns the parameters that cash a ticket on record: the desk with its promised cash, the ticket and its printed or
+   * system number.
+   */
+  #buildCashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
     const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);
     const promisedMinor = promisedCash(desk);
     return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
   }
 
-  async #countFor(tx: Tx, establishment: Establishment, act: DeskAct, shown: StoredIdentity, redemptionNumber: bigint) {
-    const handed = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
-    await this.laundering.enter(tx, establishment, { ...shown, ...handed });
+  async #countForCustomer(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    storedIdentity: StoredIdentity,
+    redemptionNumber: bigint,
+  ) {
+    const customerPayment = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
+    await this.laundering.enter(tx, establishment, { ...storedIdentity, ...customerPayment });
   }
 }

@@ -43,8 +43,13 @@ export class RedemptionsController {
     @Body() { ticket, amount, desk, identity, procedure }: RedemptionDto,
     @Req() request: Request,
   ): Promise<Wire<RedemptionRow>> {
-    const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
-    return this.redemptions.redeem(of, {
+    const cashierRequest = {
+      actor,
+      establishment,
+      write: keyedWrite(write, this.config),
+      address: originOf(request).address,
+    };
+    return this.redemptions.redeem(cashierRequest, {
       number: ticket,
       amountMinor: paidAmountOf(amount, 'amount', establishment),
       deskCode: desk,

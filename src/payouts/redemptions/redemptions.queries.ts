@@ -6,6 +6,7 @@ import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
 import type { StoredIdentity } from '../slips/customers.service.js';
+import type { DayPage } from '#ledger/pages.js';
 
 /** A ticket cashed at a desk; the customer's identity is encrypted. */
 export interface RedemptionRow {
@@ -38,14 +39,10 @@ const redemptions = `
   join people_names as people on people.person_id = ticket_redemptions.redeemed_by
   where ticket_redemptions.establishment_id = $1`;
 
-/** Returns cashed tickets, newest first; of one gaming day on request. */
-export function redemptionsOf(
-  on: Queryable,
-  establishmentId: number,
-  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-): Promise<RedemptionRow[]> {
+/** Lists cashed tickets, newest first; of one gaming day on request. */
+export function redemptionsOf(connection: Queryable, establishmentId: number, page: DayPage): Promise<RedemptionRow[]> {
   return rows<RedemptionRow>(
-    on,
+    connection,
     `${redemptions} and ($2::date is null or ticket_redemptions.gaming_day = $2)
        and ($3::bigint is null or ticket_redemptions.redemption_number < $3)
      order by ticket_redemptions.redemption_number desc limit $4`,
@@ -74,10 +71,11 @@ export interface CashingOnFile {
 export const CASH_TICKET =
   'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15, $16::jsonb)';
 
-export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
-  const { desk, promisedMinor, ticket, ticketNumber, act, shown } = of;
+/** Returns the parameters of `CASH_TICKET`, in the order of the statement. */
+export function cashTicketParameters(cashing: CashingOnFile): SqlParameter[] {
+  const { desk, promisedMinor, ticket, ticketNumber, act, shown: storedIdentity } = cashing;
   return [
-    of.establishmentId,
+    cashing.establishmentId,
     desk.deskId,
     desk.deskCode,
     desk.heldBy,
@@ -90,21 +88,27 @@ export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
     act.gamingDay,
     act.happenedAt,
     act.personId,
-    shown?.personalRecordId ?? null,
-    shown?.customerDigest ?? null,
+    storedIdentity?.personalRecordId ?? null,
+    storedIdentity?.customerDigest ?? null,
     entryAsJson(postedMovement('ticketRedeemed', ticket.amountMinor).entry),
   ];
 }
 
-/** Pays the ticket in the caller's transaction and audit context; see CASH_TICKET. */
-export async function cashTicket(tx: Tx, of: CashingOnFile): Promise<bigint> {
+/**
+ * Pays the ticket in the caller's transaction and audit context, by `CASH_TICKET`; returns its number in the register.
+ */
+export async function cashTicket(tx: Tx, cashing: CashingOnFile): Promise<bigint> {
   const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
-  const { redemptionNumber } = await oneRow<{ readonly redemptionNumber: bigint }>(tx, sql, cashTicketParameters(of));
+  const { redemptionNumber } = await oneRow<{ readonly redemptionNumber: bigint }>(
+    tx,
+    sql,
+    cashTicketParameters(cashing),
+  );
   return redemptionNumber;
 }
 
 /** Returns one redemption, or refuses NOT_FOUND. */
-export function redemptionOf(on: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
+export function redemptionOf(connection: Queryable, establishmentId: number, number: bigint): Promise<RedemptionRow> {
   const sql = `${redemptions} and ticket_redemptions.redemption_number = $2`;
-  return requiredRow<RedemptionRow>(on, `redemption ${number}`, sql, [establishmentId, number]);
+  return requiredRow<RedemptionRow>(connection, `redemption ${number}`, sql, [establishmentId, number]);
 }

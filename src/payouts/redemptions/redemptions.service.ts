@@ -56,12 +56,12 @@ export class RedemptionsService {
   }
 
   /**
-   * Cashes a ticket on file at a desk and counts it for the customer when they identify themselves. Identification is
-   * required above the Direction's amount, for any means of payment (MC:21.1), and from the laundering threshold. A
-   * ticket that its machine validated off line and has not reported is paid by the written procedure, by two people.
-   * Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * the nearest cause of a number on no file (`TicketsService.byNumber`), the refusal of a ticket on file
-   * (`refusalOf`), DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * Cashes a ticket at a desk, for an identified customer when a document is presented: it is required above the
+   * Direction's amount (MC:21.1) and from the laundering threshold. A ticket that its machine validated off line and
+   * has not reported is paid by the written procedure, by two people. Refuses with TICKETS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes of
+   * `TicketsService.findByNumber` and `presentationRefusal`, DESK_BALANCE_SHORT; by the procedure with the codes of
+   * `prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeem(
     { actor, establishment, write, address }: CashierRequest,
@@ -69,28 +69,34 @@ export class RedemptionsService {
   ): Promise<Wire<RedemptionRow>> {
     const { establishmentId } = establishment;
     const { procedure } = input;
-    const functions = ['superviseur', 'direction'] as const;
-    const second =
-      procedure === null ? null : await this.identities.prove(establishment, procedure.authoriser, address, functions);
-    const at = { name: '', find: () => this.#at(establishment, input.deskCode) };
+    const authoriserFunctions = ['superviseur', 'direction'] as const;
+    const secondPerson =
+      procedure === null
+        ? null
+        : await this.identities.prove(establishment, procedure.authoriser, address, authoriserFunctions);
     const isUsual = procedure === null && input.identity === null;
-    return this.guesses.guardGuesses(actor, establishment, at, async () => {
-      const paid = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
+    return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
+      const paidAtOnce = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
-        paid ??
+        paidAtOnce ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
-          if (second?.personId === actor.personId) refuse('OWN_APPROVAL');
+          if (secondPerson?.personId === actor.personId) refuse('OWN_APPROVAL');
           const act = await this.desks.beginDayAct(tx, actor, establishment, CASHING, procedure?.reason);
           const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
           const desk = await this.desks.lock(tx, establishment, input.deskCode);
           requireHolder(desk, actor.personId);
-          const paying = { actor, establishment, act, desk, settings };
+          const payingDesk = { actor, establishment, act, desk, settings };
           const isOffLine = isOffLineNumber(input.number);
-          const known = isOffLine ? await this.tickets.find(tx, establishment, input.number) : undefined;
-          const isByProcedure = second !== null && procedure !== null && isOffLine && known === undefined;
+          const knownTicket = isOffLine ? await this.tickets.find(tx, establishment, input.number) : undefined;
+          const isByProcedure = secondPerson !== null && procedure !== null && isOffLine && knownTicket === undefined;
           const number = isByProcedure
-            ? await this.#payByProcedure(tx, paying, input, { ...procedure, approvedBy: second.personId })
-            : await this.books.pay(tx, paying, await this.#judged(tx, paying, input), input.identity);
+            ? await this.#payByProcedure(tx, payingDesk, input, { ...procedure, approvedBy: secondPerson.personId })
+            : await this.books.pay(
+                tx,
+                payingDesk,
+                await this.#requirePayableTicket(tx, payingDesk, input),
+                input.identity,
+              );
           return redemptionOf(tx, establishmentId, number);
         })
       );
@@ -98,7 +104,7 @@ export class RedemptionsService {
   }
 
   /**
-   * Pays a ticket on file in one statement when no rule forbids it as read. Returns undefined, with nothing written,
+   * Pays a ticket on record in one statement when no rule forbids it as read. Returns undefined, with nothing written,
    * when a rule does or the state changed meanwhile: the locked path then decides and gives the reason.
    */
   async #payAtOnce(
@@ -106,12 +112,12 @@ export class RedemptionsService {
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {
-      const { paying, ticket } = await this.database.planned(async (on) => {
-        const { act, settings } = await this.desks.readDayAct(on, actor, establishment);
-        const desk = await this.desks.find(on, establishment, input.deskCode);
+      const { paying, ticket } = await this.database.planned(async (connection) => {
+        const { act, settings } = await this.desks.readDayAct(connection, actor, establishment);
+        const desk = await this.desks.find(connection, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
-        const judging = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
-        return { paying: judging, ticket: await this.#judged(on, judging, input) };
+        const payingDesk = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
+        return { paying: payingDesk, ticket: await this.#requirePayableTicket(connection, payingDesk, input) };
       });
       if (isPrintUnconfirmed(ticket)) return undefined;
       return await this.books.payInOneStatement(this.database, write, paying, ticket);
@@ -122,20 +128,24 @@ export class RedemptionsService {
     }
   }
 
+  /** Pays a ticket by the written procedure and enters its line; returns its number in the register. */
   async #payByProcedure(
     tx: Tx,
-    paying: PayingDesk,
+    payingDesk: PayingDesk,
     input: NewRedemption,
     procedure: Parameters<RedemptionBooksService['payByProcedure']>[3],
   ): Promise<bigint> {
-    const cashed = await this.books.payByProcedure(tx, paying, input, procedure);
-    return this.books.enter(tx, paying, input, cashed);
+    const cashedTicket = await this.books.payByProcedure(tx, payingDesk, input, procedure);
+    return this.books.enter(tx, payingDesk, input, cashedTicket);
   }
 
-  /** Returns the ticket on file after checking that it may be paid. */
-  async #judged(on: Queryable, paying: PayingDesk, input: NewRedemption) {
-    const { establishment, act, settings } = paying;
-    const ticket = await this.tickets.findByNumber(on, establishment, input.number, settings, 'cashier');
+  /**
+   * Returns the ticket on record after checking that it may be paid at a desk. Refuses with the codes of `findByNumber`
+   * and `presentationRefusal`.
+   */
+  async #requirePayableTicket(connection: Queryable, payingDesk: PayingDesk, input: NewRedemption) {
+    const { establishment, act, settings } = payingDesk;
+    const ticket = await this.tickets.findByNumber(connection, establishment, input.number, settings, 'cashier');
     const { amountMinor, identity } = input;
     const presentation = {
       place: 'desk' as const,
@@ -146,10 +156,5 @@ export class RedemptionsService {
     };
     this.tickets.judge(ticket, presentation, settings, 'cashier');
     return ticket;
-  }
-
-  async #at(establishment: Establishment, deskCode: string) {
-    const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
-    return { place: 'desk' as const, machineId: null, deskId };
   }
 }

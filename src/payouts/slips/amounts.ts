@@ -2,7 +2,10 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { minorToText, textToMinor } from '#domain/money.js';
 import { refuse } from '#refusals/refusal.js';
 
-/** Returns the amount of a field, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
+/**
+ * Returns the amount of a field, in minor units. Refuses with INVALID_INPUT an amount that is negative or finer than
+ * the currency.
+ */
 export function amountOf(
   text: string,
   field: string,
@@ -12,7 +15,7 @@ export function amountOf(
   return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
-/** Returns the amount of a payment likewise: zero is refused. */
+/** Returns the amount of a payment, in minor units. Refuses with INVALID_INPUT as `parseAmount`, and zero. */
 export function paidAmountOf(
   text: string,
   field: string,
@@ -27,13 +30,13 @@ export function idOf(text: string | undefined): bigint | null {
   return text === undefined ? null : BigInt(text);
 }
 
-/** Refuses AMOUNT_ABOVE_CEILING when the amount exceeds the establishment's limit for one slip. */
+/** Refuses with AMOUNT_ABOVE_CEILING an amount above the establishment's limit for one slip, both in minor units. */
 export function refuseAboveCeiling(
   amountMinor: bigint,
   ceilingMinor: bigint,
   { currency, currencyExponent }: Pick<Establishment, 'currency' | 'currencyExponent'>,
 ): void {
   if (amountMinor <= ceilingMinor) return;
-  const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
-  refuse('AMOUNT_ABOVE_CEILING', { amount: text(amountMinor), ceiling: text(ceilingMinor) });
+  const formatAmount = (amountInMinor: bigint): string => `${minorToText(amountInMinor, currencyExponent)} ${currency}`;
+  refuse('AMOUNT_ABOVE_CEILING', { amount: formatAmount(amountMinor), ceiling: formatAmount(ceilingMinor) });
 }

@@ -36,7 +36,8 @@ export class CustomersService {
   ) {}
 
   /**
-   * Stores a name in the caller's transaction, whose audit context is set; returns its record, or null without a name.
+   * Stores a customer's name in the caller's transaction, whose audit context is set; returns its record, null without
+   * a name.
    */
   async store(
     tx: Tx,
@@ -49,23 +50,30 @@ export class CustomersService {
     return this.record(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
   }
 
-  /** Stores an identity document likewise. Refuses BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE. */
+  /**
+   * Stores an identity document in the caller's transaction; returns its record and the customer's digest. Refuses with
+   * BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   */
   async storeIdentity(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     gamingDay: string,
-    shown: ShownIdentity,
+    presentedIdentity: ShownIdentity,
   ): Promise<StoredIdentity> {
-    const { bornOn } = shown;
+    const { bornOn } = presentedIdentity;
     const { customerMinimumAge: age } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = birthDateFault(bornOn, gamingDay, age);
     if (fault !== null) refuse(fault, { bornOn, age });
-    const paper = { kind: 'identityDocument', content: shown } as const;
-    const personalRecordId = await this.record(tx, actor, establishment, gamingDay, paper);
-    return { personalRecordId, customerDigest: customerDigest(this.config, establishment.establishmentId, shown) };
+    const document = { kind: 'identityDocument', content: presentedIdentity } as const;
+    const personalRecordId = await this.record(tx, actor, establishment, gamingDay, document);
+    return {
+      personalRecordId,
+      customerDigest: customerDigest(this.config, establishment.establishmentId, presentedIdentity),
+    };
   }
 
+  /** Stores personal data until the end of its retention; returns the record's identifier. */
   private async record(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,

@@ -1,24 +1,5 @@
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { setAuditContext } from '#audit/log/audit-context.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Tx } from '#platform/database/rows.js';
 import type { PayoutRow } from './payouts.queries.js';
-
-/** Sets the audit context of a payout, on its gaming day. */
-export function beginPayoutAct(
-  tx: Tx,
-  { personId }: Pick<Actor, 'personId'>,
-  { establishmentId }: Pick<Establishment, 'establishmentId'>,
-  {
-    act,
-    at,
-    gamingDay,
-    reason,
-  }: { readonly act: string; readonly at: Date; readonly gamingDay: string; readonly reason?: string },
-): Promise<void> {
-  const why = reason === undefined ? {} : { reason };
-  return setAuditContext(tx, { establishmentId, personId, act: `payouts.${act}`, happenedAt: at, gamingDay, ...why });
-}
 
 /** Returns the machine of a slip. Refuses PAYOUT_OF_TABLE. */
 export const machineOf = ({ machineId, table }: Pick<PayoutRow, 'machineId' | 'table'>): bigint =>

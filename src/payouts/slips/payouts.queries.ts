@@ -97,10 +97,14 @@ export interface PayoutSearch {
   readonly limit: number;
 }
 
-/** Returns slips, newest first. */
-export function searchPayouts(on: Queryable, establishmentId: number, search: PayoutSearch): Promise<PayoutRow[]> {
+/** Lists slips of hand pays, newest first, by state and gaming day. */
+export function searchPayouts(
+  connection: Queryable,
+  establishmentId: number,
+  search: PayoutSearch,
+): Promise<PayoutRow[]> {
   return rows<PayoutRow>(
-    on,
+    connection,
     `${payoutsSql} and ($2::text is null or payouts.state = $2) and ($3::date is null or payouts.gaming_day = $3)
        and ($4::bigint is null or payouts.payout_id < $4)
      order by payouts.payout_id desc limit $5`,
@@ -108,15 +112,15 @@ export function searchPayouts(on: Queryable, establishmentId: number, search: Pa
   );
 }
 
-/** Returns one slip, or refuses NOT_FOUND. */
-export function payoutById(on: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
-  return requiredRow<PayoutRow>(on, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
+/** Returns one slip. Refuses with NOT_FOUND. */
+export function payoutById(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+  return requiredRow<PayoutRow>(connection, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
     establishmentId,
     payoutId,
   ]);
 }
 
-/** Returns the same slip, locked until the transaction ends: serialises two payers. */
+/** Returns one slip, locked until the transaction ends: two payers wait for one another. Refuses with NOT_FOUND. */
 export function lockPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return requiredRow<PayoutRow>(
     tx,
@@ -130,15 +134,15 @@ export interface SlipOfMachine extends Win {
   readonly slipNumber: bigint;
 }
 
-/** Returns slips of a machine that are not void and were won up to a day before or after an instant. */
+/** Lists the slips of a machine that are not void and were won up to a day before or after an instant. */
 export function slipsAround(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   wonAt: Date,
 ): Promise<SlipOfMachine[]> {
   return rows<SlipOfMachine>(
-    on,
+    connection,
     `select payouts.kind, payouts.amount_minor as "amountMinor", payouts.won_at as "wonAt",
         payouts.event_id as "eventId", payouts.slip_number as "slipNumber"
       from payouts
@@ -149,7 +153,7 @@ export function slipsAround(
   );
 }
 
-/** Serialises openings of slips for one machine: a second transaction waits here until the first ends. */
+/** Makes openings of slips for one machine wait for one another until the transaction ends. */
 export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
     establishmentId,
@@ -168,14 +172,14 @@ export interface AuthorisationRow {
   readonly authorisedAt: Date;
 }
 
-/** Returns the authorisations of a slip, in their order. */
+/** Lists the authorisations of a slip, in their order. */
 export function authorisationsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   payoutId: bigint,
 ): Promise<AuthorisationRow[]> {
   return rows<AuthorisationRow>(
-    on,
+    connection,
     `select payout_authorisations.level, payout_authorisations.authorised_by as "authorisedBy",
         people.full_name as "authorisedByName", payout_authorisations.authorised_at as "authorisedAt"
       from payout_authorisations
@@ -207,10 +211,10 @@ export interface CheckRow {
   readonly answeredAt: Date | null;
 }
 
-/** Returns the machine checks requested for a slip, in their order. */
-export function checksOf(on: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
+/** Lists the machine checks requested for a slip, in their order. */
+export function checksOf(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
   return rows<CheckRow>(
-    on,
+    connection,
     `select payout_checks.check_number as "checkNumber", payout_checks.reason,
         payout_checks.requested_by as "requestedBy", asker.full_name as "requestedByName",
         payout_checks.requested_at as "requestedAt", payout_check_answers.conforms, payout_check_answers.finding,
@@ -233,12 +237,12 @@ export interface IdentityOfPayoutRow {
 
 /** Returns the current identity document of a slip: the last one recorded; undefined when there is none. */
 export function identityOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   payoutId: bigint,
 ): Promise<IdentityOfPayoutRow | undefined> {
   return maybeRow<IdentityOfPayoutRow>(
-    on,
+    connection,
     `select payout_identities.personal_record_id as "personalRecordId",
         payout_identities.customer_digest as "customerDigest"
       from payout_identities
@@ -256,14 +260,14 @@ interface StepsOfPayoutRow {
   readonly hasIdentity: boolean;
 }
 
-/** Returns several slips as input of the payment rule, in their order. */
+/** Returns slips as input of the payment rule, in the order given. */
 export async function payableSlips(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   payouts: readonly PayoutRow[],
 ): Promise<PayableSlip[]> {
-  const found = await rows<StepsOfPayoutRow>(
-    on,
+  const stepRows = await rows<StepsOfPayoutRow>(
+    connection,
     `select asked.payout_id as "payoutId",
         array(select given.level from payout_authorisations as given
           where given.establishment_id = $1 and given.payout_id = asked.payout_id
@@ -281,23 +285,27 @@ export async function payableSlips(
       from unnest($2::bigint[]) as asked (payout_id)`,
     [establishmentId, payouts.map(({ payoutId }) => payoutId.toString())],
   );
-  const steps = new Map(found.map((each) => [each.payoutId, each]));
+  const stepsByPayout = new Map(stepRows.map((each) => [each.payoutId, each]));
   return payouts.map(({ payoutId, kind, state, requiresLevels, requiresIdentity }) => {
-    const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = steps.get(payoutId) ?? {};
+    const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = stepsByPayout.get(payoutId) ?? {};
     return {
       kind,
       state,
       checks,
       hasIdentity,
       requirements: { levels: requiresLevels, identity: requiresIdentity },
-      authorisations: levels.map((level, at) => ({ level, by: BigInt(authorisedBy[at] ?? 0) })),
+      authorisations: levels.map((level, levelIndex) => ({ level, by: BigInt(authorisedBy[levelIndex] ?? 0) })),
     };
   });
 }
 
 /** Returns a slip as input of the payment rule. */
-export async function payableSlip(on: Queryable, establishmentId: number, payout: PayoutRow): Promise<PayableSlip> {
-  const [slip] = await payableSlips(on, establishmentId, [payout]);
+export async function payableSlip(
+  connection: Queryable,
+  establishmentId: number,
+  payout: PayoutRow,
+): Promise<PayableSlip> {
+  const [slip] = await payableSlips(connection, establishmentId, [payout]);
   if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);
   return slip;
 }

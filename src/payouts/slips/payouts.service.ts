@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { payoutRequirements, pendingPayoutConditions, slipOfSameWin } from '#domain/cash/payouts.js';
 import type { AuthorisationLevel, PayoutKind, PayoutLimits, PayoutWait } from '#domain/cash/payouts.js';
@@ -11,13 +12,13 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutAuthorisationEntity } from '../entities/payout-authorisation.entity.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { refuseAboveCeiling } from './amounts.js';
-import { beginPayoutAct, refuseUnlessOpen } from './payout-acts.js';
+import { refuseUnlessOpen } from './payout-acts.js';
 import {
   authorisationsOf,
   checksOf,
@@ -30,6 +31,7 @@ import {
   slipsAround,
 } from './payouts.queries.js';
 import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A win to pay by hand. */
 export interface NewPayout {
@@ -80,20 +82,20 @@ export class PayoutsService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Returns slips of the establishment, newest first, a page at a time. */
+  /** Lists slips, newest first, a page at a time, each with the conditions that still prevent its payment. */
   list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
-      const found = await searchPayouts(tx, establishmentId, search);
-      const slips = await payableSlips(tx, establishmentId, found);
-      return slips.flatMap((slip, at) => {
-        const payout = found[at];
+      const payouts = await searchPayouts(tx, establishmentId, search);
+      const slips = await payableSlips(tx, establishmentId, payouts);
+      return slips.flatMap((slip, slipIndex) => {
+        const payout = payouts[slipIndex];
         const authorisedBy = slip.authorisations.map(({ by }) => by);
         return payout === undefined ? [] : [{ ...payout, waits: pendingPayoutConditions(slip), authorisedBy }];
       });
     });
   }
 
-  /** Returns one slip with its steps. Refuses NOT_FOUND. */
+  /** Returns one slip with its authorisations, checks and pending conditions. Refuses with NOT_FOUND. */
   find({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.snapshot(async (tx) => {
       const payout = await payoutById(tx, establishmentId, payoutId);
@@ -109,17 +111,17 @@ export class PayoutsService {
   }
 
   /**
-   * Opens a slip, numbered at once. Refuses UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT (neither event nor
-   * instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
+   * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
+   * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewPayout): Promise<Wire<PayoutRow>> {
+  open({ actor, establishment, write }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await this.begin(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
       return this.openInTx(tx, actor, establishment, input);
     });
   }
 
-  /** Opens a slip within the caller's transaction, whose audit context is set. */
+  /** Opens a slip within the caller's transaction, whose audit context is set. Refuses with the codes of `openSlip`. */
   async openInTx(tx: Tx, actor: Actor, establishment: Establishment, input: NewPayout): Promise<PayoutRow> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, eventId, anotherWinReason } = input;
@@ -134,15 +136,15 @@ export class PayoutsService {
     refuseAboveCeiling(amountMinor, limits.payoutCeilingMinor, establishment);
     const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
-    const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
-    if (same !== undefined) refuse('WIN_ALREADY_OPENED', { slip: same.slipNumber });
+    const slipOfWin = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
+    if (slipOfWin !== undefined) refuse('WIN_ALREADY_OPENED', { slip: slipOfWin.slipNumber });
     const { combination } = input;
     return this.enter(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
   }
 
   /**
    * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. The
-   * caller ensures that it is opened once. Refuses AMOUNT_ABOVE_CEILING.
+   * caller ensures that it is opened once. Refuses with AMOUNT_ABOVE_CEILING.
    */
   async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
     const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
@@ -151,7 +153,7 @@ export class PayoutsService {
     return this.enter(tx, actor, establishment, limits, { ...win, ...input });
   }
 
-  /** Numbers a slip and enters it in its register. */
+  /** Numbers a slip with its required authorisations and enters it in its register; returns it. */
   private async enter(
     tx: Tx,
     { personId: openedBy }: Actor,
@@ -161,21 +163,19 @@ export class PayoutsService {
   ): Promise<PayoutRow> {
     const { identity: requiresIdentity, levels: requiresLevels } = payoutRequirements(slip.amountMinor, limits);
     const slipNumber = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
-    const opened = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
-    const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opened });
+    const opening = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
+    const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opening });
     const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
     await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number: slipNumber, rowKey }]);
     return payoutById(tx, establishmentId, payoutId);
   }
 
   /**
-   * Authorises a slip at one level. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT,
+   * Authorises a slip at one level. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT,
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
   authorise(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     level: AuthorisationLevel,
   ): Promise<Wire<AuthorisationRow[]>> {
@@ -187,50 +187,55 @@ export class PayoutsService {
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
       if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
-      const given = await authorisationsOf(tx, establishmentId, payoutId);
-      if (given.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
+      const authorisations = await authorisationsOf(tx, establishmentId, payoutId);
+      if (authorisations.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
         refuse('PAYOUT_ALREADY_AUTHORISED');
       }
-      const authorised = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
-      await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorised });
+      const authorisation = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
+      await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorisation });
       return authorisationsOf(tx, establishmentId, payoutId);
     });
   }
 
-  /** Voids a slip before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED. */
-  voidSlip(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    payoutId: bigint,
-    reason: string,
-  ): Promise<Wire<PayoutRow>> {
+  /**
+   * Voids a slip before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT, REASON_REQUIRED.
+   */
+  voidSlip({ actor, establishment, write }: UserRequest, payoutId: bigint, reason: string): Promise<Wire<PayoutRow>> {
     const { establishmentId } = establishment;
-    const why = reason.trim();
+    const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'void', why);
+      await this.begin(tx, actor, establishment, 'void', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
-      if (why.length < 3) refuse('REASON_REQUIRED');
-      const voided = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: why };
-      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voided });
+      if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
+      const voiding = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: trimmedReason };
+      await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voiding });
       return payoutById(tx, establishmentId, payoutId);
     });
   }
 
-  private async begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason?: string): Promise<void> {
+  /** Sets the audit context of an act on a slip in the current gaming day; returns that day. */
+  async begin(
+    tx: Tx,
+    { personId }: Pick<Actor, 'personId'>,
+    establishment: Establishment,
+    actName: string,
+    reason = '',
+  ): Promise<string> {
+    const { establishmentId } = establishment;
     const gamingDay = await this.gamingDays.currentDay(tx, establishment);
-    const why = reason === undefined ? {} : { reason };
-    await beginPayoutAct(tx, actor, establishment, { act, at: this.clock.now(), gamingDay, ...why });
+    const act = `payouts.${actName}`;
+    await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
+    return gamingDay;
   }
 }
 
-/** Returns when an event of a machine happened. Refuses NOT_FOUND. */
+/** Returns the instant at which an event of a machine happened. Refuses with NOT_FOUND. */
 async function instantOf(
   tx: Tx,
   event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,
 ): Promise<Date> {
-  const found = await tx.findOneBy(MachineEventEntity, event);
-  return found?.occurredAt ?? refuse('NOT_FOUND', { what: `event ${event.eventId}` });
+  const machineEvent = await tx.findOneBy(MachineEventEntity, event);
+  return machineEvent?.occurredAt ?? refuse('NOT_FOUND', { what: `event ${event.eventId}` });
 }

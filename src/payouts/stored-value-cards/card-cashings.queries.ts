@@ -1,5 +1,6 @@
 import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
+import type { DayPage } from '#ledger/pages.js';
 
 /** Credits of a card paid out by a desk; the customer's identity is encrypted. */
 export interface StoredValueCardCashingRow {
@@ -28,14 +29,14 @@ const cashings = `
   join people_names as people on people.person_id = card_cashings.cashed_by
   where card_cashings.establishment_id = $1`;
 
-/** Returns the cashings of cards, newest first; of one gaming day on request. */
+/** Lists the cashings of cards, newest first; of one gaming day on request. */
 export function cashingsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
+  page: DayPage,
 ): Promise<StoredValueCardCashingRow[]> {
   return rows<StoredValueCardCashingRow>(
-    on,
+    connection,
     `${cashings} and ($2::date is null or card_cashings.gaming_day = $2)
        and ($3::bigint is null or card_cashings.cashing_number < $3)
      order by card_cashings.cashing_number desc limit $4`,
@@ -44,7 +45,11 @@ export function cashingsOf(
 }
 
 /** Returns one cashing, or refuses NOT_FOUND. */
-export function cashingOf(on: Queryable, establishmentId: number, number: bigint): Promise<StoredValueCardCashingRow> {
+export function cashingOf(
+  connection: Queryable,
+  establishmentId: number,
+  number: bigint,
+): Promise<StoredValueCardCashingRow> {
   const sql = `${cashings} and card_cashings.cashing_number = $2`;
-  return requiredRow<StoredValueCardCashingRow>(on, `cashing ${number}`, sql, [establishmentId, number]);
+  return requiredRow<StoredValueCardCashingRow>(connection, `cashing ${number}`, sql, [establishmentId, number]);
 }

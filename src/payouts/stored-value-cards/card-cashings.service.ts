@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StoredValueCardDesksService } from '#stored-value-cards/acts/card-desks.service.js';
-import type { LockedDeskAct, UserRequest } from '#stored-value-cards/acts/card-desks.service.js';
-import { StoredValueCardGuessesService } from '#stored-value-cards/records/card-guesses.service.js';
+import type { LockedDeskAct } from '#stored-value-cards/acts/card-desks.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
@@ -15,6 +15,8 @@ import type { ShownIdentity } from '../slips/customers.service.js';
 import { cashingOf, cashingsOf } from './card-cashings.queries.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { CashingRecordsService } from './cashing-papers.service.js';
+import type { DayPage } from '#ledger/pages.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewCashing {
   /** The number as typed or scanned. */
@@ -33,26 +35,24 @@ export class StoredValueCardCashingsService {
     private readonly desks: DesksService,
     private readonly cards: StoredValueCardsService,
     private readonly cardDesks: StoredValueCardDesksService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly papers: CashingRecordsService,
   ) {}
 
-  list(
-    { establishmentId }: Establishment,
-    page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
-  ): Promise<StoredValueCardCashingRow[]> {
+  /** Lists the cashings of cards, newest first; of one gaming day on request. */
+  list({ establishmentId }: Establishment, page: DayPage): Promise<StoredValueCardCashingRow[]> {
     return cashingsOf(this.database.dataSource, establishmentId, page);
   }
 
   /**
-   * Pays credits of a card out of a desk. The customer shows an identity document when the card's cashings of the
-   * gaming day, this one included, require it (MC:21.1). Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
+   * Pays credits of a card out of a desk. The customer presents an identity document when the card's cashings of the
+   * gaming day, this one included, require it (MC:21.1). Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
-   * CUSTOMER_UNDER_AGE, as `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
+   * CUSTOMER_UNDER_AGE, the codes of `findByNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
    */
   cash({ actor, establishment, write }: UserRequest, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
     const { establishmentId } = establishment;
-    return this.guesses.atDesk(actor, establishment, input.deskCode, () =>
+    return this.guesses.guardAtDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
@@ -60,11 +60,11 @@ export class StoredValueCardCashingsService {
         requireHolder(desk, actor.personId);
         const { number, amountMinor, identity } = input;
         const { cardId } = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
-        const held: LockedDeskAct = { establishment, act, desk, settings };
-        const cashed = await this.cardDesks.cash(tx, held, cardId, amountMinor);
-        const ofDay = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
-        if (identity === null && requiresIdentity(ofDay, settings)) refuse('CARD_IDENTITY_REQUIRED');
-        const cashingNumber = await this.papers.enter(tx, held, cashed, { amountMinor, identity });
+        const deskAct: LockedDeskAct = { establishment, act, desk, settings };
+        const cashedCard = await this.cardDesks.cash(tx, deskAct, cardId, amountMinor);
+        const cashedOfDayMinor = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
+        if (identity === null && requiresIdentity(cashedOfDayMinor, settings)) refuse('CARD_IDENTITY_REQUIRED');
+        const cashingNumber = await this.papers.enter(tx, deskAct, cashedCard, { amountMinor, identity });
         return cashingOf(tx, establishmentId, cashingNumber);
       }),
     );

@@ -18,7 +18,7 @@ export class CashingRecordsService {
     private readonly laundering: LaunderingService,
   ) {}
 
-  /** Enters a cashing; returns its number. */
+  /** Enters a cashing in the register, with the identified customer; returns its number. */
   async enter(
     tx: Tx,
     { establishment, act, desk }: LockedDeskAct,
@@ -27,30 +27,30 @@ export class CashingRecordsService {
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     const { gamingDay, happenedAt, personId } = act;
-    const shown =
+    const storedIdentity =
       identity && (await this.customers.storeIdentity(tx, { personId }, establishment, gamingDay, identity));
-    const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    const cashingNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, StoredValueCardCashingEntity, {
       establishmentId,
-      cashingNumber: number,
+      cashingNumber,
       cardId,
       movementNumber,
       amountMinor,
       deskId: desk.deskId,
       deskMovementNumber,
       entryId,
-      personalRecordId: shown?.personalRecordId ?? null,
-      customerDigest: shown?.customerDigest ?? null,
+      personalRecordId: storedIdentity?.personalRecordId ?? null,
+      customerDigest: storedIdentity?.customerDigest ?? null,
       cashedBy: personId,
       gamingDay,
       cashedAt: happenedAt,
     });
-    const rowKey = { establishment_id: establishmentId, cashing_number: number.toString() };
-    await enterInRegister(tx, establishmentId, REGISTER, 'card_cashings', [{ number, rowKey }]);
-    if (shown !== null) {
-      const handed = { payoutId: null, redemptionNumber: null, cashingNumber: number, gamingDay, at: happenedAt };
-      await this.laundering.enter(tx, establishment, { ...shown, ...handed });
+    const rowKey = { establishment_id: establishmentId, cashing_number: cashingNumber.toString() };
+    await enterInRegister(tx, establishmentId, REGISTER, 'card_cashings', [{ number: cashingNumber, rowKey }]);
+    if (storedIdentity !== null) {
+      const customerPayment = { payoutId: null, redemptionNumber: null, cashingNumber, gamingDay, at: happenedAt };
+      await this.laundering.enter(tx, establishment, { ...storedIdentity, ...customerPayment });
     }
-    return number;
+    return cashingNumber;
   }
 }

@@ -8,9 +8,9 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import type { UserRequest } from './card-desks.service.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The second person, and the device on which they enter their secret. */
 export interface Authoriser {
@@ -47,31 +47,43 @@ export class StoredValueCardActsService {
     private readonly stories: StoredValueCardStoriesService,
   ) {}
 
+  /** Runs a decision of one person on a card, once for its write key, and returns the card's story. */
   byOne(
     { actor, establishment, write }: UserRequest,
     { cardId, reason }: Decision,
-    act: string,
-    decide: (tx: Tx, decided: RecordedDecision) => Promise<void>,
+    actName: string,
+    decide: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const trimmed = reason.trim();
-      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, trimmed), reason: trimmed });
+      const trimmedReason = reason.trim();
+      await decide(tx, {
+        act: await this.desks.beginDayAct(tx, actor, establishment, actName, trimmedReason),
+        reason: trimmedReason,
+      });
       return this.stories.of(tx, establishment, cardId);
     });
   }
 
-  /** Refuses as `IdentitiesService.prove`, OWN_APPROVAL. */
+  /**
+   * Runs a decision of two people on a card and returns the card's story. Refuses with the codes of `prove`,
+   * OWN_APPROVAL.
+   */
   async byTwo(
-    of: UserRequest,
+    userRequest: UserRequest,
     decision: Decision,
     { credentials, address }: Authoriser,
-    act: string,
-    decide: (tx: Tx, decided: RecordedJointDecision) => Promise<void>,
+    actName: string,
+    decide: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
-    const { personId: approvedBy } = await this.identities.prove(of.establishment, credentials, address, SECOND_PEOPLE);
-    return this.byOne(of, decision, act, (tx, decided) => {
-      if (approvedBy === of.actor.personId) refuse('OWN_APPROVAL');
-      return decide(tx, { ...decided, approvedBy });
+    const { personId: approvedBy } = await this.identities.prove(
+      userRequest.establishment,
+      credentials,
+      address,
+      SECOND_PEOPLE,
+    );
+    return this.byOne(userRequest, decision, actName, (tx, recordedDecision) => {
+      if (approvedBy === userRequest.actor.personId) refuse('OWN_APPROVAL');
+      return decide(tx, { ...recordedDecision, approvedBy });
     });
   }
 }

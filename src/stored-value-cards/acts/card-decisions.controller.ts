@@ -12,7 +12,6 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { StoredValueCardDecisionsService } from './card-decisions.service.js';
 import type { Authoriser } from './card-acts.service.js';
-import type { UserRequest } from './card-desks.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import {
   StoredValueCardBlockDto,
@@ -20,6 +19,7 @@ import {
   StoredValueCardDecisionDto,
   StoredValueCardSettlementDto,
 } from './stored-value-cards.dto.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Decisions of people about cards. */
 @ApiTags('cards')
@@ -56,8 +56,8 @@ export class StoredValueCardDecisionsController {
     @Body() { reason, authoriser }: StoredValueCardDecisionDto,
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
-    const of = this.#of(actor, establishment, write);
-    return this.decisions.unblock(of, { cardId, reason }, authoriserOf(authoriser, request));
+    const userRequest = this.#of(actor, establishment, write);
+    return this.decisions.unblock(userRequest, { cardId, reason }, authoriserOf(authoriser, request));
   }
 
   @Post('corrections')

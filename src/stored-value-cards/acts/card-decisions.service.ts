@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { cardCorrectedEntry } from '#domain/accounting/floor-postings.js';
 import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { transferOf } from '../records/stored-value-cards.queries.js';
+import type { NewMovement } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
 import { StoredValueCardActsService } from './card-acts.service.js';
 import type { Authoriser, Decision } from './card-acts.service.js';
-import { StoredValueCardBooksService } from './card-books.service.js';
-import type { UserRequest } from './card-desks.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const MINUTE_MS = 60_000;
 
@@ -22,78 +28,128 @@ export class StoredValueCardDecisionsService {
     private readonly acts: StoredValueCardActsService,
     private readonly cards: StoredValueCardsService,
     private readonly devices: StoredValueCardDevicesService,
-    private readonly books: StoredValueCardBooksService,
+    private readonly ledger: LedgerService,
+    private readonly machines: MachinesService,
   ) {}
 
-  /** Blocks a lost or misused card: no credits move with it from now on. Refuses NOT_FOUND, and as `cardRefusal`. */
-  block(of: UserRequest, decision: Decision): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byOne(of, decision, 'cards.block', async (tx, { act, reason }) => {
-      const { establishment } = of;
+  /**
+   * Blocks a lost or misused card: no credits move with it from now on. Refuses with NOT_FOUND, and the codes of
+   * `cardRefusal`.
+   */
+  block(userRequest: UserRequest, decision: Decision): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byOne(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
+      const { establishment } = userRequest;
       const { cardId } = decision;
-      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const card = await this.cards.locked(tx, establishment, cardId);
-      this.cards.judge(establishment, card, { kind: 'block', amountMinor: 0n }, settings);
+      await this.#judge(tx, establishment, act, cardId, { kind: 'block', amountMinor: 0n });
       await this.cards.make(tx, establishment, act, { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason });
     });
   }
 
   /**
-   * Unblocks a card, with a second person. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND,
-   * CARD_NOT_BLOCKED, and as `cardRefusal`.
+   * Unblocks a card, with a second person. Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND,
+   * CARD_NOT_BLOCKED, and the codes of `cardRefusal`.
    */
-  unblock(of: UserRequest, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(of, decision, authoriser, 'cards.unblock', async (tx, { act, approvedBy, reason }) => {
-      const { establishment } = of;
-      const { cardId } = decision;
-      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const card = await this.cards.locked(tx, establishment, cardId);
-      this.cards.judge(establishment, card, { kind: 'unblock', amountMinor: 0n }, settings);
-      const made = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
-      await this.cards.make(tx, establishment, act, { ...made, approvedBy, reason });
-    });
+  unblock(userRequest: UserRequest, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byTwo(
+      userRequest,
+      decision,
+      authoriser,
+      'cards.unblock',
+      async (tx, { act, approvedBy, reason }) => {
+        const { establishment } = userRequest;
+        const { cardId } = decision;
+        await this.#judge(tx, establishment, act, cardId, { kind: 'unblock', amountMinor: 0n });
+        const movement = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
+        await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
+      },
+    );
   }
 
   /**
    * Corrects the balance of a card, with a second person: to a machine's counters, or at the establishment's expense.
-   * Refuses as `unblock`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
+   * Refuses with the codes of `unblockCard`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
    */
   correct(
-    of: UserRequest,
+    userRequest: UserRequest,
     decision: Decision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(of, decision, authoriser, 'cards.correct', async (tx, { act, approvedBy, reason }) => {
-      const { establishment } = of;
-      const { cardId, amountMinor, machine } = decision;
-      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const card = await this.cards.locked(tx, establishment, cardId);
-      this.cards.judge(establishment, card, { kind: 'correct', amountMinor }, settings);
-      const posted = await this.books.correct(tx, establishment, act, { cardId, amountMinor, machine });
-      const made = { cardId, kind: 'correct', amountMinor, place: 'house', ...posted } as const;
-      await this.cards.make(tx, establishment, act, { ...made, approvedBy, reason });
-    });
+    return this.acts.byTwo(
+      userRequest,
+      decision,
+      authoriser,
+      'cards.correct',
+      async (tx, { act, approvedBy, reason }) => {
+        const { establishment } = userRequest;
+        const { cardId, amountMinor, machine } = decision;
+        await this.#judge(tx, establishment, act, cardId, { kind: 'correct', amountMinor });
+        const postedCorrection = await this.#postCorrection(tx, establishment, act, { cardId, amountMinor, machine });
+        const movement = { cardId, kind: 'correct', amountMinor, place: 'house', ...postedCorrection } as const;
+        await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
+      },
+    );
   }
 
   /**
-   * Ends a transfer whose result its machine never reported, with a second person who has read the machine. Refuses as
-   * `unblock`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
+   * Ends a transfer whose result its machine never reported, with a second person who has read the machine. Refuses
+   * with the codes of `unblockCard`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
    */
   settle(
-    of: UserRequest,
+    userRequest: UserRequest,
     decision: Decision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(of, decision, authoriser, 'cards.settle', async (tx, { act, approvedBy, reason }) => {
-      const { establishment } = of;
-      const { cardId, requestNumber, outcome } = decision;
-      const transfer = await transferOf(tx, establishment.establishmentId, cardId, requestNumber);
-      if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
-      const { cardPendingMinutes } = await this.cards.inUse(tx, establishment, act.gamingDay);
-      const waited = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
-      if (waited < cardPendingMinutes) {
-        refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waited });
-      }
-      await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
+    return this.acts.byTwo(
+      userRequest,
+      decision,
+      authoriser,
+      'cards.settle',
+      async (tx, { act, approvedBy, reason }) => {
+        const { establishment } = userRequest;
+        const { cardId, requestNumber, outcome } = decision;
+        const transfer = await transferOf(tx, establishment.establishmentId, cardId, requestNumber);
+        if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
+        const { cardPendingMinutes } = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const waitedMinutes = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
+        if (waitedMinutes < cardPendingMinutes) {
+          refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waitedMinutes });
+        }
+        await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
+      },
+    );
+  }
+
+  /**
+   * Posts the correction of a card's balance, in minor units. A card corrected to a machine's counters moves no
+   * account: the closing of the day posts them. Any other correction is a loss or gain of the establishment. Refuses
+   * with UNKNOWN_MACHINE.
+   */
+  async #postCorrection(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
+  ): Promise<Pick<NewMovement, 'machineId' | 'entryId'>> {
+    if (machine !== null) {
+      return { machineId: await this.machines.machineId(tx, establishment.establishmentId, machine), entryId: null };
+    }
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+      ...cardCorrectedEntry(amountMinor),
+      source: { card: String(cardId) },
     });
+    return { machineId: null, entryId };
+  }
+
+  /** Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of `cardRefusal`. */
+  async #judge(
+    tx: Tx,
+    establishment: Establishment,
+    { gamingDay }: DeskAct,
+    cardId: bigint,
+    requested: Parameters<StoredValueCardsService['judge']>[2],
+  ): Promise<void> {
+    const settings = await this.cards.inUse(tx, establishment, gamingDay);
+    const card = await this.cards.locked(tx, establishment, cardId);
+    this.cards.judge(establishment, card, requested, settings);
   }
 }

@@ -1,6 +1,6 @@
 import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
@@ -8,20 +8,14 @@ import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import type { StoredValueCardSettings } from '../records/stored-value-cards.service.js';
 import { StoredValueCardStoriesService } from './card-stories.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
-
-/** The user, the establishment and the idempotency key of a request. */
-export interface UserRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
-}
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A card at a desk: its number, and the cash paid for its credits. */
 export interface DeskCardInput {
@@ -55,45 +49,51 @@ export class StoredValueCardDesksService {
     private readonly database: Database,
     private readonly cards: StoredValueCardsService,
     private readonly stories: StoredValueCardStoriesService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly desks: DesksService,
     private readonly ledger: LedgerService,
   ) {}
 
   /**
-   * Issues a card at a desk, with a first load unless the amount is zero. Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK,
+   * Issues a card at a desk, with a first load unless the amount is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
-  issue(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
-    return this.#atDesk(of, deskCode, 'cards.issue', async (tx, held) => {
-      const { establishment, act, desk, settings } = held;
-      const at = { typed: number, deskId: desk.deskId };
-      const cardId = await this.cards.issue(tx, establishment, act, at, settings);
-      if (amountMinor > 0n) await this.#load(tx, held, cardId, amountMinor);
+  issue(
+    userRequest: UserRequest,
+    { number, deskCode, amountMinor }: DeskCardInput,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.#runAtDesk(userRequest, deskCode, 'cards.issue', async (tx, deskAct) => {
+      const { establishment, act, desk, settings } = deskAct;
+      const issueInput = { typed: number, deskId: desk.deskId };
+      const cardId = await this.cards.issue(tx, establishment, act, issueInput, settings);
+      if (amountMinor > 0n) await this.#recordLoad(tx, deskAct, cardId, amountMinor);
       return cardId;
     });
   }
 
   /**
-   * Loads a card with the same amount in cash. Refuses as `issue`, CARD_NEVER_ISSUED, TICKET_GUESSES_THROTTLED, and as
-   * `cardRefusal`.
+   * Loads a card with the same amount in cash. Refuses with the codes of `issueCard`, CARD_NEVER_ISSUED,
+   * TICKET_GUESSES_THROTTLED, and the codes of `cardRefusal`.
    */
-  load(of: UserRequest, { number, deskCode, amountMinor }: DeskCardInput): Promise<Wire<StoredValueCardStory>> {
-    return this.guesses.atDesk(of.actor, of.establishment, deskCode, () =>
-      this.#atDesk(of, deskCode, 'cards.load', async (tx, held) => {
-        const { cardId } = await this.cards.byNumber(tx, held.establishment, number, held.settings, 'cashier');
-        await this.#load(tx, held, cardId, amountMinor);
+  load(
+    userRequest: UserRequest,
+    { number, deskCode, amountMinor }: DeskCardInput,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.guesses.guardAtDesk(userRequest.actor, userRequest.establishment, deskCode, () =>
+      this.#runAtDesk(userRequest, deskCode, 'cards.load', async (tx, deskAct) => {
+        const { cardId } = await this.cards.byNumber(tx, deskAct.establishment, number, deskAct.settings, 'cashier');
+        await this.#recordLoad(tx, deskAct, cardId, amountMinor);
         return cardId;
       }),
     );
   }
 
   /**
-   * Takes back an empty card; its plastic may be issued again, as another card. Refuses CARDS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and as `byNumber` and `cardRefusal`.
+   * Takes back an empty card; its plastic may be issued again, as another card. Refuses with CARDS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and `cardRefusal`.
    */
   takeBack({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
-    return this.guesses.atScreen(actor, establishment, () =>
+    return this.guesses.guardAtScreen(actor, establishment, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
@@ -107,57 +107,59 @@ export class StoredValueCardDesksService {
   }
 
   /**
-   * Pays out credits of a card from a desk, within the transaction of the caller, who has judged the payee. Refuses
-   * DESK_BALANCE_SHORT, and as `cardRefusal`.
+   * Pays out credits of a card from a desk, within the transaction of a caller who has judged the payee. Refuses with
+   * DESK_BALANCE_SHORT, and the codes of `cardRefusal`.
    */
-  async cash(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
-    const card = await this.cards.locked(tx, held.establishment, cardId);
-    this.cards.judge(held.establishment, card, { kind: 'cash', amountMinor }, held.settings);
-    return this.#move(tx, held, cardId, 'cash', amountMinor);
+  async cash(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
+    const card = await this.cards.locked(tx, deskAct.establishment, cardId);
+    this.cards.judge(deskAct.establishment, card, { kind: 'cash', amountMinor }, deskAct.settings);
+    return this.#recordMovement(tx, deskAct, cardId, 'cash', amountMinor);
   }
 
-  async #load(tx: Tx, held: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
-    const card = await this.cards.locked(tx, held.establishment, cardId);
-    this.cards.judge(held.establishment, card, { kind: 'load', amountMinor }, held.settings);
-    await this.#move(tx, held, cardId, 'load', amountMinor);
+  /** Judges and records the load of a card at a desk. Refuses with the codes of `cardRefusal`. */
+  async #recordLoad(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
+    const card = await this.cards.locked(tx, deskAct.establishment, cardId);
+    this.cards.judge(deskAct.establishment, card, { kind: 'load', amountMinor }, deskAct.settings);
+    await this.#recordMovement(tx, deskAct, cardId, 'load', amountMinor);
   }
 
-  #atDesk(
+  /** Runs work on a card at a desk that the person holds, once for its write key, and returns the card's story. */
+  #runAtDesk(
     { actor, establishment, write }: UserRequest,
     deskCode: string,
-    act: string,
-    work: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,
+    actName: string,
+    runCardWork: (tx: Tx, held: LockedDeskAct) => Promise<bigint>,
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, act);
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, actName);
       const settings = await this.cards.inUse(tx, establishment, deskAct.gamingDay);
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const cardId = await work(tx, { establishment, act: deskAct, desk, settings });
+      const cardId = await runCardWork(tx, { establishment, act: deskAct, desk, settings });
       return this.stories.of(tx, establishment, cardId);
     });
   }
 
-  /** Records the desk's cash, its entry and the card's movement: one sum. */
-  async #move(
+  /** Records one sum three times: the desk's cash, its journal entry and the card's movement. */
+  async #recordMovement(
     tx: Tx,
     { establishment, act, desk }: LockedDeskAct,
     cardId: bigint,
     kind: 'load' | 'cash',
     paidMinor: bigint,
   ): Promise<CashedStoredValueCard> {
-    const { establishmentId } = establishment;
     const { deskId, deskCode } = desk;
     const { entry, movedMinor: amountMinor } = postedMovement(kind === 'load' ? 'cardLoaded' : 'cardCashed', paidMinor);
-    const { entryId } = await this.ledger.post(tx, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...entry,
-      establishmentId,
-      gamingDay: act.gamingDay,
-      postedBy: act.personId,
       source: { card: String(cardId), desk: deskCode },
     });
-    const moved = await this.desks.record(tx, establishment, desk, act, { kind: entry.fact, amountMinor, entryId });
-    const { movementNumber: deskMovementNumber } = moved;
+    const deskMovement = await this.desks.record(tx, establishment, desk, act, {
+      kind: entry.fact,
+      amountMinor,
+      entryId,
+    });
+    const { movementNumber: deskMovementNumber } = deskMovement;
     const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
       cardId,
       kind,

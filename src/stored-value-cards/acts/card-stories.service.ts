@@ -4,7 +4,7 @@ import { availableMinor } from '#domain/stored-value-cards/card-acts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardNumbersService } from '../records/card-numbers.service.js';
 import { cardById, cardsOf, movementsOf } from '../records/stored-value-cards.queries.js';
 import type {
@@ -37,20 +37,23 @@ export class StoredValueCardStoriesService {
     private readonly database: Database,
     private readonly numbers: StoredValueCardNumbersService,
     private readonly cards: StoredValueCardsService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly gamingDays: GamingDaysService,
   ) {}
 
   /** Returns cards, newest first. */
   async list({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
-    const found = await cardsOf(this.database.dataSource, establishmentId, filter);
-    return found.map((card) => this.#listed(establishmentId, card));
+    const cards = await cardsOf(this.database.dataSource, establishmentId, filter);
+    return cards.map((card) => this.#listed(establishmentId, card));
   }
 
   /** Returns the story of a card. Refuses NOT_FOUND. */
-  async of(on: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
-    const card = await cardById(on, establishmentId, cardId);
-    return { ...this.#listed(establishmentId, card), movements: await movementsOf(on, establishmentId, cardId) };
+  async of(connection: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+    const card = await cardById(connection, establishmentId, cardId);
+    return {
+      ...this.#listed(establishmentId, card),
+      movements: await movementsOf(connection, establishmentId, cardId),
+    };
   }
 
   /** Returns the same outside a write. */
@@ -59,21 +62,21 @@ export class StoredValueCardStoriesService {
   }
 
   /**
-   * Returns the story of the card that a customer shows. Refuses CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, as
-   * `byNumber`.
+   * Returns the story of the card that a customer presents. Refuses with CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
+   * and the codes of `findByNumber`.
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
-    const on = this.database.dataSource;
-    return this.guesses.atScreen(actor, establishment, async () => {
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const settings = await this.cards.inUse(on, establishment, gamingDay);
-      const { cardId } = await this.cards.byNumber(on, establishment, number, settings, 'cashier');
-      return this.of(on, establishment, cardId);
+    const connection = this.database.dataSource;
+    return this.guesses.guardAtScreen(actor, establishment, async () => {
+      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const settings = await this.cards.inUse(connection, establishment, gamingDay);
+      const { cardId } = await this.cards.byNumber(connection, establishment, number, settings, 'cashier');
+      return this.of(connection, establishment, cardId);
     });
   }
 
   #listed(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
-    const numberEnd = this.numbers.end(establishmentId, card);
+    const numberEnd = this.numbers.decrypt(establishmentId, card)?.slice(-4) ?? null;
     return { ...withoutNumber(card), numberEnd, availableMinor: availableMinor(card) };
   }
 }

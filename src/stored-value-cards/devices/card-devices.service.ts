@@ -11,7 +11,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { transferByName, transferOf } from '../records/stored-value-cards.queries.js';
 import type { TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
@@ -59,50 +59,52 @@ export class StoredValueCardDevicesService {
   constructor(
     private readonly database: Database,
     private readonly cards: StoredValueCardsService,
-    private readonly guesses: StoredValueCardGuessesService,
+    private readonly guesses: TicketGuessesService,
     private readonly desks: DesksService,
     private readonly machines: MachinesService,
     private readonly gamingDays: GamingDaysService,
   ) {}
 
   /**
-   * Returns the balance of the card in the reader. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
-   * CARD_UNKNOWN.
+   * Returns the state and available balance of the card in the reader. Refuses with UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN.
    */
   read(
     { actor, establishment, machine }: Pick<MachineRequest, 'actor' | 'establishment' | 'machine'>,
     number: string,
   ): Promise<DeviceStoredValueCard> {
-    const on = this.database.dataSource;
-    return this.guesses.atMachine(actor, establishment, machine, async () => {
-      await this.machines.machineId(on, establishment.establishmentId, machine);
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const settings = await this.cards.inUse(on, establishment, gamingDay);
-      const card = await this.cards.byNumber(on, establishment, number, settings, 'device');
+    const connection = this.database.dataSource;
+    return this.guesses.guardAtMachine(actor, establishment, machine, async () => {
+      await this.machines.machineId(connection, establishment.establishmentId, machine);
+      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const settings = await this.cards.inUse(connection, establishment, gamingDay);
+      const card = await this.cards.byNumber(connection, establishment, number, settings, 'device');
       return { cardId: card.cardId, state: card.state, availableMinor: availableMinor(card) };
     });
   }
 
   /**
-   * Requests a transfer: an amount for the machine is reserved on the card until the machine reports the result. A
-   * repeated request under the same name returns the state of that transfer. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
+   * Requests a transfer: its amount is reserved on the card until the machine reports the result; a repetition under
+   * the same name returns that transfer. Refuses with UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
+   * CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and the codes of `cardRefusal`.
    */
   requestTransfer(
     { actor, establishment, write, machine, at }: MachineRequest,
     input: TransferInput,
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
-    return this.guesses.atMachine(actor, establishment, machine, () =>
+    return this.guesses.guardAtMachine(actor, establishment, machine, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
         const machineId = await this.machines.machineId(tx, establishmentId, machine);
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
         const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'device');
-        const known = await transferByName(tx, establishmentId, machineId, transactionId);
-        if (known !== undefined)
-          return isSameTransfer(known, card.cardId, input) ? toDeviceTransfer(known) : refuseReusedTransaction();
+        const knownTransfer = await transferByName(tx, establishmentId, machineId, transactionId);
+        if (knownTransfer !== undefined)
+          return isSameTransfer(knownTransfer, card.cardId, input)
+            ? toDeviceTransfer(knownTransfer)
+            : refuseReusedTransaction();
         const kind = `${direction}Asked` as const;
         this.cards.judge(establishment, card, { kind, amountMinor }, settings);
         const { movementNumber } = await this.cards.make(tx, establishment, act, {
@@ -121,8 +123,8 @@ export class StoredValueCardDevicesService {
   }
 
   /**
-   * Records the result of a transfer: when done, the card is credited or debited; when cancelled, nothing moved. A
-   * repeated report changes nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
+   * Records the result of a transfer: when done, the card is credited or debited; when cancelled, nothing moved; a
+   * repetition changes nothing. Refuses with UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
    * result).
    */
   end(
@@ -133,25 +135,26 @@ export class StoredValueCardDevicesService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${outcome}`);
       const machineId = await this.machines.machineId(tx, establishmentId, machine);
-      const named = await transferByName(tx, establishmentId, machineId, transactionId);
-      if (named === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
-      return toDeviceTransfer(await this.endTransfer(tx, establishment, act, named, outcome, { happenedAt: at }));
+      const transfer = await transferByName(tx, establishmentId, machineId, transactionId);
+      if (transfer === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
+      return toDeviceTransfer(await this.endTransfer(tx, establishment, act, transfer, outcome, { happenedAt: at }));
     });
   }
 
   /**
-   * Returns the state of a transfer to a machine that lost a response. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN.
+   * Returns the state of a transfer to a machine that lost a response. Refuses with UNKNOWN_MACHINE,
+   * CARD_TRANSFER_UNKNOWN.
    */
   async inquire({ establishmentId }: Establishment, machine: string, transactionId: string): Promise<DeviceTransfer> {
-    const on = this.database.dataSource;
-    const machineId = await this.machines.machineId(on, establishmentId, machine);
-    const named = await transferByName(on, establishmentId, machineId, transactionId);
-    return named === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(named);
+    const connection = this.database.dataSource;
+    const machineId = await this.machines.machineId(connection, establishmentId, machine);
+    const transfer = await transferByName(connection, establishmentId, machineId, transactionId);
+    return transfer === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(transfer);
   }
 
   /**
    * Ends a transfer within the caller's transaction, for its machine or for two people in its place. A transfer that
-   * already has this result stays unchanged. Refuses CARD_TRANSFER_ENDED.
+   * already has this result stays unchanged. Refuses with CARD_TRANSFER_ENDED.
    */
   async endTransfer(
     tx: Tx,
@@ -181,11 +184,13 @@ export class StoredValueCardDevicesService {
   }
 }
 
+/** Returns whether a request repeats a known transfer: same card, direction and amount. */
 const isSameTransfer = (
-  known: TransferRow,
+  knownTransfer: TransferRow,
   cardId: bigint,
   { direction, amountMinor }: Pick<TransferInput, 'direction' | 'amountMinor'>,
-): boolean => known.cardId === cardId && known.direction === direction && known.amountMinor === amountMinor;
+): boolean =>
+  knownTransfer.cardId === cardId && knownTransfer.direction === direction && knownTransfer.amountMinor === amountMinor;
 
 function refuseReusedTransaction(): never {
   return refuse('CARD_TRANSACTION_REUSED');

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 import type {
   StoredValueCardMovementKind,
   StoredValueCardPlace,
@@ -150,11 +151,6 @@ export class StoredValueCardMovementEntity {
   readonly recordedAt!: Date;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once they were erased with it. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

@@ -83,27 +83,34 @@ const cardSelect = `
   join desks_public as desks on desks.establishment_id = cards.establishment_id and desks.desk_id = cards.desk_id
   where cards.establishment_id = $1`;
 
-/** Returns the card of a number: the one in circulation, else the last one returned; undefined when there is none. */
+/**
+ * Returns the card with a number's digest: the one in circulation, else the last one returned; undefined when there is
+ * none.
+ */
 export function cardByNumber(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   numberDigest: Buffer,
 ): Promise<FoundStoredValueCardRow | undefined> {
   const sql = `${cardSelect} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
-  return maybeRow<FoundStoredValueCardRow>(on, sql, [establishmentId, numberDigest]);
+  return maybeRow<FoundStoredValueCardRow>(connection, sql, [establishmentId, numberDigest]);
 }
 
-/** Returns one card, or refuses NOT_FOUND. */
-export function cardById(on: Queryable, establishmentId: number, cardId: bigint): Promise<NumberedStoredValueCardRow> {
-  return requiredRow<NumberedStoredValueCardRow>(on, `card ${cardId}`, `${cardSelect} and cards.card_id = $2`, [
+/** Returns one card. Refuses with NOT_FOUND. */
+export function cardById(
+  connection: Queryable,
+  establishmentId: number,
+  cardId: bigint,
+): Promise<NumberedStoredValueCardRow> {
+  return requiredRow<NumberedStoredValueCardRow>(connection, `card ${cardId}`, `${cardSelect} and cards.card_id = $2`, [
     establishmentId,
     cardId,
   ]);
 }
 
 /** Locks the card until the transaction ends. */
-export async function lockCard(on: Queryable, establishmentId: number, cardId: bigint): Promise<void> {
-  await rows(on, `select lock_card($1, $2)`, [establishmentId, cardId]);
+export async function lockCard(connection: Queryable, establishmentId: number, cardId: bigint): Promise<void> {
+  await rows(connection, `select lock_card($1, $2)`, [establishmentId, cardId]);
 }
 
 export interface CardFilter {
@@ -112,28 +119,28 @@ export interface CardFilter {
   readonly limit: number;
 }
 
-/** Returns cards, newest first. */
+/** Lists cards, newest first, by state and last identifier seen. */
 export function cardsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   filter: CardFilter,
 ): Promise<NumberedStoredValueCardRow[]> {
   return rows<NumberedStoredValueCardRow>(
-    on,
+    connection,
     `${cardSelect} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
      order by cards.card_id desc limit $4`,
     [establishmentId, filter.state, filter.before, filter.limit],
   );
 }
 
-/** Returns the movements of a card, oldest first. */
+/** Lists the movements of a card, oldest first. */
 export function movementsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   cardId: bigint,
 ): Promise<StoredValueCardMovementRow[]> {
   return rows<StoredValueCardMovementRow>(
-    on,
+    connection,
     `select card_movements.movement_number as "movementNumber", card_movements.kind,
        card_movements.from_state as "fromState", card_movements.to_state as "toState",
        card_movements.amount_minor as "amountMinor", card_movements.balance_minor as "balanceMinor",
@@ -188,30 +195,34 @@ export interface InsertedMovement {
   readonly balanceMinor: bigint;
 }
 
-/** Inserts a movement. Refuses as the trigger `card_movement_follows` does. */
-export function insertMovement(on: Queryable, establishmentId: number, made: NewMovement): Promise<InsertedMovement> {
+/** Inserts a movement of a card; the trigger `card_movement_follows` refuses one that its state or balance forbids. */
+export function insertMovement(
+  connection: Queryable,
+  establishmentId: number,
+  movement: NewMovement,
+): Promise<InsertedMovement> {
   const values: readonly SqlParameter[] = [
     establishmentId,
-    made.cardId,
-    made.kind,
-    made.amountMinor,
-    made.askedMinor ?? null,
-    made.transactionId ?? null,
-    made.requestNumber ?? null,
-    made.place,
-    made.machineId ?? null,
-    made.deskId ?? null,
-    made.gamingDay,
-    made.happenedAt ?? null,
-    made.receivedAt,
-    made.recordedBy,
-    made.approvedBy ?? null,
-    made.reason ?? '',
-    made.deskMovementNumber ?? null,
-    made.entryId ?? null,
+    movement.cardId,
+    movement.kind,
+    movement.amountMinor,
+    movement.askedMinor ?? null,
+    movement.transactionId ?? null,
+    movement.requestNumber ?? null,
+    movement.place,
+    movement.machineId ?? null,
+    movement.deskId ?? null,
+    movement.gamingDay,
+    movement.happenedAt ?? null,
+    movement.receivedAt,
+    movement.recordedBy,
+    movement.approvedBy ?? null,
+    movement.reason ?? '',
+    movement.deskMovementNumber ?? null,
+    movement.entryId ?? null,
   ];
   return oneRow<InsertedMovement>(
-    on,
+    connection,
     `insert into card_movements (establishment_id, card_id, kind, amount_minor, asked_minor, transaction_id,
        request_number, place, machine_id, desk_id, gaming_day, happened_at, received_at, recorded_by, approved_by, reason,
        desk_movement_number, entry_id)
@@ -248,65 +259,69 @@ const transfers = `
     and ended.card_id = asked.card_id and ended.request_number = asked.movement_number
   where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
 
-/** Returns the transfer with the machine's own name; undefined when the machine requested none. */
+/** Returns the transfer to which the machine gave this name; undefined when it requested none. */
 export function transferByName(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   transactionId: string,
 ): Promise<TransferRow | undefined> {
   const sql = `${transfers} and asked.machine_id = $2 and asked.transaction_id = $3`;
-  return maybeRow<TransferRow>(on, sql, [establishmentId, machineId, transactionId]);
+  return maybeRow<TransferRow>(connection, sql, [establishmentId, machineId, transactionId]);
 }
 
-/** Returns the transfer requested by a card's movement, or refuses NOT_FOUND. */
+/** Returns the transfer requested by a card's movement. Refuses with NOT_FOUND. */
 export function transferOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   cardId: bigint,
   requestNumber: number,
 ): Promise<TransferRow> {
   const sql = `${transfers} and asked.card_id = $2 and asked.movement_number = $3`;
-  return requiredRow<TransferRow>(on, `transfer ${cardId}/${requestNumber}`, sql, [
+  return requiredRow<TransferRow>(connection, `transfer ${cardId}/${requestNumber}`, sql, [
     establishmentId,
     cardId,
     requestNumber,
   ]);
 }
 
-/** Returns the transfers requested on a gaming day that have not ended: they hold it open. */
-export function pendingTransfers(on: Queryable, establishmentId: number, gamingDay: string): Promise<TransferRow[]> {
+/** Lists the transfers requested on a gaming day that have not ended: the day cannot be closed before. */
+export function pendingTransfers(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<TransferRow[]> {
   const sql = `${transfers} and asked.gaming_day = $2 and ended.kind is null
      order by asked.card_id, asked.movement_number`;
-  return rows<TransferRow>(on, sql, [establishmentId, gamingDay]);
+  return rows<TransferRow>(connection, sql, [establishmentId, gamingDay]);
 }
 
 /** Returns the amount cashed from a card on a gaming day, in minor units. */
 export async function cashedAmountOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   cardId: bigint,
   gamingDay: string,
 ): Promise<bigint> {
-  const { minor } = await oneRow<{ readonly minor: bigint }>(
-    on,
+  const { minor: cashedMinor } = await oneRow<{ readonly minor: bigint }>(
+    connection,
     `select coalesce(-sum(card_movements.amount_minor), 0)::bigint as minor from card_movements
      where card_movements.establishment_id = $1 and card_movements.card_id = $2 and card_movements.gaming_day = $3
        and card_movements.kind = 'cash'`,
     [establishmentId, cardId, gamingDay],
   );
-  return minor;
+  return cashedMinor;
 }
 
-/** Erases the numbers of cards returned before that day; returns how many. */
+/** Erases at most `atMost` numbers of cards returned before a day; returns how many. */
 export async function eraseNumbers(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   before: string,
   atMost: number,
 ): Promise<number> {
   const { forgotten } = await oneRow<{ readonly forgotten: number }>(
-    on,
+    connection,
     `select forget_card_numbers($1, $2::date, $3) as forgotten`,
     [establishmentId, before, atMost],
   );

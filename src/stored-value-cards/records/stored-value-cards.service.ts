@@ -35,31 +35,35 @@ export class StoredValueCardsService {
     private readonly numbers: StoredValueCardNumbersService,
   ) {}
 
-  /** Returns the settings of a day on which cards are in use. Refuses CARDS_NOT_IN_USE. */
-  async inUse(on: Queryable, establishment: Establishment, gamingDay: string): Promise<StoredValueCardSettings> {
-    const settings = await this.settings.inForce(on, establishment, gamingDay);
+  /** Returns the settings of a day on which cards are in use. Refuses with CARDS_NOT_IN_USE. */
+  async inUse(
+    connection: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+  ): Promise<StoredValueCardSettings> {
+    const settings = await this.settings.inForce(connection, establishment, gamingDay);
     const { cardSystem } = settings;
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
 
-  /** Issues an empty card with that number. Refuses CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
+  /** Issues an empty card with a typed number. Refuses with CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
   async issue(
     tx: Tx,
     { establishmentId }: Establishment,
     act: DeskAct,
-    { typed, deskId }: { readonly typed: string; readonly deskId: bigint },
+    { typed: typedNumber, deskId }: { readonly typed: string; readonly deskId: bigint },
     { cardSystem }: StoredValueCardSettings,
   ): Promise<bigint> {
-    const number = withoutGroups(typed);
+    const number = withoutGroups(typedNumber);
     const cause = causeOfUnknownCard(number, cardSystem);
     if (cause !== 'neverIssued') refuseUnknown(cause);
-    const stored = this.numbers.stored(establishmentId, number);
-    const known = await cardByNumber(tx, establishmentId, stored.numberDigest);
-    if (known !== undefined && known.state !== 'returned') refuse('CARD_ALREADY_OUT');
+    const storedNumber = this.numbers.toStored(establishmentId, number);
+    const knownCard = await cardByNumber(tx, establishmentId, storedNumber.numberDigest);
+    if (knownCard !== undefined && knownCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
     const { gamingDay, happenedAt } = act;
     const { cardId } = await insertRow(tx, StoredValueCardEntity, {
       establishmentId,
-      ...stored,
+      ...storedNumber,
       deskId,
       gamingDay,
       issuedAt: happenedAt,
@@ -74,7 +78,7 @@ export class StoredValueCardsService {
     return cardId;
   }
 
-  /** Inserts a movement, or refuses as the database does, regardless of the earlier judgement. */
+  /** Inserts a movement for the person and the day of the act; the database judges it again. */
   make(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -85,31 +89,31 @@ export class StoredValueCardsService {
   }
 
   /**
-   * Returns the card of a number as typed or scanned. Refuses CARD_UNKNOWN to a device; to a cashier CARD_MISTYPED,
-   * CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
+   * Returns the card with a typed or scanned number. Refuses with CARD_UNKNOWN to a device; to a cashier with
+   * CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
    */
   async byNumber(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
-    typed: string,
+    typedNumber: string,
     { cardSystem }: StoredValueCardSettings,
     reader: StoredValueCardReader,
   ): Promise<NumberedStoredValueCardRow> {
-    const number = withoutGroups(typed);
-    const card = await cardByNumber(on, establishmentId, this.numbers.digest(establishmentId, number));
+    const number = withoutGroups(typedNumber);
+    const card = await cardByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number));
     if (card !== undefined) return card;
     return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknown(causeOfUnknownCard(number, cardSystem));
   }
 
-  /** Returns the same card, locked until the transaction ends. */
+  /** Returns the same card as `findByNumber`, locked until the transaction ends, with the same refusals. */
   async lockedByNumber(
     tx: Tx,
     establishment: Establishment,
-    typed: string,
+    typedNumber: string,
     settings: StoredValueCardSettings,
     reader: StoredValueCardReader,
   ): Promise<NumberedStoredValueCardRow> {
-    const { cardId } = await this.byNumber(tx, establishment, typed, settings, reader);
+    const { cardId } = await this.byNumber(tx, establishment, typedNumber, settings, reader);
     return this.locked(tx, establishment, cardId);
   }
 
@@ -120,11 +124,16 @@ export class StoredValueCardsService {
   }
 
   /** Returns the amount cashed from the card on that gaming day. */
-  cashedOn(on: Queryable, { establishmentId }: Establishment, cardId: bigint, gamingDay: string): Promise<bigint> {
-    return cashedAmountOf(on, establishmentId, cardId, gamingDay);
+  cashedOn(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    cardId: bigint,
+    gamingDay: string,
+  ): Promise<bigint> {
+    return cashedAmountOf(connection, establishmentId, cardId, gamingDay);
   }
 
-  /** Refuses an act as `cardRefusal` judges it, with the available amount when that is too low. */
+  /** Refuses an act with the codes of `cardRefusal`, with the available amount and the ceiling. */
   judge(
     { currency, currencyExponent }: Establishment,
     card: StoredValueCardRow,
@@ -133,12 +142,13 @@ export class StoredValueCardsService {
   ): void {
     const refusal = cardRefusal(card, act, settings);
     if (refusal === null) return;
-    const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+    const formatMoney = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
     const { cardCeilingMinor } = settings;
-    refuse(refusal, { available: text(availableMinor(card)), ceiling: text(cardCeilingMinor) });
+    refuse(refusal, { available: formatMoney(availableMinor(card)), ceiling: formatMoney(cardCeilingMinor) });
   }
 }
 
+/** Refuses an unknown card number with the code of its cause. */
 function refuseUnknown(cause: ReturnType<typeof causeOfUnknownCard>): never {
   switch (cause) {
     case 'mistyped':

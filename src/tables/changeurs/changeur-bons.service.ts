@@ -49,10 +49,10 @@ export class ChangeurBonsService {
   }
 
   /**
-   * Writes a bon and moves its pieces: the requested pieces leave the cash desk for the changeur's desk, the given ones
-   * of the same value go the other way. Refuses CHANGEURS_NOT_KNOWN_HERE, as `TableEntriesService.prove`,
-   * NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireParticipants`, as `moveAtDesk` (the
-   * changeur's desk, then the cash desk).
+   * Writes a changeur's bon (slip of exchange) and moves its pieces: the requested ones leave the cash desk for the
+   * changeur's, given ones of the same value return. Refuses with CHANGEURS_NOT_KNOWN_HERE, the codes of
+   * `proveParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of `changeurBonFault` and
+   * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
    */
   async write(
     { actor, establishment, write, address }: SessionWrite,
@@ -60,7 +60,7 @@ export class ChangeurBonsService {
   ): Promise<Wire<ChangeurBonRow>> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'FR') refuse('CHANGEURS_NOT_KNOWN_HERE');
-    const hands = await this.entries.prove(actor, establishment, 'changeurBon', input, address);
+    const participants = await this.entries.prove(actor, establishment, 'changeurBon', input, address);
     const { changeurDesk, cashDesk, asked: requested, given } = input;
     const notes = legalPieces(establishment, input.notes);
     const cashMinor: bigint = worthOf(notes);
@@ -71,22 +71,22 @@ export class ChangeurBonsService {
       if (kind !== 'tableChangeur' || (await this.desks.find(tx, establishment, cashDesk)).kind !== 'cashDesk') {
         refuse('NOT_A_CHANGEUR_DESK', { desk: changeurDesk, cashDesk });
       }
-      const listed = notes.map((line) => ({ ...line, medium: 'note' as const }));
-      refuseFault(establishment, changeurBonFault({ asked: requested, given: [...given, ...listed] }));
-      this.entries.requireParticipants(establishment, hands);
-      const { signer, cashier } = hands;
+      const noteLines = notes.map((line) => ({ ...line, medium: 'note' as const }));
+      refuseFault(establishment, changeurBonFault({ asked: requested, given: [...given, ...noteLines] }));
+      this.entries.requireParticipants(establishment, participants);
+      const { signer, cashier } = participants;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
-      const bon = { kind: 'changeurBon' } as const;
-      const atChangeur = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...bon,
+      const bonMovement = { kind: 'changeurBon' } as const;
+      const changeurMovement = await this.entries.moveAtDesk(tx, establishment, act, {
+        ...bonMovement,
         deskCode: changeurDesk,
         toTable: given,
         toDesk: requested,
         cashMinor: -cashMinor,
         cashier: actor,
       });
-      const atDesk = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...bon,
+      const cashMovement = await this.entries.moveAtDesk(tx, establishment, act, {
+        ...bonMovement,
         deskCode: cashDesk,
         toTable: requested,
         toDesk: given,
@@ -94,20 +94,20 @@ export class ChangeurBonsService {
         cashier,
       });
       const bonNumber = await nextBonNumber(tx, establishmentId);
-      const [signed] = capacities(establishment, hands).filter(({ part }) => part === 'signer');
+      const [signature] = capacities(establishment, participants).filter(({ part }) => part === 'signer');
       await insertRow(tx, ChangeurBonEntity, {
         establishmentId,
         bonNumber,
         amountMinor: worthOf(requested),
         gamingDay: act.gamingDay,
-        changeurDeskId: atChangeur.deskId,
-        changeurMovement: atChangeur.movementNumber,
-        cashDeskId: atDesk.deskId,
-        cashMovement: atDesk.movementNumber,
+        changeurDeskId: changeurMovement.deskId,
+        changeurMovement: changeurMovement.movementNumber,
+        cashDeskId: cashMovement.deskId,
+        cashMovement: cashMovement.movementNumber,
         writtenAt: act.happenedAt,
         writtenBy: actor.personId,
         signedBy: signer.personId,
-        signedAs: signed?.capacity ?? '',
+        signedAs: signature?.capacity ?? '',
         cashier: cashier.personId,
       });
       await insertBonPieces(tx, { establishmentId, bonNumber }, { asked: requested, given, notes });

@@ -43,7 +43,7 @@ export class ChangeursController {
     @IdempotentWrite() write: WriteKey,
     @Body() { deskCode, tables, amountMinor }: SeasonFloatDto,
   ): Promise<Wire<SeasonFloatRow>> {
-    return this.floats.fix(actor, establishment, write, { deskCode, tables, amountMinor: BigInt(amountMinor) });
+    return this.floats.fix({ actor, establishment, write }, { deskCode, tables, amountMinor: BigInt(amountMinor) });
   }
 
   @Get('changeur-bons')
@@ -63,14 +63,14 @@ export class ChangeursController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() sent: ChangeurBonDto,
+    @Body() bon: ChangeurBonDto,
     @Req() request: Request,
   ): Promise<Wire<ChangeurBonRow>> {
-    const { changeurDesk, cashDesk, asked: requested, given, notes } = sent;
+    const { changeurDesk, cashDesk, asked: requested, given, notes } = bon;
     const input = { changeurDesk, cashDesk, asked: chipsOf(requested), given: chipsOf(given), notes: piecesOf(notes) };
     return this.bons.write(
       { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address },
-      { ...input, ...handsOfDto(sent) },
+      { ...input, ...handsOfDto(bon) },
     );
   }
 }

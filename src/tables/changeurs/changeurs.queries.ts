@@ -66,9 +66,13 @@ const bons = `
   join people_names as cashiers on cashiers.person_id = changeur_bons.cashier
   where changeur_bons.establishment_id = $1`;
 
-/** Returns the bons of a gaming day, the latest first. */
-export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<ChangeurBonRow[]> =>
-  rows<ChangeurBonRow>(on, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
+/** Lists the changeurs' bons of a gaming day, the latest first. */
+export const bonsOfDay = (
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<ChangeurBonRow[]> =>
+  rows<ChangeurBonRow>(connection, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
     establishmentId,
     gamingDay,
   ]);
@@ -76,7 +80,7 @@ export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: str
 export const bonByNumber = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
   oneRow<ChangeurBonRow>(tx, `${bons} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
-/** Returns the number of the next bon; serialises the establishment's bons until the end of the transaction. */
+/** Returns the number of the next bon; the establishment's bons wait for one another until the transaction ends. */
 export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
   const { next } = await oneRow<{ next: number }>(
@@ -88,7 +92,7 @@ export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<nu
   return next;
 }
 
-/** Writes the pieces of a bon, in one statement. */
+/** Inserts the requested and given pieces of a bon, in one statement. */
 export async function insertBonPieces(
   tx: Tx,
   { establishmentId, bonNumber }: { readonly establishmentId: number; readonly bonNumber: number },

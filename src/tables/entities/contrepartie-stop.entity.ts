@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { DigestSaltColumn } from '#ledger/entities/digest-salt-column.js';
 
 /**
  * The stop of all tables because the establishment could not cover the stakes: the authorisation lapses (AI67:9).
@@ -38,11 +39,6 @@ export class ContrepartieStopEntity {
   readonly stoppedBy!: bigint;
 
   /** Salt of the log's digests of the texts, 16 bytes; null once erased with them. */
-  @Column({
-    name: 'digest_salt',
-    type: 'bytea',
-    nullable: true,
-    default: () => "decode(replace((gen_random_uuid())::text, '-'::text, ''::text), 'hex'::text)",
-  })
+  @DigestSaltColumn()
   readonly digestSalt!: Buffer | null;
 }

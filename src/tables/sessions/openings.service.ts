@@ -39,9 +39,9 @@ export class OpeningsService {
   ) {}
 
   /**
-   * Returns the conditions under which the table opens on that gaming day. Refuses, in this order: NO_AUTHORISATION,
-   * AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, as
-   * `bouleFault`, GUARANTEE_FUND_SHORT.
+   * Returns the conditions under which a table opens on a gaming day: terms, minima, authorisation. Refuses, in this
+   * order, with NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED,
+   * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `bouleFault`, GUARANTEE_FUND_SHORT.
    */
   async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
     const { tableNumber, termNumber, minimumMinor } = table;
@@ -57,39 +57,44 @@ export class OpeningsService {
 
   /**
    * Checks that a tableau of boule may close: one at twice the minimum stays open only while one at the minimum does
-   * (AI67:11). Refuses as `bouleFault`; no check once the authorisation lapsed.
+   * (AI67:11). Refuses with the codes of `bouleFault`; checks nothing once the authorisation lapsed.
    */
   async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
-    const left = (await openTableaux(tx, establishment)).filter(({ number }) => number !== session.tableNumber);
+    const remainingTableaux = (await openTableaux(tx, establishment)).filter(
+      ({ number }) => number !== session.tableNumber,
+    );
     const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
-    refuseFault(establishment, bouleFault(authorisedMinor, left));
+    refuseFault(establishment, bouleFault(authorisedMinor, remainingTableaux));
   }
 
   /**
-   * Requires the table's equipment to have passed its check on the gaming day: a roulette that was not checked, or
-   * failed, does not count (MC:3.5). The other texts require no check. Refuses EQUIPMENT_NOT_ENTERED,
-   * EQUIPMENT_NOT_CHECKED.
+   * Requires the table's equipment to have passed its check on the gaming day (MC:3.5): an unchecked or failed roulette
+   * does not count. The other texts require no check. Refuses with EQUIPMENT_NOT_ENTERED, EQUIPMENT_NOT_CHECKED.
    */
   private async requireEquipment(
     tx: Tx,
     establishment: Establishment,
     { tableNumber: table, game }: TableRow,
-    day: string,
+    gamingDay: string,
   ): Promise<void> {
     if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked, apparatus } = await this.equipment.atTable(tx, establishment, table, day);
-    const needed = apparatusOfGame(game);
-    if (needed !== null && apparatus.every(({ kind }) => kind !== needed)) refuse('EQUIPMENT_NOT_ENTERED', { table });
+    const { isChecked, apparatus } = await this.equipment.atTable(tx, establishment, table, gamingDay);
+    const requiredApparatus = apparatusOfGame(game);
+    if (requiredApparatus !== null && apparatus.every(({ kind }) => kind !== requiredApparatus))
+      refuse('EQUIPMENT_NOT_ENTERED', { table });
     if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
   }
 
-  /** Checks the other tables and the desks before one more opens (AI67:11, AI67:14). */
+  /**
+   * Checks the other tables and the desks' cash before one more table opens (AI67:11, AI67:14). Refuses with the codes
+   * of `bouleFault`, GUARANTEE_FUND_SHORT.
+   */
   private async requireCover(
     tx: Tx,
     establishment: Establishment,
     {
-      game: opened,
+      game: openedGame,
       tableNumber,
       minima: { tableMinor: minimumMinor, authorisedMinor },
     }: TableRow & Pick<Opening, 'minima'>,
@@ -97,23 +102,23 @@ export class OpeningsService {
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction !== 'AI67') return;
-    if (opened === 'boule') {
-      const open = [...(await openTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
-      refuseFault(establishment, bouleFault(authorisedMinor, open));
+    if (openedGame === 'boule') {
+      const openedTableaux = [...(await openTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
+      refuseFault(establishment, bouleFault(authorisedMinor, openedTableaux));
     }
-    const inUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
+    const tablesInUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
       retiredAt !== null || minimumMinor === null
         ? []
         : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
     );
-    const { dueMinor, article } = guaranteeFund(inUse);
+    const { dueMinor, article } = guaranteeFund(tablesInUse);
     const { cashMinor } = await this.desks.holdings(establishment, tx);
     if (cashMinor >= dueMinor) return;
     refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
   }
 }
 
-/** Returns the tableaux of boule in play. */
+/** Returns the number and the minimum stake of each tableau of boule in play. */
 async function openTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
   return (await openSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')

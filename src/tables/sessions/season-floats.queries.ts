@@ -17,10 +17,14 @@ export interface SeasonFloatRow {
   readonly tables: readonly string[];
 }
 
-/** Returns the floats of the seasons, the latest season first. */
-export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint | null): Promise<SeasonFloatRow[]> =>
+/** Lists the floats of special desks and changeurs, the latest season first; of one desk when it is given. */
+export const floatsOf = (
+  connection: Queryable,
+  establishmentId: number,
+  deskId: bigint | null,
+): Promise<SeasonFloatRow[]> =>
   rows<SeasonFloatRow>(
-    on,
+    connection,
     `select desks.desk_code as "deskCode", desks.kind, season_floats.season_start as "seasonStart",
         season_floats.amount_minor as "amountMinor", people_names.full_name as "setByName",
         season_floats.set_at as "setAt",
@@ -39,26 +43,26 @@ export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint 
     [establishmentId, deskId],
   );
 
-/** Returns the float fixed for a desk and a season, in minor units; undefined: none yet. */
+/** Returns the float fixed for a desk and a season, in minor units; undefined when there is none yet. */
 export async function fixedFloat(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   deskId: bigint,
   seasonStart: string,
 ): Promise<bigint | undefined> {
-  const found = await maybeRow<{ amountMinor: bigint }>(
-    on,
+  const row = await maybeRow<{ amountMinor: bigint }>(
+    connection,
     `select season_floats.amount_minor as "amountMinor" from season_floats
       where season_floats.establishment_id = $1 and season_floats.desk_id = $2 and season_floats.season_start = $3`,
     [establishmentId, deskId, seasonStart],
   );
-  return found?.amountMinor;
+  return row?.amountMinor;
 }
 
-/** Enters the float of a desk in the carnets of these tables that do not contain it yet. */
+/** Enters the float of a desk in the carnets (record books) of these tables that do not contain it yet. */
 export const enterInCarnets = (
   tx: Tx,
-  entered: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
+  carnetEntry: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
   tableIds: readonly bigint[],
 ): Promise<unknown> =>
   rows(
@@ -66,18 +70,25 @@ export const enterInCarnets = (
     `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
       select $1, $2, $3, tables.table_id, $4, $5 from unnest($6::bigint[]) as tables (table_id)
       on conflict do nothing`,
-    [entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt, tableIds],
+    [
+      carnetEntry.establishmentId,
+      carnetEntry.deskId,
+      carnetEntry.seasonStart,
+      carnetEntry.enteredBy,
+      carnetEntry.enteredAt,
+      tableIds,
+    ],
   );
 
-/** Whether the float of a desk is in the carnet of a table for a season. */
+/** Returns whether the carnet of a table contains a special desk's float for a season. */
 export async function isInCarnet(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   tableId: bigint,
   seasonStart: string,
 ): Promise<boolean> {
   const { isFixed } = await oneRow<{ isFixed: boolean }>(
-    on,
+    connection,
     `select exists (select from season_float_tables where season_float_tables.establishment_id = $1
         and season_float_tables.table_id = $2 and season_float_tables.season_start = $3) as "isFixed"`,
     [establishmentId, tableId, seasonStart],

@@ -4,11 +4,11 @@ import { DesksService } from '#desks/balances/desks.service.js';
 import { floatFault, needsSpecialDesk } from '#domain/cash/season-floats.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -18,6 +18,7 @@ import { lockTables, tablesOf } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
 import { enterInCarnets, fixedFloat, floatsOf, isInCarnet } from './season-floats.queries.js';
 import type { SeasonFloatRow } from './season-floats.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewFloat {
   readonly deskCode: string;
@@ -43,40 +44,51 @@ export class SeasonFloatsService {
 
   /**
    * Fixes the float of a special desk or a changeur for the current season, and enters it in the carnets of these
-   * tables. Repeated with the same amount, it enters the float in the carnets of further tables. Refuses UNKNOWN_DESK,
-   * DESK_RETIRED, UNKNOWN_TABLE, as `floatFault`.
+   * tables; a repetition with the same amount adds further tables. Refuses with UNKNOWN_DESK, DESK_RETIRED,
+   * UNKNOWN_TABLE, and the codes of `floatFault`.
    */
-  fix(actor: Actor, establishment: Establishment, write: WriteKey, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
+  fix({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { deskCode, amountMinor } = input;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-      const context = { establishmentId, personId, act: 'tables.fixFloat', happenedAt, gamingDay: null, reason: '' };
-      await setAuditContext(tx, context);
+      const auditContext = {
+        establishmentId,
+        personId,
+        act: 'tables.fixFloat',
+        happenedAt,
+        gamingDay: null,
+        reason: '',
+      };
+      await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);
       const { deskId, kind, retiredAt } = await this.desks.lock(tx, establishment, deskCode);
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
-      const known = new Map((await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]));
-      const tables = [...new Set(input.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
+      const tablesByNumber = new Map(
+        (await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]),
+      );
+      const tables = [...new Set(input.tables)].map(
+        (table) => tablesByNumber.get(table) ?? refuse('UNKNOWN_TABLE', { table }),
+      );
       const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
       const fixedMinor = (await fixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
       const games = tables.map(({ game }) => game);
       refuseFault(establishment, floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }));
       if (fixedMinor === null) {
-        const fixed = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
-        await insertRow(tx, SeasonFloatEntity, fixed);
+        const seasonFloat = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
+        await insertRow(tx, SeasonFloatEntity, seasonFloat);
       }
-      const entered = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
+      const carnetEntry = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
       const tableIds = tables.map(({ tableId }) => tableId);
-      await enterInCarnets(tx, entered, tableIds);
-      const [fixed] = await floatsOf(tx, establishmentId, deskId);
-      return fixed ?? refuse('NOT_FOUND', { what: `float of ${deskCode}` });
+      await enterInCarnets(tx, carnetEntry, tableIds);
+      const [seasonFloat] = await floatsOf(tx, establishmentId, deskId);
+      return seasonFloat ?? refuse('NOT_FOUND', { what: `float of ${deskCode}` });
     });
   }
 
-  /** Requires a special desk for a tableau of boule or vingt-trois. Refuses SPECIAL_DESK_NOT_FIXED. */
+  /** Requires a special desk for a tableau of boule or vingt-trois. Refuses with SPECIAL_DESK_NOT_FIXED. */
   async requireSpecialDesk(
     tx: Tx,
     establishment: Establishment,

@@ -26,11 +26,11 @@ export interface StoredParticipant {
   readonly capacity: string;
 }
 
-/** Writes the pieces of an entry, in one statement. */
+/** Inserts the pieces of a carnet entry, in one statement. */
 export async function insertPieces(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
-  lines: readonly SidedLine[],
+  pieces: readonly SidedLine[],
 ): Promise<void> {
   await rows(
     tx,
@@ -38,11 +38,11 @@ export async function insertPieces(
       select $1, $2, $3, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
       from unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
         as lines (side, medium, game, value_minor, pieces)`,
-    [establishmentId, sessionId, entryNumber, ...pieceColumns(lines)],
+    [establishmentId, sessionId, entryNumber, ...pieceColumns(pieces)],
   );
 }
 
-/** Returns lines of pieces by column, as a statement takes them: side, medium, game, unit value, number. */
+/** Returns lines of pieces by column, as a statement takes them: sides, media, games, values in minor units, counts. */
 export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[]): SqlParameter[] {
   return [
     lines.map(({ side }) => side),
@@ -53,11 +53,11 @@ export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readon
   ];
 }
 
-/** Writes the hands of an entry, in one statement. */
+/** Inserts the participants of a carnet entry, in one statement. */
 export async function insertParticipants(
   tx: Tx,
   { establishmentId, sessionId, entryNumber }: EntryKey,
-  hands: readonly StoredParticipant[],
+  participants: readonly StoredParticipant[],
 ): Promise<void> {
   await rows(
     tx,
@@ -68,9 +68,9 @@ export async function insertParticipants(
       establishmentId,
       sessionId,
       entryNumber,
-      hands.map(({ part }) => part),
-      hands.map(({ personId }) => personId),
-      hands.map(({ capacity }) => capacity),
+      participants.map(({ part }) => part),
+      participants.map(({ personId }) => personId),
+      participants.map(({ capacity }) => capacity),
     ],
   );
 }

@@ -73,31 +73,34 @@ export class TableEntriesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Identifies the participants of an entry. Refuses as `IdentitiesService.prove`. */
+  /** Identifies the participants of an entry by their credentials. Refuses with the codes of `prove`. */
   async prove(
     writer: Actor,
     establishment: Establishment,
     act: TableAct,
-    given: ParticipantCredentials,
+    participantCredentials: ParticipantCredentials,
     address: string,
   ): Promise<IdentifiedParticipants> {
     const { signer } = participantsOf(establishment.jurisdiction, act);
-    const prove = (credentials: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
+    const proveIdentity = (
+      credentials: Credentials | null,
+      functions: readonly TableFunction[],
+    ): Promise<Identity | null> =>
       credentials === null
         ? Promise.resolve(null)
         : this.identities.prove(establishment, credentials, address, functions);
     return {
       act,
       writer,
-      signer: await prove(given.signer, signer ?? []),
-      croupier: await prove(given.croupier, ['croupier']),
-      cashier: await prove(given.cashier, CASHIERS),
+      signer: await proveIdentity(participantCredentials.signer, signer ?? []),
+      croupier: await proveIdentity(participantCredentials.croupier, ['croupier']),
+      cashier: await proveIdentity(participantCredentials.cashier, CASHIERS),
     };
   }
 
   /**
-   * Checks the participants that the text requires. Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED,
-   * CASHIER_REQUIRED, HANDS_NOT_APART.
+   * Checks that the participants required by the text are present and distinct. Refuses with WRITER_NOT_ALLOWED,
+   * SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, HANDS_NOT_APART.
    */
   requireParticipants(
     establishment: Establishment,
@@ -113,8 +116,9 @@ export class TableEntriesService {
   }
 
   /**
-   * Moves chips and plaques between a table and the cashier's desk, with `cashMinor`. Refuses UNKNOWN_DESK, as
-   * `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Moves chips and plaques, with `cashMinor`, between a table and the cashier's desk; returns the desk's movement.
+   * Refuses with UNKNOWN_DESK, the codes of `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   async moveAtDesk(
     tx: Tx,
@@ -131,9 +135,9 @@ export class TableEntriesService {
     },
   ): Promise<MovedDesk> {
     const desk = await this.desks.lock(tx, establishment, input.deskCode);
-    const listed = (lines: readonly ChipLine[] = []): ChipLine[] =>
+    const validateLines = (lines: readonly ChipLine[] = []): ChipLine[] =>
       validChips(establishment, holdsChips(desk.kind), lines);
-    const [toTable, toDesk] = [listed(input.toTable), listed(input.toDesk)];
+    const [toTable, toDesk] = [validateLines(input.toTable), validateLines(input.toDesk)];
     if (input.cashier !== null) requireHolder(desk, input.cashier.personId);
     const chips = chipDifferences(toTable, toDesk);
     const amountMinor = worthOf(chips) + (input.cashMinor ?? 0n);
@@ -145,7 +149,7 @@ export class TableEntriesService {
     });
   }
 
-  /** Writes an entry with its pieces and participants, in the caller's transaction and audit context. */
+  /** Writes a carnet entry with its pieces and participants, in the caller's transaction and audit context. */
   async write(tx: Tx, establishment: Establishment, { happenedAt, personId }: DeskAct, entry: NewEntry): Promise<void> {
     const { establishmentId } = establishment;
     const { sessionId, entryNumber, pieces } = entry;
@@ -165,43 +169,51 @@ export class TableEntriesService {
       reason: entry.reason ?? '',
       recordedBy: personId,
     });
-    const of = { establishmentId, sessionId, entryNumber };
-    await insertPieces(tx, of, linesBySide(pieces));
-    if (entry.hands !== null) await insertParticipants(tx, of, capacities(establishment, entry.hands));
+    const entryKey = { establishmentId, sessionId, entryNumber };
+    await insertPieces(tx, entryKey, linesBySide(pieces));
+    if (entry.hands !== null) await insertParticipants(tx, entryKey, capacities(establishment, entry.hands));
   }
 }
 
-/** Returns every line of an entry with its side, without lines of zero pieces. */
-function linesBySide({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
+/** Returns every line of pieces of an entry with its side, without lines of zero pieces. */
+function linesBySide({ in: incoming = [], out: outgoing = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
-  const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
+  const noteLines = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
     side: notes?.side ?? 'counted',
     medium: 'note' as const,
     game: '',
     valueMinor,
     count,
   }));
-  return [...chips('in', coming), ...chips('out', out), ...chips('counted', counted), ...ofNotes].filter(
+  return [...chips('in', incoming), ...chips('out', outgoing), ...chips('counted', counted), ...noteLines].filter(
     ({ count }) => count > 0n,
   );
 }
 
-/** Returns the participants with their parts, in the functions that the text requires. */
+/** Returns the participants with their parts, each in the function that the text requires of that part. */
 export function capacities(
   { jurisdiction }: Establishment,
   { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
 ): StoredParticipant[] {
   const rule = participantsOf(jurisdiction, act);
-  const held = (functions: readonly TableFunction[], roles: readonly string[]): string =>
+  const findHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
     functions.find((each) => roles.includes(each)) ?? roles[0] ?? '';
   return [
-    { part: 'writer' as const, personId: writer.personId, capacity: held(rule.writer, writer.roles) },
+    { part: 'writer' as const, personId: writer.personId, capacity: findHeldFunction(rule.writer, writer.roles) },
     ...(signer === null
       ? []
-      : [{ part: 'signer' as const, personId: signer.personId, capacity: held(rule.signer ?? [], signer.roles) }]),
+      : [
+          {
+            part: 'signer' as const,
+            personId: signer.personId,
+            capacity: findHeldFunction(rule.signer ?? [], signer.roles),
+          },
+        ]),
     ...(croupier === null ? [] : [{ part: 'croupier' as const, personId: croupier.personId, capacity: 'croupier' }]),
     ...(cashier === null
       ? []
-      : [{ part: 'cashier' as const, personId: cashier.personId, capacity: held(CASHIERS, cashier.roles) }]),
+      : [
+          { part: 'cashier' as const, personId: cashier.personId, capacity: findHeldFunction(CASHIERS, cashier.roles) },
+        ]),
   ];
 }

@@ -48,12 +48,13 @@ export class TableSessionEndsService {
   ) {}
 
   /**
-   * Interrupts a session: the encaisse is counted as at the end, or locked whole with a named key holder. Refuses as
-   * `prove` (the participants, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as
-   * `interruptionFault`, as `requireParticipants`, as `validChips`, NOT_LEGAL_TENDER.
+   * Interrupts a session: the encaisse (all that is at the table) is counted as at the end, or locked whole with a
+   * named key holder. Refuses with the codes of `proveParticipants` (the participants, then the key holder), NOT_FOUND,
+   * the codes of `entryFault`, `bouleFault`, `interruptionFault`, `requireParticipants` and `validChips`,
+   * NOT_LEGAL_TENDER.
    */
   async interrupt(
-    of: SessionWrite,
+    request: SessionWrite,
     sessionId: bigint,
     input: CountedTable & {
       readonly way: InterruptionWay;
@@ -61,30 +62,31 @@ export class TableSessionEndsService {
       readonly willReopen: boolean;
     },
   ): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
+    const { actor, establishment, address } = request;
     const { way, willReopen } = input;
-    const hands = await this.entries.prove(actor, establishment, 'interruption', input, address);
-    const keeper =
+    const participants = await this.entries.prove(actor, establishment, 'interruption', input, address);
+    const keyHolderIdentity =
       input.keyHolder === null || way === 'count'
         ? null
         : await this.identities.prove(establishment, input.keyHolder, address, KEY_HOLDERS);
-    return this.sessions.during(of, sessionId, 'interruption', input.reason, async (tx, act, session) => {
+    return this.sessions.during(request, sessionId, 'interruption', input.reason, async (tx, act, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
-      const others = (await openSessions(tx, establishment.establishmentId)).filter(
+      const otherOpenSessions = (await openSessions(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
       );
-      const keyHolder = keeper === null ? null : { function: keyHolderFunction(keeper), reopens: willReopen };
-      refuseFault(establishment, interruptionFault({ way, stopsAllTables: others.length === 0, keyHolder }));
-      this.entries.requireParticipants(establishment, hands);
+      const keyHolder =
+        keyHolderIdentity === null ? null : { function: keyHolderFunction(keyHolderIdentity), reopens: willReopen };
+      refuseFault(establishment, interruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }));
+      this.entries.requireParticipants(establishment, participants);
       const { chips, notes } = way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'interruption',
         way,
-        hands,
+        hands: participants,
         amountMinor: worthOf(chips) + worthOf(notes),
-        keyHolder: keeper?.personId ?? null,
+        keyHolder: keyHolderIdentity?.personId ?? null,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
         reason: input.reason,
       });
@@ -94,27 +96,28 @@ export class TableSessionEndsService {
 
   /**
    * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
-   * Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireParticipants`, KEY_HOLDER_ABSENT, as `validChips`,
-   * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
+   * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault` and `requireParticipants`,
+   * KEY_HOLDER_ABSENT, the codes of `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
-  async reopen(of: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'reopening', input, address);
-    return this.sessions.during(of, sessionId, 'reopening', input.reason, async (tx, act, session) => {
-      this.entries.requireParticipants(establishment, hands);
-      const before = await lastInterruption(tx, establishment.establishmentId, sessionId);
-      const present = [actor.personId, hands.signer?.personId, hands.croupier?.personId];
-      if (before.keyHolder !== null && !present.includes(before.keyHolder)) refuse('KEY_HOLDER_ABSENT');
+  async reopen(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
+    const { actor, establishment, address } = request;
+    const participants = await this.entries.prove(actor, establishment, 'reopening', input, address);
+    return this.sessions.during(request, sessionId, 'reopening', input.reason, async (tx, act, session) => {
+      this.entries.requireParticipants(establishment, participants);
+      const interruption = await lastInterruption(tx, establishment.establishmentId, sessionId);
+      const presentPersonIds = [actor.personId, participants.signer?.personId, participants.croupier?.personId];
+      if (interruption.keyHolder !== null && !presentPersonIds.includes(interruption.keyHolder))
+        refuse('KEY_HOLDER_ABSENT');
       const { chips, notes } =
-        before.way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
+        interruption.way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
       const amountMinor = worthOf(chips) + worthOf(notes);
-      const differenceMinor = before.way === 'count' ? amountMinor - before.amountMinor : null;
+      const differenceMinor = interruption.way === 'count' ? amountMinor - interruption.amountMinor : null;
       if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'reopening',
-        hands,
+        hands: participants,
         amountMinor,
         differenceMinor,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
@@ -125,28 +128,28 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk, and the result is posted
-   * in the day of the session. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `bouleFault` (the last tableau at the
-   * minimum), as `requireParticipants`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), as
-   * `moveAtDesk`.
+   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk; the result is posted in
+   * the day of the session. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault`,
+   * `bouleFault` (the last tableau at the minimum), `requireParticipants` and `validChips`, NOT_LEGAL_TENDER,
+   * REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
    */
   async close(
-    of: SessionWrite,
+    request: SessionWrite,
     sessionId: bigint,
     input: CountedTable & { readonly deskCode: string },
   ): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'closing', input, address);
-    return this.sessions.during(of, sessionId, 'closing', input.reason, async (tx, act, session) => {
+    const { actor, establishment, address } = request;
+    const participants = await this.entries.prove(actor, establishment, 'closing', input, address);
+    return this.sessions.during(request, sessionId, 'closing', input.reason, async (tx, act, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
-      this.entries.requireParticipants(establishment, hands);
+      this.entries.requireParticipants(establishment, participants);
       const { chips, notes } = this.countTable(establishment, input);
       if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && input.reason.length < 3)
         refuse('REASON_REQUIRED');
       const figures = figuresOf(session, worthOf(chips), worthOf(notes));
       const entryId = await this.post(tx, establishment, act, session, figures);
       const amountMinor = worthOf(chips) + worthOf(notes);
-      const moved =
+      const deskMovement =
         amountMinor === 0n
           ? null
           : await this.entries.moveAtDesk(tx, establishment, act, {
@@ -154,24 +157,25 @@ export class TableSessionEndsService {
               kind: 'tableEncaisse',
               toDesk: chips,
               cashMinor: worthOf(notes),
-              cashier: hands.cashier,
+              cashier: participants.cashier,
               entryId,
             });
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'closing',
-        hands,
+        hands: participants,
         amountMinor,
-        moved,
+        moved: deskMovement,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
         reason: input.reason,
       });
-      const ended = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
-      await this.changeState(tx, establishment, sessionId, { ...ended, ...figures });
+      const closedState = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
+      await this.changeState(tx, establishment, sessionId, { ...closedState, ...figures });
     });
   }
 
+  /** Returns the counted chips and notes of a table as valid pieces of the establishment and its currency. */
   private countTable(
     establishment: Establishment,
     { chips, notes }: CountedTable,
@@ -179,13 +183,11 @@ export class TableSessionEndsService {
     return { chips: validChips(establishment, true, chips), notes: legalPieces(establishment, notes) };
   }
 
-  /**
-   * Posts a result. Nothing is posted when nothing moved.
-   */
+  /** Posts the result of a session; returns the entry, undefined when nothing moved. */
   private async post(
     tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
+    establishment: Establishment,
+    act: DeskAct,
     { tableNumber, sessionNumber }: SessionRow,
     figures: ReturnType<typeof figuresOf>,
   ): Promise<bigint | undefined> {
@@ -195,16 +197,15 @@ export class TableSessionEndsService {
       resultMinor: figures.resultMinor,
     });
     if (entry.lines.length === 0) return undefined;
-    const { entryId } = await this.ledger.post(tx, {
-      ...entry,
-      establishmentId,
-      gamingDay,
-      source: { table: tableNumber, session: sessionNumber },
-      postedBy: personId,
-    });
-    return entryId;
+    return (
+      await this.ledger.postForAct(tx, establishment, act, {
+        ...entry,
+        source: { table: tableNumber, session: sessionNumber },
+      })
+    ).entryId;
   }
 
+  /** Updates the state and the closing figures of a session. */
   private async changeState(
     tx: Tx,
     { establishmentId }: Establishment,

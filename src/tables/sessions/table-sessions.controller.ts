@@ -64,11 +64,11 @@ export class TableSessionsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() sent: SessionOpeningDto,
+    @Body() opening: SessionOpeningDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const { tableNumber, deskCode, pieces } = sent;
-    const input = { tableNumber, deskCode, pieces: chipsOf(pieces), ...handsOfDto(sent) };
+    const { tableNumber, deskCode, pieces } = opening;
+    const input = { tableNumber, deskCode, pieces: chipsOf(pieces), ...handsOfDto(opening) };
     return this.sessions.open(this.of(actor, establishment, write, request), input);
   }
 
@@ -79,10 +79,10 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() sent: FurtherAvanceDto,
+    @Body() avance: FurtherAvanceDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
+    const input = { deskCode: avance.deskCode, pieces: chipsOf(avance.pieces), ...handsOfDto(avance) };
     return this.sessions.furtherAvance(this.of(actor, establishment, write, request), sessionId, input);
   }
 
@@ -94,11 +94,11 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() sent: BonDto,
+    @Body() bon: BonDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const { deskCode, asked: requested, given } = sent;
-    const input = { deskCode, asked: chipsOf(requested), given: chipsOf(given), ...handsOfDto(sent) };
+    const { deskCode, asked: requested, given } = bon;
+    const input = { deskCode, asked: chipsOf(requested), given: chipsOf(given), ...handsOfDto(bon) };
     return this.sessions.bon(this.of(actor, establishment, write, request), sessionId, input);
   }
 
@@ -110,10 +110,10 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() sent: CreditDto,
+    @Body() credit: CreditDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { deskCode: sent.deskCode, pieces: chipsOf(sent.pieces), ...handsOfDto(sent) };
+    const input = { deskCode: credit.deskCode, pieces: chipsOf(credit.pieces), ...handsOfDto(credit) };
     return this.sessions.credit(this.of(actor, establishment, write, request), sessionId, input);
   }
 
@@ -154,11 +154,16 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() sent: InterruptionDto,
+    @Body() interruption: InterruptionDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const { way, keyHolder, willReopen } = sent;
-    const input = { ...countedTableOf(sent), way, keyHolder: keyHolder ?? null, willReopen: willReopen ?? false };
+    const { way, keyHolder, willReopen } = interruption;
+    const input = {
+      ...countedTableOf(interruption),
+      way,
+      keyHolder: keyHolder ?? null,
+      willReopen: willReopen ?? false,
+    };
     return this.ends.interrupt(this.of(actor, establishment, write, request), sessionId, input);
   }
 
@@ -169,10 +174,10 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() sent: ReopeningDto,
+    @Body() reopening: ReopeningDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    return this.ends.reopen(this.of(actor, establishment, write, request), sessionId, countedTableOf(sent));
+    return this.ends.reopen(this.of(actor, establishment, write, request), sessionId, countedTableOf(reopening));
   }
 
   @Post(':sessionId/closing')
@@ -183,10 +188,10 @@ export class TableSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() sent: SessionEndDto,
+    @Body() closing: SessionEndDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { ...countedTableOf(sent), deskCode: sent.deskCode };
+    const input = { ...countedTableOf(closing), deskCode: closing.deskCode };
     return this.ends.close(this.of(actor, establishment, write, request), sessionId, input);
   }
 
@@ -195,9 +200,10 @@ export class TableSessionsController {
   }
 }
 
-const countedTableOf = (sent: SentCount) => ({
-  chips: chipsOf(sent.chips),
-  notes: piecesOf(sent.notes),
-  reason: sent.reason ?? '',
-  ...handsOfDto(sent),
+/** Returns the count of a table as sent: chips, notes, reason and the participants' credentials. */
+const countedTableOf = (count: SentCount) => ({
+  chips: chipsOf(count.chips),
+  notes: piecesOf(count.notes),
+  reason: count.reason ?? '',
+  ...handsOfDto(count),
 });

@@ -47,7 +47,7 @@ export interface SentCount extends SentHands {
   readonly reason?: string;
 }
 
-/** Returns the participants of a request. */
+/** Returns the participants' credentials of a request; null for each participant that was not sent. */
 export const handsOfDto = ({ signer, croupier, cashier }: SentHands): ParticipantCredentials => ({
   signer: signer ?? null,
   croupier: croupier ?? null,

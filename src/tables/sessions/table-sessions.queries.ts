@@ -135,10 +135,14 @@ left join lateral (
   order by table_entries.entry_number desc limit 1
 ) as changed on true`;
 
-/** Returns the sessions of a gaming day, and open sessions of earlier days; by table. */
-export const sessionsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<SessionRow[]> =>
+/** Lists the sessions of a gaming day, and open sessions of earlier days; by table. */
+export const sessionsOfDay = (
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<SessionRow[]> =>
   rows<SessionRow>(
-    on,
+    connection,
     `select ${sessionColumns}
       where sessions.establishment_id = $1
         and (sessions.gaming_day = $2 or (sessions.state <> 'closed' and sessions.gaming_day < $2))
@@ -148,21 +152,23 @@ export const sessionsOfDay = (on: Queryable, establishmentId: number, gamingDay:
   );
 
 /** Returns the open sessions of the establishment. */
-export const openSessions = (on: Queryable, establishmentId: number): Promise<SessionRow[]> =>
-  rows<SessionRow>(on, `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`, [
-    establishmentId,
-  ]);
+export const openSessions = (connection: Queryable, establishmentId: number): Promise<SessionRow[]> =>
+  rows<SessionRow>(
+    connection,
+    `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.state <> 'closed'`,
+    [establishmentId],
+  );
 
-/** Returns a session. Refuses NOT_FOUND. */
-export const sessionById = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionRow> =>
+/** Returns a session. Refuses with NOT_FOUND. */
+export const sessionById = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionRow> =>
   requiredRow<SessionRow>(
-    on,
+    connection,
     `table session ${sessionId}`,
     `select ${sessionColumns} where sessions.establishment_id = $1 and sessions.session_id = $2`,
     [establishmentId, sessionId],
   );
 
-/** Locks a session until the transaction ends and reads it under the lock. Refuses NOT_FOUND. */
+/** Locks a session until the transaction ends and reads it under the lock. Refuses with NOT_FOUND. */
 export async function lockSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
   await rows(
     tx,
@@ -189,10 +195,10 @@ export async function nextSessionNumber(
   return (last?.number ?? 0) + 1;
 }
 
-/** Returns the carnet of a session, from its first entry. */
-export const entriesOf = (on: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
+/** Lists the carnet (record book) of a session, from its first entry, each with its pieces and participants. */
+export const entriesOf = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
   rows<EntryRow>(
-    on,
+    connection,
     `select entries.entry_number as "entryNumber", entries.kind, table_bons.bon_number as "bonNumber",
         entries.amount_minor as "amountMinor", entries.happened_at as "happenedAt",
         desks_public.desk_code as "deskCode", entries.way, keepers.full_name as "keyHolderName", entries.maxima,
@@ -228,14 +234,14 @@ export interface LastInterruption {
   readonly amountMinor: bigint;
 }
 
-/** Returns the last interruption of an interrupted session. */
+/** Returns the last interruption of a session. Refuses with NOT_FOUND. */
 export const lastInterruption = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
 ): Promise<LastInterruption> =>
   requiredRow<LastInterruption>(
-    on,
+    connection,
     `interruption of table session ${sessionId}`,
     `select coalesce(table_entries.way, 'count') as way, table_entries.key_holder as "keyHolder", table_entries.amount_minor as "amountMinor"
       from table_entries
@@ -250,14 +256,14 @@ export interface OpenSessionRow {
   readonly table: string;
 }
 
-/** Returns the open sessions of a gaming day, by table. */
+/** Lists the sessions of a gaming day that are not closed, by table. */
 export const openSessionsOfDay = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<OpenSessionRow[]> =>
   rows<OpenSessionRow>(
-    on,
+    connection,
     `select table_sessions.session_id as "sessionId", gaming_tables.table_number as table
       from table_sessions
       join gaming_tables using (establishment_id, table_id)

@@ -78,15 +78,16 @@ export class TableSessionsService {
   }
 
   /**
-   * Opens a session with its first avance. Refuses as `TableEntriesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED,
-   * TABLE_SESSION_OPEN, as `OpeningsService.judge`, as `initialAvanceFault`, as `requireParticipants`, as `moveAtDesk`.
+   * Opens a session with its initial avance (the table's opening float). Refuses with the codes of `proveParticipants`,
+   * then UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN, the codes of `judgeOpening`, `initialAvanceFault`,
+   * `requireParticipants` and `moveAtDesk`.
    */
   async open(
     { actor, establishment, write, address }: SessionWrite,
     input: DeskPieces & { readonly tableNumber: string },
   ): Promise<Wire<SessionView>> {
     const { establishmentId, jurisdiction } = establishment;
-    const hands = await this.entries.prove(actor, establishment, 'opening', input, address);
+    const participants = await this.entries.prove(actor, establishment, 'opening', input, address);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
@@ -104,7 +105,7 @@ export class TableSessionsService {
       const amountMinor = worthOf(input.pieces);
       const fixedMinor = table.avanceMinor;
       refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
-      this.entries.requireParticipants(establishment, hands);
+      this.entries.requireParticipants(establishment, participants);
       const { sessionId } = await insertRow(tx, TableSessionEntity, {
         establishmentId,
         tableId,
@@ -119,36 +120,43 @@ export class TableSessionsService {
         sessionId,
         entryNumber: 1,
         kind: 'initialAvance',
-        hands,
-        wanted: input,
+        hands: participants,
+        input,
       });
       return this.view(tx, establishmentId, sessionId);
     });
   }
 
   /**
-   * Records a further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as
-   * `requireParticipants`, as `moveAtDesk`.
+   * Records a further avance (chips brought to the table during play). Refuses with the codes of `proveParticipants`,
+   * then NOT_FOUND, the codes of `entryFault`, `furtherAvanceFault`, `requireParticipants` and `moveAtDesk`.
    */
-  async furtherAvance(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'furtherAvance', input, address);
-    return this.during(of, sessionId, 'furtherAvance', '', async (tx, act, session) => {
+  async furtherAvance(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
+    const { actor, establishment, address } = request;
+    const participants = await this.entries.prove(actor, establishment, 'furtherAvance', input, address);
+    return this.during(request, sessionId, 'furtherAvance', '', async (tx, act, session) => {
       const { initialAvanceMinor, lastEntry } = session;
       const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(input.pieces));
       refuseFault(establishment, fault);
-      this.entries.requireParticipants(establishment, hands);
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', hands, wanted: input } as const;
+      this.entries.requireParticipants(establishment, participants);
+      const entry = {
+        sessionId,
+        entryNumber: lastEntry + 1,
+        kind: 'furtherAvance',
+        hands: participants,
+        input,
+      } as const;
       await this.avance(tx, establishment, act, entry);
     });
   }
 
   /**
-   * Records a bon: pieces of the desk for pieces of the table, of the same value. Refuses as `prove`, then NOT_FOUND,
-   * as `entryFault`, as `bonFault`, as `requireParticipants`, as `moveAtDesk`.
+   * Records a bon (slip of exchange): pieces of the desk for pieces of the table, of the same value. Refuses with the
+   * codes of `proveParticipants`, then NOT_FOUND, the codes of `entryFault`, `bonFault`, `requireParticipants` and
+   * `moveAtDesk`.
    */
   async bon(
-    of: SessionWrite,
+    request: SessionWrite,
     sessionId: bigint,
     input: ParticipantCredentials & {
       readonly deskCode: string;
@@ -156,22 +164,22 @@ export class TableSessionsService {
       readonly given: readonly ChipLine[];
     },
   ): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
+    const { actor, establishment, address } = request;
     const { deskCode, asked: requested, given } = input;
-    const hands = await this.entries.prove(actor, establishment, 'bon', input, address);
-    return this.during(of, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
+    const participants = await this.entries.prove(actor, establishment, 'bon', input, address);
+    return this.during(request, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
       refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked: requested, given }));
-      this.entries.requireParticipants(establishment, hands);
-      const moved = await this.entries.moveAtDesk(tx, establishment, act, {
+      this.entries.requireParticipants(establishment, participants);
+      const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
         deskCode,
         kind: 'tableBon',
         toTable: requested,
         toDesk: given,
-        cashier: hands.cashier,
+        cashier: participants.cashier,
       });
       const pieces = { in: requested, out: given };
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(requested) };
-      await this.entries.write(tx, establishment, act, { ...entry, pieces, hands, moved });
+      await this.entries.write(tx, establishment, act, { ...entry, pieces, hands: participants, moved: deskMovement });
       await this.numberBon(tx, establishment, entry);
     });
   }
@@ -190,38 +198,46 @@ export class TableSessionsService {
     await enterInRegister(tx, establishmentId, BONS, 'table_bons', [{ number: bonNumber, rowKey }]);
   }
 
-  /** Returns pieces to the desk without a counterpart. Refuses as `furtherAvance`, except for the amount. */
-  async credit(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
-    const { actor, establishment, address } = of;
+  /**
+   * Records pieces that return to the desk without a counterpart. Refuses with the codes of `recordFurtherAvance`,
+   * except for the amount: CHIPS_NOT_LISTED.
+   */
+  async credit(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
+    const { actor, establishment, address } = request;
     const { deskCode, pieces } = input;
-    const hands = await this.entries.prove(actor, establishment, 'credit', input, address);
-    return this.during(of, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
+    const participants = await this.entries.prove(actor, establishment, 'credit', input, address);
+    return this.during(request, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
       if (worthOf(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
-      this.entries.requireParticipants(establishment, hands);
-      const moved = await this.entries.moveAtDesk(tx, establishment, act, {
+      this.entries.requireParticipants(establishment, participants);
+      const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
         deskCode,
         kind: 'tableCredit',
         toDesk: pieces,
-        cashier: hands.cashier,
+        cashier: participants.cashier,
       });
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'credit' as const, amountMinor: worthOf(pieces) };
-      await this.entries.write(tx, establishment, act, { ...entry, pieces: { out: pieces }, hands, moved });
+      await this.entries.write(tx, establishment, act, {
+        ...entry,
+        pieces: { out: pieces },
+        hands: participants,
+        moved: deskMovement,
+      });
     });
   }
 
   /**
-   * Records notes that a customer changes at the table: they are dropped into the locked box until the count at the end
-   * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses NOT_FOUND, as `entryFault`,
-   * as `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the session),
-   * NOTES_NOT_LISTED, as `exchangePlaceFault`.
+   * Records notes that a customer changes at the table: they stay in the locked box until the count at the end
+   * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses with NOT_FOUND, the codes
+   * of `entryFault` and `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the
+   * session), NOTES_NOT_LISTED, and the codes of `exchangePlaceFault`.
    */
   exchangeNotes(
-    of: SessionWrite,
+    request: SessionWrite,
     sessionId: bigint,
     input: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
   ): Promise<Wire<SessionView>> {
-    const { establishment } = of;
-    return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game, openedAt }) => {
+    const { establishment } = request;
+    return this.during(request, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game, openedAt }) => {
       refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing: input.isClearing }));
       const lines = legalPieces(establishment, input.notes);
       const happenedAt = input.exchangedAt ?? act.happenedAt;
@@ -245,16 +261,16 @@ export class TableSessionsService {
   }
 
   /**
-   * Changes the maxima from now on, where the text allows it during a session. Refuses NOT_FOUND, as `entryFault`, as
-   * `maximumChangeFault`, as `maximaFault`.
+   * Changes the maximum stakes from now on, where the text allows it during a session. Refuses with NOT_FOUND, the
+   * codes of `entryFault`, `maximumChangeFault` and `maximaFault`.
    */
   changeMaxima(
-    of: SessionWrite,
+    request: SessionWrite,
     sessionId: bigint,
     input: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Wire<SessionView>> {
-    const { establishment } = of;
-    return this.during(of, sessionId, 'maximumChange', input.reason, async (tx, act, session) => {
+    const { establishment } = request;
+    return this.during(request, sessionId, 'maximumChange', input.reason, async (tx, act, session) => {
       const limits = stakeLimits(establishment.jurisdiction, session.game);
       refuseFault(establishment, maximumChangeFault(limits, input.isDisplayed));
       const minima = await this.tables.minima(tx, establishment, session.minimumMinor);
@@ -273,7 +289,10 @@ export class TableSessionsService {
     });
   }
 
-  /** Writes an entry of an open session: locked, allowed in its state, counted in the day of the session. */
+  /**
+   * Runs the work that writes an entry of a session: the session is locked, the entry allowed in its state and dated in
+   * its day. Returns the session after it. Refuses with NOT_FOUND, and the codes of `entryFault`.
+   */
   during(
     { actor, establishment, write }: SessionWrite,
     sessionId: bigint,
@@ -294,20 +313,21 @@ export class TableSessionsService {
     });
   }
 
+  /** Moves the pieces of an avance (chips brought to a table) from the desk and writes its entry. */
   private async avance(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    of: {
+    avance: {
       readonly sessionId: bigint;
       readonly entryNumber: number;
       readonly kind: 'initialAvance' | 'furtherAvance';
       readonly hands: IdentifiedParticipants;
-      readonly wanted: DeskPieces;
+      readonly input: DeskPieces;
     },
   ): Promise<void> {
-    const { wanted: input, hands, ...entry } = of;
-    const moved = await this.entries.moveAtDesk(tx, establishment, act, {
+    const { input, hands, ...entry } = avance;
+    const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
       deskCode: input.deskCode,
       kind: 'tableAvance',
       toTable: input.pieces,
@@ -318,13 +338,13 @@ export class TableSessionsService {
       ...entry,
       pieces,
       hands,
-      moved,
+      moved: deskMovement,
       amountMinor: worthOf(input.pieces),
     });
   }
 
-  private async view(on: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionView> {
-    const session = await sessionById(on, establishmentId, sessionId);
-    return { ...session, entries: await entriesOf(on, establishmentId, sessionId) };
+  private async view(connection: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionView> {
+    const session = await sessionById(connection, establishmentId, sessionId);
+    return { ...session, entries: await entriesOf(connection, establishmentId, sessionId) };
   }
 }

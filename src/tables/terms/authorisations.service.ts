@@ -3,11 +3,11 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { authorisationFault } from '#domain/tables/sessions.js';
 import type { GamesAuthorisation, StopAddressee } from '#domain/tables/sessions.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -17,6 +17,7 @@ import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js'
 import { refuseFault } from './faults.js';
 import { authorisationsOf, lockTables } from './tables.queries.js';
 import type { AuthorisationRow } from './tables.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewAuthorisation {
   readonly reference: string;
@@ -43,35 +44,36 @@ export class AuthorisationsService {
     return authorisationsOf(this.database.dataSource, establishmentId);
   }
 
-  /** Returns the authorisation in force, the latest one; null: none was ever entered. */
+  /**
+   * Returns the latest authorisation of the games with its minimum stake in minor units; null when none was ever
+   * entered.
+   */
   async inForce(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
   ): Promise<(GamesAuthorisation & { readonly authorisationNumber: number }) | null> {
-    const [last] = await authorisationsOf(on, establishmentId, 1);
-    if (last === undefined) return null;
-    const { authorisationNumber, minimumMinor, stoppedAt } = last;
+    const [latest] = await authorisationsOf(connection, establishmentId, 1);
+    if (latest === undefined) return null;
+    const { authorisationNumber, minimumMinor, stoppedAt } = latest;
     return { authorisationNumber, authorisedMinimumMinor: minimumMinor, hasLapsed: stoppedAt !== null };
   }
 
   /**
-   * Enters an authorisation, which replaces the previous one. Refuses AUTHORISATION_NOT_ASKED when the text requires
-   * none.
+   * Enters an authorisation, which replaces the previous one. Refuses with AUTHORISATION_NOT_ASKED when the text
+   * requires none.
    */
   grant(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    granted: NewAuthorisation,
+    { actor, establishment, write }: UserRequest,
+    authorisation: NewAuthorisation,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'tables.authorise', '', async (tx) => {
+    return this.write({ actor, establishment, write }, 'tables.authorise', '', async (tx) => {
       if (authorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
-      const [last] = await authorisationsOf(tx, establishmentId, 1);
+      const [latest] = await authorisationsOf(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
         establishmentId,
-        authorisationNumber: (last?.authorisationNumber ?? 0) + 1,
-        ...granted,
+        authorisationNumber: (latest?.authorisationNumber ?? 0) + 1,
+        ...authorisation,
         recordedBy: actor.personId,
         recordedAt: this.clock.now(),
       });
@@ -80,22 +82,17 @@ export class AuthorisationsService {
 
   /**
    * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
-   * this order: NO_AUTHORISATION, AUTHORISATION_LAPSED (already).
+   * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED.
    */
-  stop(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    circumstances: string,
-  ): Promise<Wire<AuthorisationRow>> {
+  stop({ actor, establishment, write }: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    return this.write(actor, establishment, write, 'tables.stop', circumstances, async (tx, gamingDay) => {
-      const found = await this.inForce(tx, establishment);
-      refuseFault(establishment, authorisationFault(jurisdiction, found));
-      if (found === null) refuse('AUTHORISATION_NOT_ASKED');
+    return this.write({ actor, establishment, write }, 'tables.stop', circumstances, async (tx, gamingDay) => {
+      const authorisation = await this.inForce(tx, establishment);
+      refuseFault(establishment, authorisationFault(jurisdiction, authorisation));
+      if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
       await insertRow(tx, ContrepartieStopEntity, {
         establishmentId,
-        authorisationNumber: found.authorisationNumber,
+        authorisationNumber: authorisation.authorisationNumber,
         gamingDay,
         circumstances,
         stoppedAt: this.clock.now(),
@@ -105,26 +102,24 @@ export class AuthorisationsService {
   }
 
   /**
-   * Records the notification of an addressee of the stop. Refuses, in this order: TABLES_NOT_STOPPED, NOTICE_IN_FUTURE,
-   * NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
+   * Records that an addressee was notified of the stop. Refuses, in this order, with TABLES_NOT_STOPPED,
+   * NOTICE_IN_FUTURE, NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
   notify(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { addressee, toldAt: notifiedAt, toldTo: recipient }: NewNotice,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, 'tables.notify', '', async (tx) => {
-      const [last] = await authorisationsOf(tx, establishmentId, 1);
-      if (last?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
+    return this.write({ actor, establishment, write }, 'tables.notify', '', async (tx) => {
+      const [latest] = await authorisationsOf(tx, establishmentId, 1);
+      if (latest?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
       if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
-      if (notifiedAt < startOfMinute(last.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
-      if (last.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
+      if (notifiedAt < startOfMinute(latest.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
+      if (latest.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
       await insertRow(tx, ContrepartieNoticeEntity, {
         establishmentId,
-        authorisationNumber: last.authorisationNumber,
+        authorisationNumber: latest.authorisationNumber,
         addressee,
         toldAt: notifiedAt,
         toldTo: recipient,
@@ -134,10 +129,12 @@ export class AuthorisationsService {
     });
   }
 
+  /**
+   * Performs an act on the authorisations once, in the running gaming day, with all tables locked; returns the latest
+   * one after it.
+   */
   private write(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     act: string,
     reason: string,
     work: (tx: Tx, gamingDay: string) => Promise<void>,
@@ -150,8 +147,8 @@ export class AuthorisationsService {
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       await lockTables(tx, establishmentId);
       await work(tx, gamingDay);
-      const [last] = await authorisationsOf(tx, establishmentId, 1);
-      return last ?? refuse('NOT_FOUND', { what: 'authorisation' });
+      const [latest] = await authorisationsOf(tx, establishmentId, 1);
+      return latest ?? refuse('NOT_FOUND', { what: 'authorisation' });
     });
   }
 }

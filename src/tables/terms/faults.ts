@@ -10,21 +10,19 @@ type Fact = RefusalDetail | undefined;
 /** Refusal of a rule: its code, and the facts in its message; a fact named `…Minor` is an amount. */
 type Fault = { readonly code: RefusalCode } & Readonly<Record<string, Fact>>;
 
-/**
- * Refuses with a fault found by a rule of the tables, amounts in the establishment's currency; no-op without a fault.
- */
+/** Refuses with the code of a fault, its amounts in the establishment's currency; does nothing without a fault. */
 export function refuseFault(
   establishment: Pick<Establishment, 'currency' | 'currencyExponent'>,
-  found: Fault | null,
+  fault: Fault | null,
 ): void {
-  if (found === null) return;
+  if (fault === null) return;
   const { currencyExponent } = establishment;
-  const { code, ...facts } = found;
-  const shown = Object.entries(facts).map(([name, value]): [string, RefusalDetail] =>
+  const { code, ...facts } = fault;
+  const details = Object.entries(facts).map(([name, value]): [string, RefusalDetail] =>
     name.endsWith('Minor') ? [name.slice(0, -5), decimalAmounts(value, currencyExponent)] : [name, value ?? null],
   );
   const amounts = Object.keys(facts).flatMap((name) => (name.endsWith('Minor') ? [name.slice(0, -5)] : []));
-  refuse(code, Object.fromEntries(shown), { amounts: inCurrency(establishment, ...amounts) });
+  refuse(code, Object.fromEntries(details), { amounts: inCurrency(establishment, ...amounts) });
 }
 
 function decimalAmounts(value: Fact, exponent: number): RefusalDetail {

@@ -42,7 +42,7 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { tableNumber, game, room }: NewTableDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.create(actor, establishment, write, { tableNumber, game, room });
+    return this.tables.create({ actor, establishment, write }, { tableNumber, game, room });
   }
 
   @Get('desks')
@@ -67,8 +67,8 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { reference, minimumMinor, grantedOn }: NewAuthorisationDto,
   ): Promise<Wire<AuthorisationRow>> {
-    const granted = { reference, minimumMinor: BigInt(minimumMinor), grantedOn };
-    return this.authorisations.grant(actor, establishment, write, granted);
+    const authorisation = { reference, minimumMinor: BigInt(minimumMinor), grantedOn };
+    return this.authorisations.grant({ actor, establishment, write }, authorisation);
   }
 
   @Post('stop')
@@ -82,7 +82,7 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { circumstances }: StopDto,
   ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.stop(actor, establishment, write, circumstances);
+    return this.authorisations.stop({ actor, establishment, write }, circumstances);
   }
 
   @Post('notices')
@@ -94,11 +94,10 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { addressee, toldAt: notifiedAt, toldTo: recipient }: NoticeDto,
   ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.notify(actor, establishment, write, {
-      addressee,
-      toldAt: notifiedAt,
-      toldTo: recipient ?? '',
-    });
+    return this.authorisations.notify(
+      { actor, establishment, write },
+      { addressee, toldAt: notifiedAt, toldTo: recipient ?? '' },
+    );
   }
 
   @Get(':table/terms')
@@ -117,16 +116,19 @@ export class TablesController {
     @Param('table') tableNumber: string,
     @Body() { effectiveFrom, minimumMinor, maxima, avanceMinor, sideBets, toldOn: agreedOn, reason }: TermsDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.setTerms(actor, establishment, write, {
-      tableNumber,
-      effectiveFrom,
-      minimumMinor: BigInt(minimumMinor),
-      maxima: maximaOf(maxima),
-      avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
-      sideBets: sideBets ?? [],
-      toldOn: agreedOn ?? null,
-      reason,
-    });
+    return this.tables.setTerms(
+      { actor, establishment, write },
+      {
+        tableNumber,
+        effectiveFrom,
+        minimumMinor: BigInt(minimumMinor),
+        maxima: maximaOf(maxima),
+        avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
+        sideBets: sideBets ?? [],
+        toldOn: agreedOn ?? null,
+        reason,
+      },
+    );
   }
 
   @Post(':table/retirement')
@@ -139,6 +141,6 @@ export class TablesController {
     @Param('table') tableNumber: string,
     @Body() { reason }: TableRetirementDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.retire(actor, establishment, write, { tableNumber, reason });
+    return this.tables.retire({ actor, establishment, write }, { tableNumber, reason });
   }
 }

@@ -14,14 +14,14 @@ import { refuse } from '#refusals/refusal.js';
 /** Maxima by chance, in minor units, as sent. */
 export type SentMaxima = Readonly<Record<string, unknown>>;
 
-/** Reads the maxima of a request. Refuses INVALID_INPUT for another chance or an invalid amount. */
-export function maximaOf(sent: SentMaxima = {}): Maxima {
-  const wrong = Object.entries(sent).find(
+/** Parses the maximum stakes of a request. Refuses with INVALID_INPUT an unknown chance or an invalid amount. */
+export function maximaOf(maxima: SentMaxima = {}): Maxima {
+  const invalidEntry = Object.entries(maxima).find(
     ([chance, maximum]) =>
       !CHANCES.some((each) => each === chance) || typeof maximum !== 'string' || !POSITIVE_AMOUNT_MINOR.test(maximum),
   );
-  if (wrong !== undefined) refuse('INVALID_INPUT', { fields: [`maxima.${wrong[0]}`] });
-  return Object.fromEntries(Object.entries(sent).map(([chance, maximum]) => [chance, BigInt(String(maximum))]));
+  if (invalidEntry !== undefined) refuse('INVALID_INPUT', { fields: [`maxima.${invalidEntry[0]}`] });
+  return Object.fromEntries(Object.entries(maxima).map(([chance, maximum]) => [chance, BigInt(String(maximum))]));
 }
 
 export class NewTableDto {

@@ -77,29 +77,30 @@ left join table_sessions as at_work on at_work.establishment_id = gaming_tables.
 /** Tables of the jeux de cercle have their numbers here; their other data are in cagnottes/. */
 const contrepartieCondition = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
-/** Returns the tables of the establishment with the terms of a gaming day, by number. */
-export const tablesOf = (on: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
+/** Lists the tables of the establishment with the terms of a gaming day, by number. */
+export const tablesOf = (connection: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
   rows<TableRow>(
-    on,
+    connection,
     `select ${tableColumns} where gaming_tables.establishment_id = $1 and ${contrepartieCondition}
       order by gaming_tables.retired_at is not null, length(gaming_tables.table_number), gaming_tables.table_number`,
     [establishmentId, gamingDay],
   );
 
+/** Returns the table with that number and its terms of a gaming day; undefined when there is none. */
 export const tableByNumber = (
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   tableNumber: string,
 ): Promise<TableRow | undefined> =>
   maybeRow<TableRow>(
-    on,
+    connection,
     `select ${tableColumns}
       where gaming_tables.establishment_id = $1 and ${contrepartieCondition} and gaming_tables.table_number = $3`,
     [establishmentId, gamingDay, tableNumber],
   );
 
-/** Whether a table of any game has or had this number. */
+/** Returns whether a table of any game has or had this number. */
 export const isNumberTaken = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
   (
     await rows(
@@ -119,10 +120,10 @@ export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
     [establishmentId],
   );
 
-/** Returns the terms of a table, the latest first. */
-export const termsOf = (on: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
+/** Lists the terms of a table, the latest first. */
+export const termsOf = (connection: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
   rows<TermsRow>(
-    on,
+    connection,
     `select table_terms.term_number as "termNumber", table_terms.effective_from as "effectiveFrom",
         table_terms.minimum_minor as "minimumMinor", table_terms.maxima, table_terms.avance_minor as "avanceMinor",
         table_terms.side_bets as "sideBets", table_terms.told_on as "toldOn", table_terms.reason,
@@ -154,10 +155,14 @@ export interface AuthorisationRow {
   readonly notices: readonly { readonly addressee: StopAddressee; readonly toldAt: string; readonly toldTo: string }[];
 }
 
-/** Returns the authorisations of the games, the latest first. */
-export const authorisationsOf = (on: Queryable, establishmentId: number, limit = 100): Promise<AuthorisationRow[]> =>
+/** Lists the authorisations of the games with their stop and its notices, the latest first. */
+export const authorisationsOf = (
+  connection: Queryable,
+  establishmentId: number,
+  limit = 100,
+): Promise<AuthorisationRow[]> =>
   rows<AuthorisationRow>(
-    on,
+    connection,
     `select authorisations.authorisation_number as "authorisationNumber", authorisations.reference,
         authorisations.minimum_minor as "minimumMinor", authorisations.granted_on as "grantedOn",
         writers.full_name as "recordedByName", stops.stopped_at as "stoppedAt", stops.circumstances,

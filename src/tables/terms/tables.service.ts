@@ -16,11 +16,11 @@ import { tableNumberFault } from '#domain/tables/sessions.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
@@ -30,6 +30,7 @@ import { TableTermsEntity } from '../entities/table-terms.entity.js';
 import { refuseFault } from './faults.js';
 import { isNumberTaken, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
 import type { TableRow, TermsRow } from './tables.queries.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewTable {
   readonly tableNumber: string;
@@ -84,7 +85,10 @@ export class TablesService {
     return tablesOf(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** Returns the held cash desks and changeurs' desks. Their holders count blind, so no amounts are returned. */
+  /**
+   * Lists the cash desks and changeurs' desks that a person holds. Their holders count blind, so no amounts are
+   * returned.
+   */
   async heldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)
@@ -106,30 +110,36 @@ export class TablesService {
     return this.gamingDays.currentDay(this.database.dataSource, establishment);
   }
 
-  /** Returns the terms of a table, the latest first. Refuses UNKNOWN_TABLE. */
+  /** Lists the terms of a table, the latest first. Refuses with UNKNOWN_TABLE. */
   async terms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
-    const on = this.database.dataSource;
-    const { tableId } = await this.find(on, establishment, '9999-12-31', tableNumber);
-    return termsOf(on, establishment.establishmentId, tableId);
+    const connection = this.database.dataSource;
+    const { tableId } = await this.find(connection, establishment, '9999-12-31', tableNumber);
+    return termsOf(connection, establishment.establishmentId, tableId);
   }
 
-  /** Returns the table with that number and its terms of that day. Refuses UNKNOWN_TABLE. */
-  async find(on: Queryable, { establishmentId }: Establishment, day: string, tableNumber: string): Promise<TableRow> {
+  /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
+  async find(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    day: string,
+    tableNumber: string,
+  ): Promise<TableRow> {
     return (
-      (await tableByNumber(on, establishmentId, day, tableNumber)) ?? refuse('UNKNOWN_TABLE', { table: tableNumber })
+      (await tableByNumber(connection, establishmentId, day, tableNumber)) ??
+      refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
 
   /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
-  async minima(on: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
-    const authorisation = await this.authorisations.inForce(on, establishment);
+  async minima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
+    const authorisation = await this.authorisations.inForce(connection, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
 
-  /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never reused. */
-  create(actor: Actor, establishment: Establishment, write: WriteKey, table: NewTable): Promise<Wire<TableRow>> {
+  /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
+  create({ actor, establishment, write }: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
     const { jurisdiction } = establishment;
-    return this.write(actor, establishment, write, { act: 'tables.create', reason: '' }, async (tx, day) => {
+    return this.write({ actor, establishment, write }, { act: 'tables.create' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
       if (gameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
       await this.enter(tx, establishment, { tableNumber, game, room });
@@ -137,7 +147,7 @@ export class TablesService {
     });
   }
 
-  /** Assigns a number to a table, in the caller's transaction. Refuses TABLE_NUMBER_TAKEN. */
+  /** Inserts a table under its number, in the caller's transaction. Refuses with TABLE_NUMBER_TAKEN. */
   async enter(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -153,15 +163,15 @@ export class TablesService {
     return lockTables(tx, establishmentId);
   }
 
-  /** Takes a table out of use for good. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN. */
+  /**
+   * Takes a table out of use for good. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN.
+   */
   retire(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
+    { actor, establishment, write }: UserRequest,
     { tableNumber, reason }: { readonly tableNumber: string; readonly reason: string },
   ): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'tables.retire', reason }, async (tx, day) => {
+    return this.write({ actor, establishment, write }, { act: 'tables.retire', reason }, async (tx, day) => {
       const { tableId, retiredAt, sessionId } = await this.find(tx, establishment, day, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
@@ -171,28 +181,28 @@ export class TablesService {
   }
 
   /**
-   * Sets the terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
-   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, as `agreementFault`,
-   * NO_AUTHORISATION, as `minimumFault` or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
+   * Sets the terms of a table from a gaming day on. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED,
+   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, the codes of `agreementFault`,
+   * NO_AUTHORISATION, the codes of `minimumFault` or `vingtTroisFault`, and of `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
-  setTerms(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTerms): Promise<Wire<TableRow>> {
+  setTerms({ actor, establishment, write }: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.write(actor, establishment, write, { act: 'tables.setTerms', reason }, async (tx, today) => {
+    return this.write({ actor, establishment, write }, { act: 'tables.setTerms', reason }, async (tx, today) => {
       const table = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const before = await termsOf(tx, establishmentId, table.tableId);
+      const previousTerms = await termsOf(tx, establishmentId, table.tableId);
       if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       if (input.toldOn !== null && input.toldOn > today) refuse('NOTICE_IN_FUTURE');
       refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, input.toldOn));
-      const maxima = await this.checkTerms(tx, establishment, input, { table, before, today });
-      const isWithinDay = effectiveFrom === today && before.length > 0;
+      const maxima = await this.checkTerms(tx, establishment, input, { table, before: previousTerms, today });
+      const isWithinDay = effectiveFrom === today && previousTerms.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
         establishmentId,
         tableId: table.tableId,
-        termNumber: before.length + 1,
+        termNumber: previousTerms.length + 1,
         effectiveFrom,
         minimumMinor: input.minimumMinor,
         maxima: writtenMaxima(maxima),
@@ -207,14 +217,17 @@ export class TablesService {
     });
   }
 
-  /** Returns the maxima of these terms, with those fixed by the text. Refuses terms that the text does not allow. */
+  /**
+   * Returns the maximum stakes of these terms, with those fixed by the text. Refuses terms that the text does not
+   * allow, with the codes of `setTerms` from NO_AUTHORISATION on.
+   */
   private async checkTerms(
     tx: Tx,
     establishment: Establishment,
     input: NewTerms,
     {
       table,
-      before,
+      before: previousTerms,
       today,
     }: { readonly table: TableRow; readonly before: readonly TermsRow[]; readonly today: string },
   ): Promise<Maxima> {
@@ -224,50 +237,56 @@ export class TablesService {
     const limits = stakeLimits(jurisdiction, table.game);
     const minima = await this.minima(tx, establishment, input.minimumMinor);
     const seasonStart = await this.settings.seasonStart(tx, establishment, input.effectiveFrom);
-    const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
-    const present = before.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
+    const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
+    const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
     // the first terms can only raise the minimum of the authorisation
-    const isOther =
-      present === undefined ? input.minimumMinor > minima.authorisedMinor : present.minimumMinor !== input.minimumMinor;
+    const isMinimumChanged =
+      termsInForce === undefined
+        ? input.minimumMinor > minima.authorisedMinor
+        : termsInForce.minimumMinor !== input.minimumMinor;
     if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
       refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, input.minimumMinor));
-    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
+    else if (jurisdiction === 'AI67' && table.game !== 'boule' && isMinimumChanged) {
       const fault = minimumFault({
         authorisedMinor: minima.authorisedMinor,
         requestedMinor: input.minimumMinor,
-        seasonLowestMinor: thisSeason.reduce((high, each) => (each.minimumMinor > high ? each.minimumMinor : high), 0n),
+        seasonLowestMinor: seasonTerms.reduce(
+          (highest, each) => (each.minimumMinor > highest ? each.minimumMinor : highest),
+          0n,
+        ),
         from: input.effectiveFrom,
-        firstFreeDay: present === undefined ? today : addDays(today, 1),
+        firstFreeDay: termsInForce === undefined ? today : addDays(today, 1),
         toldOn: input.toldOn,
       });
       refuseFault(establishment, fault);
     }
     const maxima = withFixedMaxima(limits, minima, input.maxima);
     refuseFault(establishment, maximaFault(limits, minima, maxima));
-    const first = thisSeason[0];
-    if (first !== undefined) {
-      const had = [await this.minima(tx, establishment, first.minimumMinor), readMaxima(first.maxima)] as const;
-      refuseFault(establishment, seasonFault(limits, had, [minima, maxima]));
+    const latestOfSeason = seasonTerms[0];
+    if (latestOfSeason !== undefined) {
+      const seasonStakes = [
+        await this.minima(tx, establishment, latestOfSeason.minimumMinor),
+        readMaxima(latestOfSeason.maxima),
+      ] as const;
+      refuseFault(establishment, seasonFault(limits, seasonStakes, [minima, maxima]));
     }
     if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
     if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
     return maxima;
   }
 
-  /** Performs an act of the tables once, in the running gaming day, with all of them locked. */
+  /** Performs an act on the tables once, in the running gaming day, with all of them locked. */
   write<Row>(
-    actor: Actor,
-    establishment: Establishment,
-    write: WriteKey,
-    { act, reason }: { readonly act: string; readonly reason: string },
+    { actor, establishment, write }: UserRequest,
+    { act, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, gamingDay: string) => Promise<Row>,
   ): Promise<Wire<Row>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-      const context = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
-      await setAuditContext(tx, context);
+      const auditContext = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
+      await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);
       return work(tx, gamingDay);
     });

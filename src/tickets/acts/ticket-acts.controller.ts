@@ -67,9 +67,9 @@ export class TicketActsController {
     @Body() { reason, desk, authoriser }: TicketVoidDto,
     @Req() request: Request,
   ): Promise<Wire<TicketStory>> {
-    const of = { actor, establishment, write: keyedWrite(write, this.config) };
-    const second = { credentials: authoriser, address: originOf(request).address };
-    return this.voids.void(of, { ticketId, reason, deskCode: desk ?? null }, second);
+    const userRequest = { actor, establishment, write: keyedWrite(write, this.config) };
+    const secondPerson = { credentials: authoriser, address: originOf(request).address };
+    return this.voids.void(userRequest, { ticketId, reason, deskCode: desk ?? null }, secondPerson);
   }
 
   @Post(':ticket/settlement')
@@ -84,8 +84,8 @@ export class TicketActsController {
     @Body() { outcome, reason, authoriser }: TicketSettlementDto,
     @Req() request: Request,
   ): Promise<Wire<TicketStory>> {
-    const of = { actor, establishment, write: keyedWrite(write, this.config) };
-    const second = { credentials: authoriser, address: originOf(request).address };
-    return this.settlements.settle(of, { ticketId, outcome, reason }, second);
+    const userRequest = { actor, establishment, write: keyedWrite(write, this.config) };
+    const secondPerson = { credentials: authoriser, address: originOf(request).address };
+    return this.settlements.settle(userRequest, { ticketId, outcome, reason }, secondPerson);
   }
 }

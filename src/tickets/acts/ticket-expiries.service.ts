@@ -8,7 +8,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { expireTickets, expiredTickets } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
-import type { UserRequest } from './ticket-sales.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** Number and total of the expired tickets. */
 export interface ExpiredTickets {
@@ -28,27 +28,24 @@ export class TicketExpiriesService {
   ) {}
 
   /**
-   * Expires the tickets whose last day has passed: a forfeiture by the establishment's dated rule, decided by the
-   * Direction, with one entry for all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
+   * Expires the tickets whose last day has passed: the Direction decides it, by the establishment's dated rule, with
+   * one journal entry for all. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
   expire({ actor, establishment, write }: UserRequest): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
       await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const due = await expiredTickets(tx, establishmentId, act.gamingDay);
-      if (due.length === 0) refuse('NO_TICKET_EXPIRED');
-      const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
-      const { entryId } = await this.ledger.post(tx, {
+      const dueTickets = await expiredTickets(tx, establishmentId, act.gamingDay);
+      if (dueTickets.length === 0) refuse('NO_TICKET_EXPIRED');
+      const amountMinor = dueTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
+      const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
         ...ticketsExpiredEntry(amountMinor),
-        establishmentId,
-        gamingDay: act.gamingDay,
-        source: { tickets: due.length },
-        postedBy: act.personId,
+        source: { tickets: dueTickets.length },
       });
-      const step = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
-      await expireTickets(tx, establishmentId, due, step);
-      return { tickets: due.length, amountMinor };
+      const expiryStep = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };
+      await expireTickets(tx, establishmentId, dueTickets, expiryStep);
+      return { tickets: dueTickets.length, amountMinor };
     });
   }
 }

@@ -3,7 +3,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { TicketGuessesService } from '../records/ticket-guesses.service.js';
-import { THE_ESTABLISHMENT, TicketsService } from '../records/tickets.service.js';
+import { TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
@@ -19,18 +19,16 @@ export class TicketInquiriesService {
   ) {}
 
   /**
-   * Returns the story of the ticket of that number. Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, as
-   * `byNumber`.
+   * Returns the story of the ticket with this number. Refuses with TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, and
+   * the codes of `findByNumber`.
    */
   inquire(actor: Actor, establishment: Establishment, number: string): Promise<TicketStory> {
-    const on = this.database.dataSource;
-    // a person at a screen is not a place of a ticket: no stop command is sent there, the person is only slowed down
-    const watched = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
-    return this.guesses.guardGuesses(actor, establishment, watched, async () => {
-      const gamingDay = await this.gamingDays.currentDay(on, establishment);
-      const settings = await this.tickets.requireInUse(on, establishment, gamingDay);
-      const { ticketId } = await this.tickets.findByNumber(on, establishment, number, settings, 'cashier');
-      return this.stories.storyOf(on, establishment, ticketId);
+    const connection = this.database.dataSource;
+    return this.guesses.guardAtScreen(actor, establishment, async () => {
+      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const settings = await this.tickets.requireInUse(connection, establishment, gamingDay);
+      const { ticketId } = await this.tickets.findByNumber(connection, establishment, number, settings, 'cashier');
+      return this.stories.storyOf(connection, establishment, ticketId);
     });
   }
 }

@@ -1,28 +1,21 @@
 import { postedMovement } from '#domain/accounting/desk-movements.js';
 import { ticketVoidedEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
-import type { EntryToPost } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
-import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import type { NumberedTicketRow } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
-
-/** The actor, the establishment and the idempotency key. */
-export interface UserRequest {
-  readonly actor: Actor;
-  readonly establishment: Establishment;
-  readonly write: WriteKey;
-}
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** A sold ticket with its number, returned only once, for its print. */
 export interface SoldTicket extends TicketStory {
@@ -48,8 +41,8 @@ export class TicketSalesService {
   ) {}
 
   /**
-   * Sells a ticket at a desk for the same sum in cash. Refuses TICKETS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
+   * Sells a ticket at a desk for the same sum in cash, in minor units. Refuses with TICKETS_NOT_IN_USE, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
    */
   sell(
     { actor, establishment, write }: UserRequest,
@@ -61,7 +54,10 @@ export class TicketSalesService {
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const { entry, movedMinor } = postedMovement('ticketIssued', amountMinor);
-      const { entryId } = await this.#post(tx, establishment, act, { ...entry, source: { desk: deskCode } });
+      const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
+        ...entry,
+        source: { desk: deskCode },
+      });
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
         kind: entry.fact,
         amountMinor: movedMinor,
@@ -78,8 +74,8 @@ export class TicketSalesService {
   }
 
   /**
-   * Issues a ticket at a desk within the caller's transaction, whose entry records the reason of the debt. Refuses
-   * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
+   * Issues a ticket at a desk within the caller's transaction; the caller's entry records why the sum is owed. Refuses
+   * with TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   async issue(
     tx: Tx,
@@ -93,7 +89,7 @@ export class TicketSalesService {
     },
   ): Promise<IssuedTicket> {
     const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-    const at = { place: 'desk', machineId: null, deskId } as const;
+    const issuePlace = { place: 'desk', machineId: null, deskId } as const;
     const number = this.tickets.newNumber(settings);
     const ticket = {
       step: 'request',
@@ -106,13 +102,14 @@ export class TicketSalesService {
       sequenceNumber: BigInt(input.sequence),
       printedAt: act.happenedAt,
     } as const;
-    const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings);
-    await this.tickets.takeStep(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', input.facts);
+    const ticketId = await this.tickets.enter(tx, establishment, act, issuePlace, ticket, settings);
+    await this.tickets.takeStep(tx, establishment, act, issuePlace, { ticketId, lastStep: 1 }, 'print', input.facts);
     return { ticketId, number };
   }
 
   /**
-   * Removes a void ticket from the amount owed: cash of a desk is refunded, any other amount is returned to revenue.
+   * Removes a void ticket from the amount owed: a desk refunds its cash, any other amount returns to revenue. Returns
+   * the journal entry; null when nothing was owed.
    */
   async takeBack(
     tx: Tx,
@@ -127,23 +124,14 @@ export class TicketSalesService {
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const entry = ticketVoidedEntry(amountMinor, 'slotRevenue');
-      return (await this.#post(tx, establishment, act, { ...entry, source })).entryId;
+      return (await this.ledger.postForAct(tx, establishment, act, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
     const desk = await this.desks.lock(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
     const entry = ticketVoidedEntry(amountMinor, 'cashDesk');
-    const { entryId } = await this.#post(tx, establishment, act, { ...entry, source });
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, { ...entry, source });
     await this.desks.record(tx, establishment, desk, act, { kind: 'ticketIssued', amountMinor: -amountMinor, entryId });
     return entryId;
-  }
-
-  #post(
-    tx: Tx,
-    { establishmentId }: Establishment,
-    { gamingDay, personId }: DeskAct,
-    entry: Pick<EntryToPost, 'journal' | 'fact' | 'lines' | 'source'>,
-  ) {
-    return this.ledger.post(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
   }
 }

@@ -7,12 +7,12 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketDevicesService } from '../devices/ticket-devices.service.js';
 import { TicketsService } from '../records/tickets.service.js';
-import type { UserRequest } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 import { SECOND_PEOPLE } from './ticket-voids.service.js';
 import type { Authoriser } from './ticket-voids.service.js';
 import type { PresentationOutcome } from '#domain/tickets/presentations.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 const MINUTE_MS = 60_000;
 
@@ -29,9 +29,9 @@ export class TicketSettlementsService {
   ) {}
 
   /**
-   * Settles a ticket that a device left pending, with a second person who has the paper or the box at hand. Refuses as
-   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the refusals
-   * of a step.
+   * Settles a ticket that a device left pending, with a second person who has the ticket or the box at hand. Refuses
+   * with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the codes of a
+   * step.
    */
   async settle(
     { actor, establishment, write }: UserRequest,
@@ -48,8 +48,9 @@ export class TicketSettlementsService {
       const ticket = await this.tickets.findById(tx, establishment, ticketId);
       if (ticket.state !== 'pending') refuse('TICKET_STEP_NOT_TAKEN');
       const { ticketPendingMinutes } = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const waited = Math.floor((act.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
-      if (waited < ticketPendingMinutes) refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waited });
+      const waitedMinutes = Math.floor((act.happenedAt.getTime() - ticket.movedAt.getTime()) / MINUTE_MS);
+      if (waitedMinutes < ticketPendingMinutes)
+        refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waitedMinutes });
       await this.devices.settleOnBehalf(tx, establishment, act, ticket, outcome, { approvedBy, reason });
       return this.stories.storyOf(tx, establishment, ticketId);
     });

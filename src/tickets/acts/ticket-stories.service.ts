@@ -28,18 +28,18 @@ export class TicketStoriesService {
     private readonly numbers: TicketNumbersService,
   ) {}
 
-  /** Lists tickets, latest first. */
+  /** Lists tickets, latest first, each with the last four digits of its number. */
   async list(establishment: Establishment, query: TicketsQuery): Promise<ListedTicket[]> {
     const { establishmentId } = establishment;
-    const found = await ticketsOf(this.database.dataSource, establishmentId, query);
-    return found.map((ticket) => this.#listed(establishmentId, ticket));
+    const tickets = await ticketsOf(this.database.dataSource, establishmentId, query);
+    return tickets.map((ticket) => this.#toListedTicket(establishmentId, ticket));
   }
 
-  /** Returns the story of a ticket. Refuses NOT_FOUND. */
-  async storyOf(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
-    const ticket = await ticketById(on, establishmentId, ticketId);
-    const steps = await stepsOf(on, establishmentId, ticketId);
-    return { ...this.#listed(establishmentId, ticket), steps };
+  /** Returns a ticket with all its steps. Refuses with NOT_FOUND. */
+  async storyOf(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
+    const ticket = await ticketById(connection, establishmentId, ticketId);
+    const steps = await stepsOf(connection, establishmentId, ticketId);
+    return { ...this.#toListedTicket(establishmentId, ticket), steps };
   }
 
   /** Returns the story of a ticket outside a write. Refuses NOT_FOUND. */
@@ -47,7 +47,7 @@ export class TicketStoriesService {
     return this.storyOf(this.database.dataSource, establishment, ticketId);
   }
 
-  #listed(establishmentId: number, ticket: NumberedTicketRow): ListedTicket {
+  #toListedTicket(establishmentId: number, ticket: NumberedTicketRow): ListedTicket {
     const number = ticket.paperNumber ?? this.numbers.decrypt(establishmentId, ticket);
     return { ...withoutNumber(ticket), numberEnd: number?.slice(-4) ?? null };
   }

@@ -9,9 +9,9 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { THE_ESTABLISHMENT, TicketsService } from '../records/tickets.service.js';
 import { TicketSalesService } from './ticket-sales.service.js';
-import type { UserRequest } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
+import type { UserRequest } from '#ledger/user-request.js';
 
 /** The second person, and the address from which they give their secret. */
 export interface Authoriser {
@@ -35,16 +35,16 @@ export class TicketVoidsService {
   ) {}
 
   /**
-   * Voids an unpaid ticket, with a second person and the reason; cash taken for it by a desk is refunded. Refuses as
-   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
-   * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the refusals of a step.
+   * Voids an unpaid ticket, with a second person and a reason; a desk refunds the cash it took. Refuses with the codes
+   * of `prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the codes of a step.
    */
   async void(
     { actor, establishment, write }: UserRequest,
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
-    const approvedBy = await this.#prove(establishment, authoriser);
+    const approvedBy = await this.#proveSecondPerson(establishment, authoriser);
     const { ticketId, deskCode } = input;
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -61,7 +61,7 @@ export class TicketVoidsService {
     });
   }
 
-  async #prove(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
+  async #proveSecondPerson(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
     return (await this.identities.prove(establishment, credentials, address, SECOND_PEOPLE)).personId;
   }
 }

@@ -24,8 +24,13 @@ export class TicketsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, day, before, limit }: TicketsQuery,
   ): Promise<ListedTicket[]> {
-    const from = before === undefined ? null : BigInt(before);
-    return this.stories.list(establishment, { state: state ?? null, gamingDay: day ?? null, before: from, limit });
+    const beforeTicketId = before === undefined ? null : BigInt(before);
+    return this.stories.list(establishment, {
+      state: state ?? null,
+      gamingDay: day ?? null,
+      before: beforeTicketId,
+      limit,
+    });
   }
 
   @Get(':ticket')

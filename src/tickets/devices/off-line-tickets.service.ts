@@ -51,8 +51,8 @@ export class OffLineTicketsService {
   ) {}
 
   /**
-   * Enters them. Refuses UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; a single ticket is never refused, its outcome is
-   * reported.
+   * Takes in the tickets that a machine validated off line. Refuses with UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; a single
+   * ticket is never refused, its outcome is reported.
    */
   handIn(
     { actor, establishment, write }: { actor: Actor; establishment: Establishment; write: WriteKey },
@@ -63,31 +63,39 @@ export class OffLineTicketsService {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
       const machineId = await this.machines.machineId(tx, establishment.establishmentId, machine);
       const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const at = { place: 'machine', machineId, deskId: null } as const;
+      const machinePlace = { place: 'machine', machineId, deskId: null } as const;
       const outcomes = [];
       for (const record of records) {
-        const outcome = await this.#one(tx, { establishment, act, at, machine, settings }, record);
+        const outcome = await this.#handInTicket(
+          tx,
+          { establishment, act, at: machinePlace, machine, settings },
+          record,
+        );
         outcomes.push({ sequenceNumber: record.sequenceNumber, outcome });
       }
       return { outcomes };
     });
   }
 
-  async #one(tx: Tx, handing: Handing, record: OffLineTicket): Promise<HandInOutcome> {
-    const { establishment, act, at, machine, settings } = handing;
+  /**
+   * Judges one handed-in ticket: a new one is entered, a known one is compared with its record, and a difference is
+   * noted.
+   */
+  async #handInTicket(tx: Tx, batch: Handing, record: OffLineTicket): Promise<HandInOutcome> {
+    const { establishment, act, at, machine, settings } = batch;
     const facts = { happenedAt: record.printedAt };
-    const known = await this.tickets.find(tx, establishment, record.number);
-    if (known === undefined) {
+    const knownTicket = await this.tickets.find(tx, establishment, record.number);
+    if (knownTicket === undefined) {
       if (record.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';
       const number = withoutGroups(record.number);
       const ticket = { ...record, number, step: 'handIn', validatedBy: 'machine' } as const;
       await this.tickets.enter(tx, establishment, act, at, ticket, settings, facts);
       return 'taken';
     }
-    const isSame = known.amountMinor === record.amountMinor && known.kind === record.kind;
-    if (!isSame || (known.machine !== null && known.machine !== machine)) {
+    const hasSameAmountAndKind = knownTicket.amountMinor === record.amountMinor && knownTicket.kind === record.kind;
+    if (!hasSameAmountAndKind || (knownTicket.machine !== null && knownTicket.machine !== machine)) {
       await noteHandInDifference(tx, establishment.establishmentId, {
-        ticketId: known.ticketId,
+        ticketId: knownTicket.ticketId,
         machineId: at.machineId,
         gamingDay: act.gamingDay,
         receivedAt: act.happenedAt,
@@ -99,8 +107,8 @@ export class OffLineTicketsService {
       });
       return 'differs';
     }
-    if (known.state !== 'redeemed' || known.lastStepName !== 'cashByProcedure') return 'known';
-    await this.tickets.takeStep(tx, establishment, act, at, known, 'handIn', facts);
+    if (knownTicket.state !== 'redeemed' || knownTicket.lastStepName !== 'cashByProcedure') return 'known';
+    await this.tickets.takeStep(tx, establishment, act, at, knownTicket, 'handIn', facts);
     return 'paidBefore';
   }
 }

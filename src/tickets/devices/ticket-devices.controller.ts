@@ -121,12 +121,14 @@ export class TicketDevicesController {
   }
 }
 
+/** Returns the device's place as the service expects it: null for each part that was not sent. */
 const placeOf = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
   machine: machine ?? null,
   kiosk: kiosk ?? null,
   at: at ?? null,
 });
 
+/** Returns the request of a device: the person, the establishment, the write key and the device's place. */
 const deviceRequestOf = (
   actor: Actor,
   establishment: Establishment,

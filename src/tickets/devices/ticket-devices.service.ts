@@ -71,8 +71,8 @@ export class TicketDevicesService {
   ) {}
 
   /**
-   * Validates a ticket before printing: its number is returned once, and again with the same key. Refuses
-   * TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
+   * Validates a ticket before it is printed; its number is returned, and returned again under the same key. Refuses
+   * with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
    * TICKET_ABOVE_CEILING.
    */
   request(
@@ -81,11 +81,11 @@ export class TicketDevicesService {
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
-      const at = await this.#place(tx, establishment, device);
+      const devicePlace = await this.#findPlace(tx, establishment, device);
       const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const number = this.tickets.newNumber(settings);
       const ticket = { ...input, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
-      const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, {
+      const ticketId = await this.tickets.enter(tx, establishment, act, devicePlace, ticket, settings, {
         happenedAt: device.at,
       });
       return { ...toDeviceTicket(await this.tickets.findById(tx, establishment, ticketId)), number };
@@ -93,8 +93,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Records the outcome of the print: it is a ticket now, or never became one. A number printed before is noted as a
-   * duplicate. Refuses as `request`, TICKET_UNKNOWN, and the refusals of a step.
+   * Records the outcome of a print: the paper is a ticket now, or never became one. A second print of the number is
+   * noted as a duplicate. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, and the codes of a step.
    */
   print(
     { actor, establishment, write, device }: DeviceRequest,
@@ -102,49 +102,55 @@ export class TicketDevicesService {
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.print');
-      const at = await this.#place(tx, establishment, device);
+      const devicePlace = await this.#findPlace(tx, establishment, device);
       const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
       if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
       const step = isDuplicate ? 'reprint' : isPrinted ? 'print' : 'abandon';
       // repeated after a lost response
       if (step !== 'reprint' && ticket.lastStepName === step) return toDeviceTicket(ticket);
-      const cash =
-        at.place === 'kiosk' && step === 'print' ? await this.#sell(tx, establishment, act, device, ticket) : {};
-      await this.tickets.takeStep(tx, establishment, act, at, ticket, step, { happenedAt: device.at, ...cash });
+      const movedCash =
+        devicePlace.place === 'kiosk' && step === 'print'
+          ? await this.#sell(tx, establishment, act, device, ticket)
+          : {};
+      await this.tickets.takeStep(tx, establishment, act, devicePlace, ticket, step, {
+        happenedAt: device.at,
+        ...movedCash,
+      });
       return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
     });
   }
 
   /**
-   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned. Presenting it again
-   * on the same device changes nothing. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
-   * `refusalOf`; a device receives only the code.
+   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned; a repetition changes
+   * nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and the codes of
+   * `presentationRefusal`; a device receives only the code.
    */
   present({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
-    const watched = {
+    const presentationPlace = {
       name: device.machine ?? device.kiosk ?? '',
-      find: () => this.#place(this.database.dataSource, establishment, device),
+      find: () => this.#findPlace(this.database.dataSource, establishment, device),
     };
-    return this.guesses.guardGuesses(actor, establishment, watched, () =>
+    return this.guesses.guardGuesses(actor, establishment, presentationPlace, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.present');
-        const at = await this.#place(tx, establishment, device);
+        const devicePlace = await this.#findPlace(tx, establishment, device);
         const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-        const found = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
-        if (found.lastStepName === 'present' && isLastPlace(found, device)) return toDeviceTicket(found);
-        await this.#judge(tx, establishment, act, device, found, settings);
-        const ticket = await this.cash.confirmPrint(tx, establishment, act, found);
-        await this.tickets.takeStep(tx, establishment, act, at, ticket, 'present', { happenedAt: device.at });
+        const presentedTicket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
+        if (presentedTicket.lastStepName === 'present' && isLastPlace(presentedTicket, device))
+          return toDeviceTicket(presentedTicket);
+        await this.#refuseUnpayable(tx, establishment, act, device, presentedTicket, settings);
+        const ticket = await this.cash.confirmPrint(tx, establishment, act, presentedTicket);
+        await this.tickets.takeStep(tx, establishment, act, devicePlace, ticket, 'present', { happenedAt: device.at });
         return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
       }),
     );
   }
 
   /**
-   * Records the outcome of a ticket taken in: stacked, it is paid; returned, it belongs to its bearer again. Repeating
-   * it changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN,
-   * TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
+   * Records what became of a presented ticket: stacked, it is paid; returned, its bearer has it again; a repetition
+   * changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
+   * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settle(
     { actor, establishment, write, device }: DeviceRequest,
@@ -152,45 +158,48 @@ export class TicketDevicesService {
   ): Promise<Wire<DeviceTicket>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `tickets.${outcome}`);
-      const at = await this.#place(tx, establishment, device);
+      const devicePlace = await this.#findPlace(tx, establishment, device);
       const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const ticket = await this.tickets.findByNumber(tx, establishment, number, settings, 'device');
       const step = outcome === 'stacked' ? 'stack' : 'return';
       if (ticket.lastStepName === step && isLastPlace(ticket, device)) return toDeviceTicket(ticket);
       if (ticket.state === 'pending' && !isLastPlace(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
-      await this.#end(tx, establishment, act, at, ticket, step, { happenedAt: device.at });
+      await this.#endPresentation(tx, establishment, act, devicePlace, ticket, step, { happenedAt: device.at });
       return toDeviceTicket(await this.tickets.findById(tx, establishment, ticket.ticketId));
     });
   }
 
   /**
-   * Returns the state of a ticket to a device that lost a response, if the device issued it or holds it. Refuses
+   * Returns the state of a ticket to the device that issued or holds it, after a lost response. Refuses with
    * TICKET_UNKNOWN otherwise.
    */
   async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
-    const found = await this.tickets.find(this.database.dataSource, establishment, number);
-    if (found === undefined || !(isIssuer(found, device) || isLastPlace(found, device)))
+    const ticket = await this.tickets.find(this.database.dataSource, establishment, number);
+    if (ticket === undefined || !(isIssuer(ticket, device) || isLastPlace(ticket, device)))
       return refuse('TICKET_UNKNOWN');
-    return toDeviceTicket(found);
+    return toDeviceTicket(ticket);
   }
 
-  /** Stacks or returns a pending ticket, with the cash of a kiosk; by the device, or by two people in its place. */
-  async #end(
+  /**
+   * Stacks or returns a pending ticket; a kiosk that stacks it pays the cash out. By the device, or by two people in
+   * its place.
+   */
+  async #endPresentation(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    at: StepPlace,
+    stepPlace: StepPlace,
     ticket: NumberedTicketRow,
     step: 'stack' | 'return',
     facts: StepFacts,
   ): Promise<void> {
-    if (step === 'return' || at.place === 'machine') {
-      await this.tickets.takeStep(tx, establishment, act, at, ticket, step, facts);
+    if (step === 'return' || stepPlace.place === 'machine') {
+      await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, facts);
       return;
     }
     // a ticket that is not pending must not move cash: its step is refused
-    if (ticket.state !== 'pending') await this.tickets.takeStep(tx, establishment, act, at, ticket, step, facts);
-    const paid = await this.cash.move(
+    if (ticket.state !== 'pending') await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, facts);
+    const movedCash = await this.cash.move(
       tx,
       establishment,
       act,
@@ -198,11 +207,11 @@ export class TicketDevicesService {
       ticketReference(ticket),
       'ticketRedeemed',
     );
-    await this.tickets.takeStep(tx, establishment, act, at, ticket, step, { ...facts, ...paid });
+    await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, { ...facts, ...movedCash });
   }
 
   /**
-   * Stacks or returns a pending ticket for two people, when the device never reported; `act` is the second person's
+   * Stacks or returns a pending ticket on the decision of two people, when the device never reported; in the caller's
    * transaction.
    */
   settleOnBehalf(
@@ -213,14 +222,18 @@ export class TicketDevicesService {
     outcome: PresentationOutcome,
     facts: StepFacts,
   ): Promise<void> {
-    const device = { machine: ticket.lastMachine, kiosk: ticket.lastDesk, at: null };
+    const lastDevice = { machine: ticket.lastMachine, kiosk: ticket.lastDesk, at: null };
     const step = outcome === 'stacked' ? 'stack' : 'return';
-    return this.#place(tx, establishment, device).then((at) =>
-      this.#end(tx, establishment, act, at, ticket, step, facts),
+    return this.#findPlace(tx, establishment, lastDevice).then((at) =>
+      this.#endPresentation(tx, establishment, act, at, ticket, step, facts),
     );
   }
 
-  async #judge(
+  /**
+   * Refuses a presentation with the codes of `presentationRefusal`, and at a kiosk that cannot pay it with
+   * DESK_BALANCE_SHORT.
+   */
+  async #refuseUnpayable(
     tx: Tx,
     establishment: Establishment,
     { gamingDay }: DeskAct,
@@ -250,14 +263,21 @@ export class TicketDevicesService {
     return this.cash.move(tx, establishment, act, kiosk ?? '', ticketReference(ticket), 'ticketIssued');
   }
 
-  /** Refuses TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED. */
-  async #place(on: Queryable, establishment: Establishment, { machine, kiosk }: DevicePlace): Promise<DeviceStepPlace> {
+  /**
+   * Returns the place of a device. Refuses with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK,
+   * DESK_RETIRED.
+   */
+  async #findPlace(
+    connection: Queryable,
+    establishment: Establishment,
+    { machine, kiosk }: DevicePlace,
+  ): Promise<DeviceStepPlace> {
     if ((machine === null) === (kiosk === null)) return refuse('TICKET_PLACE_REQUIRED');
     if (machine !== null) {
-      const machineId = await this.machines.machineId(on, establishment.establishmentId, machine);
+      const machineId = await this.machines.machineId(connection, establishment.establishmentId, machine);
       return { place: 'machine', machineId, deskId: null };
     }
-    const { deskId, kind, retiredAt } = await this.desks.find(on, establishment, kiosk ?? '');
+    const { deskId, kind, retiredAt } = await this.desks.find(connection, establishment, kiosk ?? '');
     if (kind !== 'changeMachine') refuse('NOT_A_KIOSK', { desk: kiosk });
     if (retiredAt !== null) refuse('DESK_RETIRED', { desk: kiosk });
     return { place: 'kiosk', machineId: null, deskId };

@@ -28,7 +28,8 @@ export class TicketCashService {
   ) {}
 
   /**
-   * Moves the cash of a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses DESK_BALANCE_SHORT.
+   * Moves the cash of a ticket at a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses with
+   * DESK_BALANCE_SHORT.
    */
   async move(
     tx: Tx,
@@ -40,12 +41,9 @@ export class TicketCashService {
   ): Promise<MovedCash> {
     const { movedMinor, entry } = postedMovement(fact, amountMinor);
     const desk = await this.desks.lock(tx, establishment, deskCode);
-    const { entryId } = await this.ledger.post(tx, {
+    const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...entry,
-      establishmentId: establishment.establishmentId,
-      gamingDay: act.gamingDay,
       source: { ticket, desk: deskCode },
-      postedBy: act.personId,
     });
     const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
       kind: fact,
@@ -56,9 +54,9 @@ export class TicketCashService {
   }
 
   /**
-   * Confirms the print of a ticket that a bearer presents. A kiosk that never confirmed it took the cash all the same,
-   * so the print is recorded here with that cash. Otherwise the amount owed on the ticket would have no counterpart. A
-   * caller that pays out of a desk must read the desk again afterwards: it may be the kiosk.
+   * Confirms the print of a presented ticket that its kiosk never confirmed: the print and the kiosk's cash are
+   * recorded here, else the amount owed would have no counterpart. A caller that pays out of a desk must read it again:
+   * it may be the kiosk.
    */
   async confirmPrint(
     tx: Tx,
@@ -69,7 +67,7 @@ export class TicketCashService {
     const { deskCode, ticketId, amountMinor } = ticket;
     if (!isPrintUnconfirmed(ticket) || deskCode === null) return ticket;
     const { deskId } = await this.desks.find(tx, establishment, deskCode);
-    const sold = await this.move(
+    const movedCash = await this.move(
       tx,
       establishment,
       act,
@@ -77,8 +75,8 @@ export class TicketCashService {
       { ticket: String(ticketId), amountMinor },
       'ticketIssued',
     );
-    const at = { place: 'kiosk', machineId: null, deskId } as const;
-    await this.tickets.takeStep(tx, establishment, act, at, ticket, 'print', sold);
+    const kioskPlace = { place: 'kiosk', machineId: null, deskId } as const;
+    await this.tickets.takeStep(tx, establishment, act, kioskPlace, ticket, 'print', movedCash);
     return this.tickets.findById(tx, establishment, ticketId);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -10,6 +11,7 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { TicketGuessAlarmEntity } from '../entities/ticket-guess-alarm.entity.js';
 import { countGuess, guessesOf } from './tickets.queries.js';
+import { THE_ESTABLISHMENT } from './tickets.service.js';
 import type { StepPlace } from './tickets.service.js';
 
 /** Refusals for numbers of no ticket and no card: many of them are guessing, a single one is a typing mistake. */
@@ -25,12 +27,13 @@ export class TicketGuessesService {
     private readonly settings: SettingsService,
     private readonly gamingDays: GamingDaysService,
     private readonly desks: DesksService,
+    private readonly machines: MachinesService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Runs the work that presents a number. Refuses TICKET_GUESSES_THROTTLED after too many guesses. `place`: the place
-   * of the presentation.
+   * Runs `present`, the work that presents a number, and counts a wrong number as a guess of that person at that place.
+   * Refuses with TICKET_GUESSES_THROTTLED after too many guesses within the hour, and with the codes of `present`.
    */
   async guardGuesses<T>(
     actor: Actor,
@@ -41,34 +44,69 @@ export class TicketGuessesService {
     const { establishmentId } = establishment;
     const guesser = guesserOf(actor, place.name);
     const now = this.clock.now();
-    const guesses = await this.database.planned((on) => guessesOf(on, establishmentId, guesser, now));
-    if (guesses > 0 && guesses >= (await this.#limit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
+    const guesses = await this.database.planned((connection) => guessesOf(connection, establishmentId, guesser, now));
+    if (guesses > 0 && guesses >= (await this.#findGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
     try {
       return await present();
     } catch (error) {
       if (error instanceof Refusal && GUESSES.includes(error.code)) {
-        await this.#count(actor, establishment, guesser, place.find);
+        await this.#countGuess(actor, establishment, guesser, place.find);
       }
       throw error;
     }
   }
 
-  async #limit(establishment: Establishment): Promise<number> {
-    const on = this.database.dataSource;
-    const gamingDay = await this.gamingDays.currentDay(on, establishment);
-    return (await this.settings.inForce(on, establishment, gamingDay)).ticketGuessesPerHour;
+  /** Runs `present` at a machine's reader. Refuses with the codes of `guardGuesses`. */
+  guardAtMachine<T>(
+    actor: Actor,
+    establishment: Establishment,
+    machine: string,
+    present: () => Promise<T>,
+  ): Promise<T> {
+    const find = async () => {
+      const { establishmentId } = establishment;
+      const machineId = await this.machines.machineId(this.database.dataSource, establishmentId, machine);
+      return { place: 'machine' as const, machineId, deskId: null };
+    };
+    return this.guardGuesses(actor, establishment, { name: machine, find }, present);
   }
 
-  async #count(
+  /** Runs `present` at a desk. Refuses with the codes of `guardGuesses`. */
+  guardAtDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
+    const find = async () => {
+      const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
+      return { place: 'desk' as const, machineId: null, deskId };
+    };
+    return this.guardGuesses(actor, establishment, { name: '', find }, present);
+  }
+
+  /** Runs `present` for a person at a screen: no stop command is sent there, the person is only slowed down. */
+  guardAtScreen<T>(actor: Actor, establishment: Establishment, present: () => Promise<T>): Promise<T> {
+    const find = () => Promise.resolve(THE_ESTABLISHMENT);
+    return this.guardGuesses(actor, establishment, { name: '', find }, present);
+  }
+
+  /** Returns the guesses allowed within an hour by today's settings. */
+  async #findGuessLimit(establishment: Establishment): Promise<number> {
+    const connection = this.database.dataSource;
+    const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+    return (await this.settings.inForce(connection, establishment, gamingDay)).ticketGuessesPerHour;
+  }
+
+  /**
+   * Counts one wrong number; the one that reaches the limit raises an alarm at the place found, unless it is the
+   * establishment itself.
+   */
+  async #countGuess(
     actor: Actor,
     establishment: Establishment,
     guesser: string,
-    find: () => Promise<StepPlace>,
+    findPlace: () => Promise<StepPlace>,
   ): Promise<void> {
     const { establishmentId } = establishment;
     const guesses = await countGuess(this.database.dataSource, establishmentId, guesser, this.clock.now());
-    if (guesses !== (await this.#limit(establishment))) return;
-    const { place, machineId, deskId } = await find();
+    if (guesses !== (await this.#findGuessLimit(establishment))) return;
+    const { place, machineId, deskId } = await findPlace();
     if (place === 'house') return;
     await this.database.transaction(async (tx) => {
       const { gamingDay, happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.guessAlarm');

@@ -6,7 +6,7 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { installationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 
-/** A number as stored: a reader of the database cannot cash a ticket. */
+/** A number as stored: a reader of the database can neither cash a ticket nor encode a card with it. */
 export interface StoredNumber {
   readonly numberDigest: Buffer;
   readonly numberSealed: Buffer;
@@ -14,9 +14,11 @@ export interface StoredNumber {
 
 const HALF_DIGITS = UNGUESSABLE_DIGITS / 2;
 
-/** Creates validation numbers, looks tickets up by them and decrypts them for a print. */
+/** Stores numbers by a keyed digest and encrypted, so that a reader of the database cannot use them again. */
 @Injectable()
-export class TicketNumbersService {
+export abstract class SealedNumbers {
+  /** Names that separate the digests and seals of tickets from those of cards. */
+  protected abstract readonly kind: { readonly digested: string; readonly sealed: string };
   #secret: string | undefined;
 
   constructor(
@@ -24,37 +26,48 @@ export class TicketNumbersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Creates a number of this system, which cannot be guessed from others. */
-  make(system: string): string {
-    const half = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
-    return validationNumber(system, half() + half());
-  }
-
-  /** Returns the lookup key of a ticket's number. */
+  /** Returns the digest by which a number is found. */
   digest(establishmentId: number, number: string): Buffer {
     this.#secret ??= installationSecret(this.config);
-    return createHmac('sha256', this.#secret).update(`ticket/${establishmentId}/${number}`).digest();
+    return createHmac('sha256', this.#secret).update(`${this.kind.digested}/${establishmentId}/${number}`).digest();
   }
 
+  /** Returns a number as it is stored: a digest to find it by, and its encrypted text. */
   toStored(establishmentId: number, number: string): StoredNumber {
     const numberDigest = this.digest(establishmentId, number);
     const { vault } = this.database;
     if (vault === null) throw new Error('a server has its home, and a vault in it');
-    return { numberDigest, numberSealed: vault.seal(Buffer.from(number), placeOf(establishmentId, numberDigest)) };
+    return { numberDigest, numberSealed: vault.seal(Buffer.from(number), this.#place(establishmentId, numberDigest)) };
   }
 
-  /** Decrypts the number; null: it was erased, or the key that opens it is lost. */
-  decrypt(establishmentId: number, stored: { readonly [Name in keyof StoredNumber]: Buffer | null }): string | null {
-    const { numberDigest, numberSealed } = stored;
+  /** Returns the decrypted number; null when it was erased or the key that opens it is lost. */
+  decrypt(
+    establishmentId: number,
+    storedNumber: { readonly [Name in keyof StoredNumber]: Buffer | null },
+  ): string | null {
+    const { numberDigest, numberSealed } = storedNumber;
     const { vault } = this.database;
     if (numberDigest === null || numberSealed === null || vault === null) return null;
     try {
-      return vault.unseal(numberSealed, placeOf(establishmentId, numberDigest)).toString();
+      return vault.unseal(numberSealed, this.#place(establishmentId, numberDigest)).toString();
     } catch {
       return null;
     }
   }
+
+  #place(establishmentId: number, digest: Buffer): string {
+    return `${establishmentId}/${this.kind.sealed}/${digest.toString('hex')}`;
+  }
 }
 
-const placeOf = (establishmentId: number, digest: Buffer): string =>
-  `${establishmentId}/tickets/${digest.toString('hex')}`;
+/** Creates validation numbers, looks tickets up by them and decrypts them for a print. */
+@Injectable()
+export class TicketNumbersService extends SealedNumbers {
+  protected readonly kind = { digested: 'ticket', sealed: 'tickets' };
+
+  /** Creates a number of this system, which cannot be guessed from others. */
+  make(system: string): string {
+    const randomHalf = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
+    return validationNumber(system, randomHalf() + randomHalf());
+  }
+}

@@ -99,17 +99,17 @@ const ticketSelect = `
   where tickets.establishment_id = $1`;
 
 /**
- * Returns the ticket of that number, by its digest or, when given, by a handwritten number from before the system;
- * undefined: none.
+ * Returns the ticket with this number's digest or, when given, with the handwritten number from before the system;
+ * undefined when there is none.
  */
 export function ticketByNumber(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   digest: Buffer,
   paperNumber: string | null,
 ): Promise<NumberedTicketRow | undefined> {
   return maybeRow<NumberedTicketRow>(
-    on,
+    connection,
     `${ticketSelect} and tickets.ticket_id = coalesce((
          select numbered.ticket_id from tickets as numbered
          where numbered.establishment_id = $1 and numbered.number_digest = $2
@@ -120,12 +120,18 @@ export function ticketByNumber(
   );
 }
 
-/** Returns one ticket. Refuses NOT_FOUND. */
-export function ticketById(on: Queryable, establishmentId: number, ticketId: bigint): Promise<NumberedTicketRow> {
-  return requiredRow<NumberedTicketRow>(on, `ticket ${ticketId}`, `${ticketSelect} and tickets.ticket_id = $2`, [
-    establishmentId,
-    ticketId,
-  ]);
+/** Returns one ticket. Refuses with NOT_FOUND. */
+export function ticketById(
+  connection: Queryable,
+  establishmentId: number,
+  ticketId: bigint,
+): Promise<NumberedTicketRow> {
+  return requiredRow<NumberedTicketRow>(
+    connection,
+    `ticket ${ticketId}`,
+    `${ticketSelect} and tickets.ticket_id = $2`,
+    [establishmentId, ticketId],
+  );
 }
 
 export interface TicketsQuery {
@@ -135,10 +141,14 @@ export interface TicketsQuery {
   readonly limit: number;
 }
 
-/** Returns tickets, latest first. */
-export function ticketsOf(on: Queryable, establishmentId: number, query: TicketsQuery): Promise<NumberedTicketRow[]> {
+/** Lists tickets, latest first, by state, gaming day and last identifier seen. */
+export function ticketsOf(
+  connection: Queryable,
+  establishmentId: number,
+  query: TicketsQuery,
+): Promise<NumberedTicketRow[]> {
   return rows<NumberedTicketRow>(
-    on,
+    connection,
     `${ticketSelect} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
        and ($4::bigint is null or tickets.ticket_id < $4)
      order by tickets.ticket_id desc limit $5`,
@@ -146,10 +156,10 @@ export function ticketsOf(on: Queryable, establishmentId: number, query: Tickets
   );
 }
 
-/** Returns all steps of a ticket, from the first. */
-export function stepsOf(on: Queryable, establishmentId: number, ticketId: bigint): Promise<TicketStepRow[]> {
+/** Lists the steps of a ticket, from the first. */
+export function stepsOf(connection: Queryable, establishmentId: number, ticketId: bigint): Promise<TicketStepRow[]> {
   return rows<TicketStepRow>(
-    on,
+    connection,
     `select ticket_steps.step_number as "stepNumber", ticket_steps.step, ticket_steps.from_state as "fromState",
        ticket_steps.to_state as "toState", ticket_steps.place, machines.sbm_number as machine,
        desks.desk_code as "deskCode", ticket_steps.gaming_day::text as "gamingDay",
@@ -177,10 +187,14 @@ export interface ExpiredTicketRow {
   readonly amountMinor: bigint;
 }
 
-/** Returns issued tickets whose last day is before this one; they are no longer paid. */
-export function expiredTickets(on: Queryable, establishmentId: number, gamingDay: string): Promise<ExpiredTicketRow[]> {
+/** Lists issued tickets whose last day is before `gamingDay`: they are no longer paid. */
+export function expiredTickets(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<ExpiredTicketRow[]> {
   return rows<ExpiredTicketRow>(
-    on,
+    connection,
     `select tickets.ticket_id as "ticketId", tickets.last_step as "lastStep", tickets.amount_minor as "amountMinor"
      from tickets
      where tickets.establishment_id = $1 and tickets.state = 'issued' and tickets.payable_until < $2
@@ -189,15 +203,15 @@ export function expiredTickets(on: Queryable, establishmentId: number, gamingDay
   );
 }
 
-/** Inserts the steps by which they expire, with the single entry that posts them all. */
+/** Inserts the steps by which tickets expire, all under the single entry that posts them. */
 export async function expireTickets(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   tickets: readonly ExpiredTicketRow[],
   step: { readonly gamingDay: string; readonly at: Date; readonly by: bigint; readonly entryId: bigint },
 ): Promise<void> {
   await rows(
-    on,
+    connection,
     `insert into ticket_steps (establishment_id, ticket_id, step_number, step, place, gaming_day, received_at,
        recorded_by, entry_id)
      select $1, due.ticket_id, due.last_step + 1, 'expire', 'house', $4, $5, $6, $7
@@ -214,43 +228,43 @@ export async function expireTickets(
   );
 }
 
-/** Returns the establishments with stored numbers of ended tickets, in order. */
-export async function establishmentsWithEndedTickets(on: Queryable): Promise<number[]> {
-  const found = await rows<{ readonly establishmentId: number }>(
-    on,
+/** Returns the identifiers of the establishments that still store the number of an ended ticket, in order. */
+export async function establishmentsWithEndedTickets(connection: Queryable): Promise<number[]> {
+  const establishments = await rows<{ readonly establishmentId: number }>(
+    connection,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
      where exists (select from tickets where tickets.establishment_id = establishments.establishment_id
        and tickets.number_digest is not null
        and tickets.state in ('redeemed', 'unprinted', 'voided', 'expired', 'orphan'))
      order by 1`,
   );
-  return found.map(({ establishmentId }) => establishmentId);
+  return establishments.map(({ establishmentId }) => establishmentId);
 }
 
-/** Erases numbers past their retention; returns their number. */
+/** Erases at most `atMost` numbers of tickets that ended before a day; returns how many. */
 export async function eraseNumbers(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
-  before: string,
-  atMost: number,
+  beforeDay: string,
+  limit: number,
 ): Promise<number> {
-  const [{ forgotten } = { forgotten: 0 }] = await rows<{ readonly forgotten: number }>(
-    on,
+  const [{ forgotten: erasedCount } = { forgotten: 0 }] = await rows<{ readonly forgotten: number }>(
+    connection,
     `select forget_ticket_numbers($1, $2::date, $3) as forgotten`,
-    [establishmentId, before, atMost],
+    [establishmentId, beforeDay, limit],
   );
-  return forgotten;
+  return erasedCount;
 }
 
-/** Stores the difference between a hand-in and the ticket on file; a repetition changes nothing. */
+/** Stores the difference between a handed-in ticket and its record; a repetition changes nothing. */
 export async function noteHandInDifference(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   difference: Omit<TicketHandInDifferenceEntity, 'establishmentId'>,
 ): Promise<void> {
   const { ticketId, machineId, amountMinor, kind, sequenceNumber } = difference;
   await rows(
-    on,
+    connection,
     `insert into ticket_hand_in_differences (establishment_id, ticket_id, machine_id, amount_minor, kind,
        sequence_number, printed_at, gaming_day, received_at, recorded_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
@@ -269,10 +283,15 @@ export async function noteHandInDifference(
   );
 }
 
-/** Counts a number of no ticket; returns the count within the hour. */
-export async function countGuess(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
+/** Counts a presented number that belongs to no ticket; returns the guesser's count within the hour. */
+export async function countGuess(
+  connection: Queryable,
+  establishmentId: number,
+  guesser: string,
+  guessedAt: Date,
+): Promise<number> {
   const [{ guesses } = { guesses: 0 }] = await rows<{ readonly guesses: number }>(
-    on,
+    connection,
     `insert into ticket_guesses (establishment_id, guesser, since, guesses) values ($1, $2, $3, 1)
      on conflict (establishment_id, guesser) do update set
        since = case when ticket_guesses.since > $3::timestamptz - interval '1 hour' then ticket_guesses.since
@@ -280,19 +299,24 @@ export async function countGuess(on: Queryable, establishmentId: number, guesser
        guesses = case when ticket_guesses.since > $3::timestamptz - interval '1 hour' then ticket_guesses.guesses + 1
          else 1 end
      returning ticket_guesses.guesses`,
-    [establishmentId, guesser, at],
+    [establishmentId, guesser, guessedAt],
   );
   return guesses;
 }
 
-/** Returns the count of numbers of no ticket presented within the hour. */
-export async function guessesOf(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
+/** Returns how many numbers of no ticket the guesser presented within the hour before `at`. */
+export async function guessesOf(
+  connection: Queryable,
+  establishmentId: number,
+  guesser: string,
+  instant: Date,
+): Promise<number> {
   const row = await maybeRow<{ readonly guesses: number }>(
-    on,
+    connection,
     `select ticket_guesses.guesses from ticket_guesses
      where ticket_guesses.establishment_id = $1 and ticket_guesses.guesser = $2
        and ticket_guesses.since > $3::timestamptz - interval '1 hour'`,
-    [establishmentId, guesser, at],
+    [establishmentId, guesser, instant],
   );
   return row?.guesses ?? 0;
 }

@@ -77,13 +77,13 @@ export class TicketsService {
     private readonly numbers: TicketNumbersService,
   ) {}
 
-  /** Returns the settings of a day on which tickets are in use. Refuses TICKETS_NOT_IN_USE. */
+  /** Returns the settings of a day on which tickets are in use. Refuses with TICKETS_NOT_IN_USE. */
   async requireInUse(
-    on: Queryable,
+    connection: Queryable,
     establishment: Establishment,
     gamingDay: string,
   ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
-    return this.requireTicketSystem(await this.settings.inForce(on, establishment, gamingDay));
+    return this.requireTicketSystem(await this.settings.inForce(connection, establishment, gamingDay));
   }
 
   /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
@@ -97,26 +97,28 @@ export class TicketsService {
     return this.numbers.make(ticketSystem);
   }
 
-  /** Enters a ticket with its first step, in the caller's transaction. Refuses TICKET_ABOVE_CEILING, TICKET_KNOWN. */
+  /**
+   * Enters a ticket with its first step, in the caller's transaction. Refuses with TICKET_ABOVE_CEILING, TICKET_KNOWN.
+   */
   async enter(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    at: StepPlace & { readonly place: TicketIssuer },
+    stepPlace: StepPlace & { readonly place: TicketIssuer },
     ticket: NewTicket,
     settings: SettingsInForce,
     facts: StepFacts = {},
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     refuseAboveCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
-    const stored = this.numbers.toStored(establishmentId, ticket.number);
-    const known = await ticketByNumber(tx, establishmentId, stored.numberDigest, null);
-    if (known !== undefined) refuse('TICKET_KNOWN');
-    const issuer = ticket.issuedBy ?? at;
+    const storedNumber = this.numbers.toStored(establishmentId, ticket.number);
+    const knownTicket = await ticketByNumber(tx, establishmentId, storedNumber.numberDigest, null);
+    if (knownTicket !== undefined) refuse('TICKET_KNOWN');
+    const issuer = ticket.issuedBy ?? stepPlace;
     const { step, validatedBy, validationType, kind, pool, amountMinor, sequenceNumber, printedAt } = ticket;
     const { ticketId } = await insertRow(tx, TicketEntity, {
       establishmentId,
-      ...stored,
+      ...storedNumber,
       validatedBy,
       validationType,
       kind,
@@ -134,43 +136,48 @@ export class TicketsService {
       state: FIRST_STATE[step],
       lastStep: 1,
     });
-    await this.#step(tx, establishmentId, act, at, { ticketId, stepNumber: 1, step }, facts);
+    await this.#insertStep(tx, establishmentId, act, stepPlace, { ticketId, stepNumber: 1, step }, facts);
     return ticketId;
   }
 
   /**
-   * Takes the ticket's next step, after the last one in `ticket`. The second of two simultaneous steps waits, and is
-   * refused according to the state after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN,
-   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
+   * Takes the step after the ticket's last one. Of two simultaneous steps the second waits and is refused by the state
+   * after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN, TICKET_NOT_PRINTED,
+   * TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
    */
   async takeStep(
     tx: Tx,
     { establishmentId }: Establishment,
     act: DeskAct,
-    at: StepPlace,
+    stepPlace: StepPlace,
     ticket: Pick<TicketRow, 'ticketId' | 'lastStep'>,
     step: TicketStep,
     facts: StepFacts = {},
   ): Promise<void> {
-    const next = { ticketId: ticket.ticketId, stepNumber: ticket.lastStep + 1, step };
-    await this.#step(tx, establishmentId, act, at, next, facts);
+    const nextStep = { ticketId: ticket.ticketId, stepNumber: ticket.lastStep + 1, step };
+    await this.#insertStep(tx, establishmentId, act, stepPlace, nextStep, facts);
   }
 
   /**
-   * Returns the ticket of a typed or scanned number. Refuses TICKET_UNKNOWN to a device; to a cashier TICKET_MISTYPED,
-   * TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
+   * Returns the ticket with a typed or scanned number. Refuses with TICKET_UNKNOWN to a device; to a cashier with
+   * TICKET_MISTYPED, TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
    */
   async findByNumber(
-    on: Queryable,
+    connection: Queryable,
     { establishmentId }: Establishment,
-    typed: string,
+    typedNumber: string,
     { ticketSystem }: { readonly ticketSystem: string },
     reader: RefusalReader,
   ): Promise<NumberedTicketRow> {
-    const number = withoutGroups(typed);
+    const number = withoutGroups(typedNumber);
     const digest = this.numbers.digest(establishmentId, number);
-    const found = await ticketByNumber(on, establishmentId, digest, reader === 'cashier' ? typed.trim() : null);
-    if (found !== undefined) return found;
+    const ticket = await ticketByNumber(
+      connection,
+      establishmentId,
+      digest,
+      reader === 'cashier' ? typedNumber.trim() : null,
+    );
+    if (ticket !== undefined) return ticket;
     if (reader === 'device') return refuse('TICKET_UNKNOWN');
     switch (causeOfUnknownNumber(number, ticketSystem)) {
       case 'mistyped':
@@ -185,35 +192,43 @@ export class TicketsService {
   }
 
   /** Returns the ticket of a typed or scanned number; undefined: none. */
-  find(on: Queryable, { establishmentId }: Establishment, typed: string): Promise<NumberedTicketRow | undefined> {
-    const number = withoutGroups(typed);
-    return ticketByNumber(on, establishmentId, this.numbers.digest(establishmentId, number), null);
+  find(
+    connection: Queryable,
+    { establishmentId }: Establishment,
+    typedNumber: string,
+  ): Promise<NumberedTicketRow | undefined> {
+    const number = withoutGroups(typedNumber);
+    return ticketByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number), null);
   }
 
   /** Returns one ticket. Refuses NOT_FOUND. */
-  findById(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
-    return ticketById(on, establishmentId, ticketId);
+  findById(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
+    return ticketById(connection, establishmentId, ticketId);
   }
 
-  /** Refuses a presentation according to `refusalOf`; a cashier also sees when and where a ticket was paid. */
+  /**
+   * Refuses a presentation with the codes of `presentationRefusal`; a cashier also sees when and where a ticket was
+   * paid.
+   */
   judge(ticket: TicketRow, presentation: Presentation, settings: SettingsInForce, reader: RefusalReader): void {
     const refusal = presentationRefusal(ticket, presentation, settings);
     if (refusal === null) return;
     refuse(refusal, reader === 'device' ? {} : lastStepDetails(ticket));
   }
 
-  async #step(
+  /** Inserts a step of a ticket with the person and the day of the act; an absent fact is stored as null. */
+  async #insertStep(
     tx: Tx,
     establishmentId: number,
     act: DeskAct,
     { place, machineId, deskId }: StepPlace,
-    next: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
+    nextStep: { readonly ticketId: bigint; readonly stepNumber: number; readonly step: TicketStep },
     facts: StepFacts,
   ): Promise<void> {
     const { happenedAt = null, movementNumber = null, entryId = null, approvedBy = null, reason = '' } = facts;
     await insertRow(tx, TicketStepEntity, {
       establishmentId,
-      ...next,
+      ...nextStep,
       place,
       machineId,
       deskId,
@@ -229,19 +244,20 @@ export class TicketsService {
   }
 }
 
-/** Returns the time and place of a ticket's last step, for a reader allowed to see them. */
+/** Returns the gaming day, instant and place of a ticket's last step, for a reader allowed to see them. */
 function lastStepDetails(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
-  const when = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
-  return { ...when, place: lastPlace, where: lastMachine ?? lastDesk };
+  const instant = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };
+  return { ...instant, place: lastPlace, where: lastMachine ?? lastDesk };
 }
 
+/** Refuses with TICKET_ABOVE_CEILING an amount above the ceiling, both in minor units. */
 function refuseAboveCeiling(
   { currency, currencyExponent }: Establishment,
   amountMinor: bigint,
   ceilingMinor: bigint,
 ): void {
   if (amountMinor <= ceilingMinor) return;
-  const text = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
-  refuse('TICKET_ABOVE_CEILING', { amount: text(amountMinor), ceiling: text(ceilingMinor) });
+  const formatMoney = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+  refuse('TICKET_ABOVE_CEILING', { amount: formatMoney(amountMinor), ceiling: formatMoney(ceilingMinor) });
 }

@@ -60,9 +60,18 @@ const UNSETTLED = `
     and current_findings.severity <> 'notice'
     and (current_findings.severity = 'blocking' or current_findings.decision is distinct from 'approved')`;
 
-export function openDays(on: Queryable, establishmentId: number, now: Date, limit: number): Promise<OpenDayRow[]> {
+/**
+ * Lists the open gaming days, oldest first, with their unsettled findings by kind, the amount at stake and a requested
+ * closing.
+ */
+export function openDays(
+  connection: Queryable,
+  establishmentId: number,
+  now: Date,
+  limit: number,
+): Promise<OpenDayRow[]> {
   return rows(
-    on,
+    connection,
     `with unsettled as materialized (${UNSETTLED}), tallies as (
         select unsettled.gaming_day,
           count(*) filter (where unsettled.severity = 'blocking')::integer as blocking,
@@ -116,9 +125,13 @@ export interface UnsettledTotals {
   readonly atStakeMinor: bigint;
 }
 
-export function unsettledTotals(on: Queryable, establishmentId: number): Promise<UnsettledTotals> {
+/**
+ * Returns the totals of unsettled work: open days, machines, findings, blocking ones, and the amount at stake in minor
+ * units.
+ */
+export function unsettledTotals(connection: Queryable, establishmentId: number): Promise<UnsettledTotals> {
   return oneRow(
-    on,
+    connection,
     `with unsettled as materialized (${UNSETTLED})
       select (select count(*)::integer from gaming_days_public as gaming_days
           where gaming_days.establishment_id = $1 and gaming_days.state = 'open') as days,
@@ -130,15 +143,18 @@ export function unsettledTotals(on: Queryable, establishmentId: number): Promise
   );
 }
 
-/** Returns blocking machines first, then by amount descending; equal ones oldest first. */
+/**
+ * Lists the machines with unsettled findings: blocking ones first, then by amount at stake descending; equal ones
+ * oldest first.
+ */
 export function machinesToSettle(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   now: Date,
   limit: number,
 ): Promise<MachineToSettleRow[]> {
   return rows(
-    on,
+    connection,
     `with unsettled as materialized (${UNSETTLED}), machine as (
         select unsettled.machine_id, unsettled.sbm_number, count(*)::integer as findings,
           count(*) filter (where unsettled.severity = 'blocking')::integer as blocking,
@@ -181,16 +197,16 @@ export interface PendingApprovalRow {
   readonly side: 'toDecide' | 'mine' | 'others';
 }
 
-/** Returns undecided requests, oldest first; those that the reader may decide before the others. */
+/** Lists undecided requests, oldest first; those that the reader may decide before the others. */
 export function pendingApprovals(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
   now: Date,
   limit: number,
 ): Promise<PendingApprovalRow[]> {
   return rows(
-    on,
+    connection,
     `select approval_requests.request_id as "requestId", approval_requests.kind,
         people.full_name as "requestedBy", approval_requests.requested_at as "requestedAt",
         greatest(0, floor(extract(epoch from $4 - approval_requests.requested_at) / 86400))::integer as "ageDays",
@@ -213,14 +229,14 @@ export function pendingApprovals(
   );
 }
 
-/** Returns the number of pending requests per side. */
+/** Returns the number of pending requests that the reader may decide, made by the reader, and others. */
 export function pendingApprovalCounts(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
 ): Promise<{ readonly toDecide: number; readonly mine: number; readonly others: number }> {
   return oneRow(
-    on,
+    connection,
     `select count(*) filter (where approval_requests.requested_by <> $2
           and approval_requests.kind = any($3::text[]))::integer as "toDecide",
         count(*) filter (where approval_requests.requested_by = $2)::integer as mine,
@@ -249,9 +265,10 @@ export interface ClosedDays {
   readonly approvedBy: string | null;
 }
 
-export async function closedDays(on: Queryable, establishmentId: number): Promise<ClosedDays> {
+/** Returns the number of closed days with the first and the last one, and the people of the last closing. */
+export async function closedDays(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
   const row = await maybeRow<ClosedDays>(
-    on,
+    connection,
     `with closed as (
         select count(*)::integer as days, min(gaming_days.gaming_day) as first_day, max(gaming_days.gaming_day) as last_day
         from gaming_days_public as gaming_days where gaming_days.establishment_id = $1 and gaming_days.state = 'closed'
@@ -277,10 +294,13 @@ export interface LastVerification {
   readonly findingCount: number;
 }
 
-/** Returns the last completed verification of the log. */
-export async function lastVerification(on: Queryable, establishmentId: number): Promise<LastVerification | null> {
+/** Returns the last completed verification of the log; null when there is none. */
+export async function lastVerification(
+  connection: Queryable,
+  establishmentId: number,
+): Promise<LastVerification | null> {
   const row = await maybeRow<LastVerification>(
-    on,
+    connection,
     `select log_verifications.finished_at as "finishedAt", people.full_name as "requestedBy",
         log_verifications.tree_size as "treeSize", log_verifications.finding_count as "findingCount"
       from log_verifications_public as log_verifications

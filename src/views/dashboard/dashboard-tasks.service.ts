@@ -112,6 +112,7 @@ export class DashboardTasksService {
     private readonly clock: Clock,
   ) {}
 
+  /** Returns the unsettled work of the establishment with the function whose turn it is, and the proved facts. */
   tasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: decidableBy(actor) };
@@ -121,7 +122,7 @@ export class DashboardTasksService {
       const approvals = await pendingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
       const query = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
       const exceptions = await openExceptions(tx, establishmentId, query);
-      const [head] = await checkpointsBefore(tx, establishmentId, null, 1);
+      const [lastHead] = await checkpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,
         totals: await unsettledTotals(tx, establishmentId),
@@ -143,8 +144,8 @@ export class DashboardTasksService {
         hasMoreExceptions: exceptions.length > EXCEPTIONS_SHOWN,
         proved: {
           closed: await closedDays(tx, establishmentId),
-          sealedAt: head?.sealedAt ?? null,
-          treeSize: head?.treeSize ?? null,
+          sealedAt: lastHead?.sealedAt ?? null,
+          treeSize: lastHead?.treeSize ?? null,
           verification: await lastVerification(tx, establishmentId),
         },
       };
@@ -158,6 +159,7 @@ function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
   return approvalKinds.filter((kind) => decidersOf(kind).some((role) => roles.includes(role)));
 }
 
+/** Returns the next step of an open day, and the function whose turn it is. */
 function nextOf(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
   if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
   if (day.runNumber === null)

@@ -7,15 +7,18 @@ export interface AverageHoldRow {
   readonly averageHoldPercent: string | null;
 }
 
-/** Returns the hold of the reconciled days before this one, up to a maximum number: Σ metered win ÷ Σ coin in. */
+/**
+ * Returns the hold of the reconciled days before this one, up to a maximum number: Σ metered win ÷ Σ coin in, in
+ * percent.
+ */
 export function averageHoldBefore(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   days: number,
 ): Promise<AverageHoldRow> {
   return oneRow<AverageHoldRow>(
-    on,
+    connection,
     `select count(distinct denomination_days.gaming_day)::integer as days,
         round(100 * sum(denomination_days.metered_win_minor)::numeric
           / nullif(sum(denomination_days.coin_in_minor), 0), 4) as "averageHoldPercent"

@@ -37,7 +37,10 @@ export interface DayMoneyFigures {
 export class DayMoneyService {
   constructor(private readonly database: Database) {}
 
-  /** Returns the money of a day. Refuses UNKNOWN_GAMING_DAY. */
+  /**
+   * Returns the money of a day: win, drop, variance and hold; null figures without a run. Refuses with
+   * UNKNOWN_GAMING_DAY.
+   */
   find({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
     return this.database.snapshot(async (tx) => {
       await dayRow(tx, establishmentId, gamingDay, 'none');

@@ -62,22 +62,23 @@ export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
 /** Returns the formula of a figure with the numbers of that line; stored values are not computed again. */
 export function figureFormula(
   definition: FigureDefinition,
-  line: MachineResultRow,
+  machineLine: MachineResultRow,
   tolerance: GridTolerance | null,
 ): FigureFormula {
-  if (definition.kind === 'compared') return comparedFormula(definition, line, tolerance ?? NONE);
+  if (definition.kind === 'compared') return comparedFormula(definition, machineLine, tolerance ?? NONE);
   if (definition.kind !== 'sum') {
-    const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } = line;
+    const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } =
+      machineLine;
     const { kind } = definition;
     const theoreticalWinRoundedMinor = divideHalfAwayFromZero(scaledWhole(theoreticalWinMinor, 6), 1_000_000n);
     const percents = { actualHoldPercent, theoreticalHoldPercent };
     return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
   }
-  const terms = definition.terms.map(({ sign, of, opens }) => ({ sign, name: of, value: line[of], opens }));
+  const terms = definition.terms.map(({ sign, of, opens }) => ({ sign, name: of, value: machineLine[of], opens }));
   const sum = terms.reduce((total, { sign, value }) => (sign === '+' ? total + value : total - value), 0n);
   return {
     kind: 'sum',
-    result: definition.result === null ? sum : line[definition.result],
+    result: definition.result === null ? sum : machineLine[definition.result],
     unit: definition.result === 'gamesPlayed' ? 'games' : 'minor',
     terms,
   };
@@ -86,23 +87,29 @@ export function figureFormula(
 const NONE: GridTolerance = { minor: null, percent: null, minorFrom: null, percentFrom: null };
 const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
 
+/**
+ * Returns the formula of a comparison: metered against actual, the variance, and whether it is beyond the tolerance.
+ */
 function comparedFormula(
   { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
-  line: MachineResultRow,
+  machineLine: MachineResultRow,
   tolerance: GridTolerance,
 ): ComparedFormula {
-  const meteredMinor = line[metered];
-  const terms = actual.map((name) => ({ sign: '+' as const, name, value: line[name], opens: null }));
+  const meteredMinor = machineLine[metered];
+  const terms = actual.map((name) => ({ sign: '+' as const, name, value: machineLine[name], opens: null }));
   const actualMinor = terms.reduce((total, { value }) => total + value, 0n);
-  const judge = {
+  const judgedTolerance = {
     minor: tolerance.minor === null ? null : BigInt(tolerance.minor),
     percentScaled: tolerance.percent === null ? null : scaledWhole(tolerance.percent, 8),
     text: '',
     from: null,
   };
-  const size = meteredMinor < 0n ? -meteredMinor : meteredMinor;
-  const ofPercent = judge.percentScaled === null ? null : (size * judge.percentScaled) / HUNDRED_PERCENT_SCALED;
-  const limits = [judge.minor, ofPercent].filter((limit) => limit !== null);
+  const meteredSize = meteredMinor < 0n ? -meteredMinor : meteredMinor;
+  const percentLimitMinor =
+    judgedTolerance.percentScaled === null
+      ? null
+      : (meteredSize * judgedTolerance.percentScaled) / HUNDRED_PERCENT_SCALED;
+  const limits = [judgedTolerance.minor, percentLimitMinor].filter((limit) => limit !== null);
   return {
     kind: 'compared',
     metered: { sign: '+', name: metered, value: meteredMinor, opens: null },
@@ -112,9 +119,9 @@ function comparedFormula(
     variancePercent: percentTextHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
     tolerance,
     allowedMinor: limits.reduce<bigint | null>(
-      (least, limit) => (least === null || limit < least ? limit : least),
+      (lowest, limit) => (lowest === null || limit < lowest ? limit : lowest),
       null,
     ),
-    isBeyond: isBeyondTolerance(judge, meteredMinor, actualMinor),
+    isBeyond: isBeyondTolerance(judgedTolerance, meteredMinor, actualMinor),
   };
 }

@@ -20,15 +20,15 @@ export interface MachineOfDay {
   readonly returnCertifiedOn: string | null;
 }
 
-/** Returns the machine as recorded in the run of the day. */
+/** Returns a machine as recorded in the run of the day; undefined when the run does not have it. */
 export function machineOfDay(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   machine: string,
 ): Promise<MachineOfDay | undefined> {
   return maybeRow(
-    on,
+    connection,
     `select machine_days.machine_id as "machineId", machine_days.version_number as "versionNumber",
         machine_days.location, machine_days.maker, machine_days.model, machine_versions.effective_at as "effectiveAt",
         machine_versions.return_certified_on as "returnCertifiedOn"
@@ -58,9 +58,9 @@ export interface FigureReadingRow {
 
 const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
-/** Returns the readings of those instants of a machine's stations; for a repeated instant every reported one. */
+/** Lists the readings of those instants of a machine's stations; for a repeated instant every reported one. */
 export function readingsOfInstants(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   instants: readonly Date[],
@@ -68,7 +68,7 @@ export function readingsOfInstants(
 ): Promise<FigureReadingRow[]> {
   const values = counters.map((name) => `meter_readings.${columnOf.get(name) ?? ''}::text`).join(', ');
   return rows(
-    on,
+    connection,
     `select stations.station_number as "stationNumber", meter_readings.read_at as "readAt", meter_readings.variant,
         meter_readings.batch_id as "batchId", reading_batches.received_at as "receivedAt", reading_batches.source,
         reading_batches.reason, coalesce(people.full_name, api_tokens.name) as "sentBy",
@@ -96,14 +96,15 @@ export interface FigureStepRow {
   readonly laterReadAt: Date;
 }
 
+/** Lists the breaks in the meters of a machine that end within a day, by station. */
 export function stepsOfDay(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   window: { readonly opensAt: Date; readonly closesAt: Date },
 ): Promise<FigureStepRow[]> {
   return rows(
-    on,
+    connection,
     `select stations.station_number as "stationNumber", meter_breaks.kind,
         meter_breaks.earlier_read_at as "earlierReadAt", meter_breaks.later_read_at as "laterReadAt"
       from stations_public as stations
@@ -132,15 +133,15 @@ export interface FigureAdjustmentRow {
   readonly isInForce: boolean;
 }
 
-/** Returns the meter adjustments that overlap the day, including pending and refused ones. */
+/** Lists the meter adjustments that overlap the day, including pending and refused ones. */
 export function adjustmentsOfDay(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
   window: { readonly opensAt: Date; readonly closesAt: Date },
 ): Promise<FigureAdjustmentRow[]> {
   return rows(
-    on,
+    connection,
     `select meter_adjustments.adjustment_id as "adjustmentId", stations.station_number as "stationNumber",
         meter_adjustments.kind, meter_adjustments.earlier_read_at as "earlierReadAt",
         meter_adjustments.later_read_at as "laterReadAt", meter_adjustments.counters, meter_adjustments.reason,
@@ -185,15 +186,15 @@ export interface FigureCountRow {
   readonly approvedBy: string | null;
 }
 
-/** Returns every revision of every count of the machine, as entered. */
+/** Lists every revision of every count of the machine on a day, as entered. */
 export function countsOfMachine(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineId: bigint,
 ): Promise<FigureCountRow[]> {
   return rows(
-    on,
+    connection,
     `select machine_counts.count_number as "countNumber", machine_counts.revision,
         machine_counts.revision = max(machine_counts.revision) over (partition by machine_counts.count_number)
           as "isStanding",
@@ -229,15 +230,16 @@ export interface FigureTotalRow {
   readonly approvedBy: string | null;
 }
 
+/** Lists every revision of the entered totals of a machine on a day, and the totals of its slips. */
 export function totalsOfMachine(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   machineId: bigint,
   kinds: readonly TotalKind[],
 ): Promise<FigureTotalRow[]> {
   return rows(
-    on,
+    connection,
     `select machine_day_totals.kind, machine_day_totals.revision,
         machine_day_totals.revision = max(machine_day_totals.revision) over (partition by machine_day_totals.kind)
           as "isStanding",
@@ -266,14 +268,14 @@ export function totalsOfMachine(
   );
 }
 
-/** Returns the closing that froze the day; null: it is open. */
+/** Returns the number of the closing that froze a day; null while it is open. */
 export async function closingNumberOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
 ): Promise<number | null> {
   const row = await maybeRow<{ readonly closingNumber: number | null }>(
-    on,
+    connection,
     `select current_runs.closing_number as "closingNumber" from current_runs
       where current_runs.establishment_id = $1 and current_runs.gaming_day = $2::date`,
     [establishmentId, gamingDay],

@@ -58,8 +58,8 @@ export class FigureService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Returns the detail of a figure. Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the
-   * day does not have.
+   * Returns the detail of a figure: its formula, readings, counts, findings, articles and log entries. Refuses with
+   * UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have.
    */
   figure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
@@ -70,11 +70,11 @@ export class FigureService {
       const run = await currentRun(tx, establishmentId, gamingDay);
       const sheet = await machineOfDay(tx, establishmentId, gamingDay, machine);
       const page = { machine, after: null, limit: 1 };
-      const [line] = await machineResults(tx, establishmentId, gamingDay, page);
-      if (run === undefined || sheet === undefined || line === undefined) {
+      const [machineLine] = await machineResults(tx, establishmentId, gamingDay, page);
+      if (run === undefined || sheet === undefined || machineLine === undefined) {
         return refuse('NOT_FOUND', { what: `machine ${machine} on ${gamingDay}` });
       }
-      const evidence = await evidenceOf(tx, establishmentId, day, sheet.machineId, line, definition);
+      const evidence = await evidenceOf(tx, establishmentId, day, sheet.machineId, machineLine, definition);
       const tolerance = definition.kind === 'compared' ? toleranceOf(definition.medium, run) : null;
       const { runNumber, computedAt, frozen } = run;
       return {
@@ -83,11 +83,11 @@ export class FigureService {
         runNumber,
         computedAt,
         frozen,
-        ...machineOfFigure(line, sheet),
+        ...machineOfFigure(machineLine, sheet),
         figure,
-        formula: figureFormula(definition, line, tolerance),
+        formula: figureFormula(definition, machineLine, tolerance),
         counters: evidence.counters,
-        unreportedCounters: line.unreportedCounters,
+        unreportedCounters: machineLine.unreportedCounters,
         stretches: evidence.stations.flatMap((station) => stretchesOf(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
@@ -98,18 +98,22 @@ export class FigureService {
   }
 }
 
-function machineOfFigure(line: MachineResultRow, sheet: MachineOfDay) {
-  const { machine, serialNumber, standNumber, denominationMinor } = line;
+/** Returns the facts of the machine beside a figure: plate, place and certified return. */
+function machineOfFigure(machineLine: MachineResultRow, sheet: MachineOfDay) {
+  const { machine, serialNumber, standNumber, denominationMinor } = machineLine;
   const { location, maker, model, returnCertifiedOn } = sheet;
   return { machine, serialNumber, standNumber, location, maker, model, denominationMinor, returnCertifiedOn };
 }
 
+/**
+ * Collects the rows from which a figure was made: stations, breaks, adjustments, readings, counts, totals and findings.
+ */
 async function evidenceOf(
   tx: Tx,
   establishmentId: number,
   day: DayRow,
   machineId: bigint,
-  line: MachineResultRow,
+  machineLine: MachineResultRow,
   definition: FigureDefinition,
 ): Promise<Evidence> {
   const { gamingDay, opensAt, closesAt } = day;
@@ -118,7 +122,7 @@ async function evidenceOf(
   const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
   const days: MachineDay[] = [];
   if (isMetered) {
-    for await (const some of machineDays(tx, window)) days.push(...some.map((each) => each.day));
+    for await (const dayBatch of machineDays(tx, window)) days.push(...dayBatch.map((each) => each.day));
   }
   const stations = days.flatMap((each) => each.stations);
   const counters = countersOf(definition, days);
@@ -140,7 +144,7 @@ async function evidenceOf(
     readings: isMetered ? await readingsOfInstants(tx, establishmentId, machineId, instants, counters) : [],
     counts: isCounted ? await countsOfMachine(tx, establishmentId, gamingDay, machineId) : [],
     totals: kinds.length === 0 ? [] : await totalsOfMachine(tx, establishmentId, gamingDay, machineId, kinds),
-    findings: await findingsOf(tx, establishmentId, gamingDay, line.machine, definition),
+    findings: await findingsOf(tx, establishmentId, gamingDay, machineLine.machine, definition),
   };
 }
 
@@ -151,7 +155,10 @@ function countersOf({ counters }: FigureDefinition, days: readonly MachineDay[])
   return [bucketCounter(segmentsOf(day), day.hasHopper)];
 }
 
-/** Returns the findings of one machine; keys begin with its number, so they are consecutive. */
+/**
+ * Returns the findings of one machine on a day, each with whether it is about the figure; keys begin with its number,
+ * so they are consecutive.
+ */
 async function findingsOf(
   tx: Tx,
   establishmentId: number,
@@ -161,8 +168,8 @@ async function findingsOf(
 ): Promise<FigureFinding[]> {
   const after = `${machine.replaceAll(/[^A-Za-z0-9._:~-]/g, '_')}~`;
   const filter = { severity: null, state: null, findingKey: null, after, limit: 200 };
-  const found = await findingsOfDay(tx, establishmentId, gamingDay, filter);
-  return found
+  const dayFindings = await findingsOfDay(tx, establishmentId, gamingDay, filter);
+  return dayFindings
     .filter((finding) => finding.machine === machine)
     .map((finding) => ({
       findingKey: finding.findingKey,
@@ -182,12 +189,16 @@ async function findingsOf(
     }));
 }
 
+/** Returns whether a finding is about a figure, by its code and medium. */
 function isAbout({ code, medium }: FindingRow, definition: FigureDefinition): boolean {
   if (definition.kind === 'theoreticalWin' || definition.kind === 'actualHold') return medium === 'hold';
   if (definition.kind !== 'compared') return false;
   return definition.codes.includes(code) && (medium === definition.medium || medium === '');
 }
 
+/**
+ * Returns the stretches between readings of a station, with the movement of each counter in credits and minor units.
+ */
 function stretchesOf(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
     stationNumber: station.stationNumber,
@@ -196,10 +207,10 @@ function stretchesOf(station: StationDay, counters: readonly CounterName[]): Fig
     denominationMinor,
     theoreticalHoldPercent: holdUnits === null ? null : percentOfUnits(holdUnits),
     movements: counters.flatMap((counter) => {
-      const moved = movement[counter];
-      if (moved === undefined) return [];
-      const isMoney = moved !== null && counter !== 'gamesPlayed';
-      return [{ counter, moved, movedMinor: isMoney ? moved * denominationMinor : null }];
+      const movedCredits = movement[counter];
+      if (movedCredits === undefined) return [];
+      const isMoney = movedCredits !== null && counter !== 'gamesPlayed';
+      return [{ counter, moved: movedCredits, movedMinor: isMoney ? movedCredits * denominationMinor : null }];
     }),
   }));
 }
@@ -210,7 +221,7 @@ function percentOfUnits(units: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Returns every row with its entry in the log. */
+/** Returns the rows of the evidence, each with its entry in the log. */
 async function withLogEntries(
   tx: Tx,
   establishment: Establishment,
@@ -221,20 +232,20 @@ async function withLogEntries(
   const { establishmentId } = establishment;
   const { gamingDay } = day;
   const { machineId } = sheet;
-  const ofDay = { establishment_id: establishmentId, gaming_day: gamingDay };
-  const ofMachine = { ...ofDay, machine_id: machineId };
-  const requiredRows: AuditedRow[] = [
+  const dayKey = { establishment_id: establishmentId, gaming_day: gamingDay };
+  const machineKey = { ...dayKey, machine_id: machineId };
+  const auditedRows: AuditedRow[] = [
     ...evidence.readings.map(({ batchId }) => ({
       table: 'reading_batches',
       key: { establishment_id: establishmentId, batch_id: batchId },
     })),
     ...evidence.counts.map(({ countNumber, revision }) => ({
       table: 'machine_counts',
-      key: { ...ofMachine, count_number: countNumber, revision },
+      key: { ...machineKey, count_number: countNumber, revision },
     })),
     ...evidence.totals.map(({ kind, revision }) => ({
       table: 'machine_day_totals',
-      key: { ...ofMachine, kind, revision },
+      key: { ...machineKey, kind, revision },
     })),
     ...evidence.adjustments.map(({ adjustmentId }) => ({
       table: 'meter_adjustments',
@@ -246,31 +257,33 @@ async function withLogEntries(
     },
     ...(day.state === 'closed' ? await closingRow(tx, establishmentId, gamingDay) : []),
   ];
-  const entries = await entriesOfRows(tx, establishmentId, requiredRows);
-  let at = 0;
-  const next = (): RowEntry | null => entries[at++] ?? null;
+  const entries = await entriesOfRows(tx, establishmentId, auditedRows);
+  let entryIndex = 0;
+  const takeNextEntry = (): RowEntry | null => entries[entryIndex++] ?? null;
   const { stations } = evidence;
   return {
-    readings: evidence.readings.map((row) => ({ ...row, place: placeOf(row, stations), entry: next() })),
-    counts: evidence.counts.map((row) => ({ ...row, entry: next() })),
-    totals: evidence.totals.map((row) => ({ ...row, entry: next() })),
+    readings: evidence.readings.map((row) => ({ ...row, place: placeOf(row, stations), entry: takeNextEntry() })),
+    counts: evidence.counts.map((row) => ({ ...row, entry: takeNextEntry() })),
+    totals: evidence.totals.map((row) => ({ ...row, entry: takeNextEntry() })),
     adjustments: evidence.adjustments.map(({ counters, ...row }) => ({
       ...row,
       counters: Object.entries(counters).map(([counter, moved]) => ({ counter, moved })),
-      entry: next(),
+      entry: takeNextEntry(),
     })),
-    sheetEntry: next(),
-    closingEntry: next(),
+    sheetEntry: takeNextEntry(),
+    closingEntry: takeNextEntry(),
   };
 }
 
+/** Returns whether a reading opens the day of its station, closes it, or is in between. */
 function placeOf(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
   const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
-  const isAt = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
-  if (isAt(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
-  return isAt(station?.closingReadAt) ? 'closing' : 'between';
+  const isAtInstant = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
+  if (isAtInstant(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
+  return isAtInstant(station?.closingReadAt) ? 'closing' : 'between';
 }
 
+/** Returns the audited row of the closing that froze a day, as a list of one; empty while it is open. */
 async function closingRow(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
   const number = await closingNumberOf(tx, establishmentId, gamingDay);
   if (number === null) return [];

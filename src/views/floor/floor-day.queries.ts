@@ -62,10 +62,10 @@ const planInForce = `lateral (
     limit 1
   ) as plan`;
 
-/** $1 establishment, $2 day. Returns each room of the file of stands with the plan in force on the day. */
-export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
+/** Lists each room of the file of stands with the plan in force on the day. */
+export function roomsOfDay(connection: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
   return rows<FloorRoomRow>(
-    on,
+    connection,
     `select stands.room, coalesce(plan.revision, 0) as revision, plan.effective_from as "effectiveFrom",
         coalesce(plan.column_count, 0)::integer as "columnCount", coalesce(plan.row_count, 0)::integer as "rowCount"
       from (select distinct stands.room from stands_public as stands where stands.establishment_id = $1) as stands
@@ -76,22 +76,22 @@ export function roomsOfDay(on: Queryable, establishmentId: number, gamingDay: st
 }
 
 /**
- * Returns every stand in use when the day closed: its cell and its machine. Where the day has a run, it adds the
- * machine's line, with the columns for the drop comparison and the machine's results.
+ * Lists every stand in use when the day closed: its cell and its machine. Where the day has a run, it adds the
+ * machine's results.
  */
 export function standsOfDay(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   closesAt: Date,
 ): Promise<ComputedStandRow[]> {
-  return rows<ComputedStandRow>(on, standsSql, [establishmentId, gamingDay, closesAt]);
+  return rows<ComputedStandRow>(connection, standsSql, [establishmentId, gamingDay, closesAt]);
 }
 
 /** Returns the last day that has a run; undefined without one. */
-export async function lastComputedDay(on: Queryable, establishmentId: number): Promise<string | undefined> {
+export async function lastComputedDay(connection: Queryable, establishmentId: number): Promise<string | undefined> {
   const row = await maybeRow<{ readonly gamingDay: string | null }>(
-    on,
+    connection,
     `select max(reconciliation_runs.gaming_day) as "gamingDay" from reconciliation_runs_public as reconciliation_runs
       where reconciliation_runs.establishment_id = $1`,
     [establishmentId],

@@ -52,30 +52,31 @@ export class FloorDayService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the floor of the requested day; by default of the last computed day, or else of the current one. */
+  /** Returns the floor on the requested day; by default on the last computed day, or else on the current one. */
   floor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const computed = requestedDay ?? (await lastComputedDay(tx, establishmentId));
-      const gamingDay = computed ?? (await this.gamingDays.currentDay(tx, establishment));
+      const chosenDay = requestedDay ?? (await lastComputedDay(tx, establishmentId));
+      const gamingDay = chosenDay ?? (await this.gamingDays.currentDay(tx, establishment));
       const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
-      const found = await standsOfDay(tx, establishmentId, gamingDay, closesAt);
+      const standRows = await standsOfDay(tx, establishmentId, gamingDay, closesAt);
       const showsFigures = actor.permissions.has('days.read');
-      const stands = found.map((row) => floorStand(row, showsFigures));
+      const stands = standRows.map((row) => floorStand(row, showsFigures));
       const rooms = await roomsOfDay(tx, establishmentId, gamingDay);
       return {
         gamingDay,
-        isComputed: found.some((row) => row.result !== null),
+        isComputed: standRows.some((row) => row.result !== null),
         showsFigures,
         rooms: rooms.map((room) => {
-          const inRoom = stands.filter((stand) => stand.room === room.room);
-          return { ...room, stands: inRoom, marks: marksOf(inRoom) };
+          const standsInRoom = stands.filter((stand) => stand.room === room.room);
+          return { ...room, stands: standsInRoom, marks: marksOf(standsInRoom) };
         }),
       };
     });
   }
 }
 
+/** Returns a stand as the reader may see it: without result and findings unless they may read the day. */
 function floorStand(
   { blockingCount, toExplainCount, result, ...stand }: ComputedStandRow,
   showsFigures: boolean,
@@ -85,19 +86,19 @@ function floorStand(
   return { ...stand, result, openFindings: { openCount, blockingCount, toExplainCount } };
 }
 
-/** Returns the marks of a stand in each colouring; the client draws the same. */
+/** Counts the marks of stands in each colouring; the client draws the same. */
 function marksOf(stands: readonly FloorStand[]): FloorMarkCount[] {
   const counts = new Map<string, FloorMarkCount>();
-  const add = (by: FloorMarkCount['by'], mark: string): void => {
-    const known = counts.get(`${by} ${mark}`);
-    counts.set(`${by} ${mark}`, { by, mark, standCount: (known?.standCount ?? 0) + 1 });
+  const addMark = (colouring: FloorMarkCount['by'], mark: string): void => {
+    const currentCount = counts.get(`${colouring} ${mark}`);
+    counts.set(`${colouring} ${mark}`, { by: colouring, mark, standCount: (currentCount?.standCount ?? 0) + 1 });
   };
   for (const { state, result, openFindings } of stands) {
-    add('state', state ?? 'empty');
-    if (openFindings !== null && openFindings.openCount > 0) add('state', 'findings');
-    add('win', result?.winBand ?? 'none');
-    add('hold', result?.holdBand ?? 'none');
-    add('variance', result?.varianceBand ?? 'none');
+    addMark('state', state ?? 'empty');
+    if (openFindings !== null && openFindings.openCount > 0) addMark('state', 'findings');
+    addMark('win', result?.winBand ?? 'none');
+    addMark('hold', result?.holdBand ?? 'none');
+    addMark('variance', result?.varianceBand ?? 'none');
   }
   return [...counts.values()];
 }

@@ -12,13 +12,14 @@ export interface StationOverview {
   readonly offeredCounters: readonly string[];
 }
 
+/** Lists the stations of a machine with their last reading and the counters they offer. */
 export function stationOverviews(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<StationOverview[]> {
   return rows<StationOverview>(
-    on,
+    connection,
     `select stations.station_number as "stationNumber", stations.meter_digits as "meterDigits",
         stations.counter_digits as "counterDigits", last_reading.read_at as "lastReadAt",
         coalesce((
@@ -55,13 +56,14 @@ export interface LastClosedDay {
   readonly varianceMinor: bigint | null;
 }
 
+/** Returns the results of the last closed day of a machine; undefined when there is none. */
 export function lastClosedDay(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<LastClosedDay | undefined> {
   return maybeRow<LastClosedDay>(
-    on,
+    connection,
     `select machine_days.gaming_day as "gamingDay", machine_days.state, machine_days.coin_in_minor as "coinInMinor",
         machine_days.metered_win_minor as "meteredWinMinor", machine_days.cash_win_minor as "cashWinMinor",
         round(100 * machine_days.metered_win_minor::numeric / nullif(machine_days.coin_in_minor, 0), 4)
@@ -98,13 +100,14 @@ export interface OpenFindingsOfDay {
   readonly findingCount: number;
 }
 
+/** Lists the number of unsettled findings of a machine by open day, latest first. */
 export function openFindingsOf(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<OpenFindingsOfDay[]> {
   return rows<OpenFindingsOfDay>(
-    on,
+    connection,
     `select current_findings.gaming_day as "gamingDay", count(*)::integer as "findingCount"
       from gaming_days_public as gaming_days
       join current_findings using (establishment_id, gaming_day)
@@ -129,13 +132,14 @@ export interface PendingCorrectionRow {
   readonly requestedAt: Date;
 }
 
+/** Lists the undecided requests to correct a machine, oldest first. */
 export function pendingCorrections(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   sbmNumber: string,
 ): Promise<PendingCorrectionRow[]> {
   return rows<PendingCorrectionRow>(
-    on,
+    connection,
     `select approval_requests.request_id as "requestId", approval_requests.subject, approval_requests.reason,
         approval_requests.requested_by as "requestedBy", people.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt"
@@ -163,9 +167,14 @@ export interface VersionPeople {
   readonly decidedAt: Date | null;
 }
 
-export function versionPeople(on: Queryable, establishmentId: number, machineId: bigint): Promise<VersionPeople[]> {
+/** Lists the people of each version of a machine: recorder, requester and decider. */
+export function versionPeople(
+  connection: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<VersionPeople[]> {
   return rows<VersionPeople>(
-    on,
+    connection,
     `select machine_versions.version_number as "versionNumber", recorder.full_name as "recordedByName",
         machine_versions.approval_request_id as "requestId", requester.full_name as "requestedByName",
         approval_requests.requested_at as "requestedAt", decider.full_name as "decidedByName",
@@ -196,10 +205,14 @@ export interface PlateChangeRow {
   readonly serialNumberAfter: string;
 }
 
-/** Returns the changes of a plate; a previous value is null when that part of the plate did not change. */
-export function plateChanges(on: Queryable, establishmentId: number, machineId: bigint): Promise<PlateChangeRow[]> {
+/** Lists the changes of a machine's plate; a previous value is null when that part of the plate did not change. */
+export function plateChanges(
+  connection: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<PlateChangeRow[]> {
   return rows<PlateChangeRow>(
-    on,
+    connection,
     `select entry.recorded_at as "recordedAt", people.full_name as "recordedByName",
         coalesce(act_reason($1, entry.body ->> 'why'), '') as reason,
         entry.body -> 'old' ->> 'maker' as "makerBefore", entry.body -> 'row' ->> 'maker' as "makerAfter",
@@ -228,13 +241,14 @@ export interface PhotographTaken {
   readonly height: number;
 }
 
+/** Lists the photographs of a machine, latest first, with the person who recorded each. */
 export function photographAdditions(
-  on: Queryable,
+  connection: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<PhotographTaken[]> {
   return rows<PhotographTaken>(
-    on,
+    connection,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
         photographs.recorded_at as "recordedAt", people.full_name as "recordedByName",
         photographs.media_type as "mediaType", photographs.width, photographs.height

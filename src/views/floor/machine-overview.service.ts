@@ -95,13 +95,16 @@ export class MachineOverviewService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the page of a machine. Refuses UNKNOWN_MACHINE. */
+  /**
+   * Returns the page of a machine: plate, stations, photographs, pending corrections, last closed day and open
+   * findings. Refuses with UNKNOWN_MACHINE.
+   */
   overview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
       const machine = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const { machineId } = machine;
-      const readsDays = actor.permissions.has('days.read');
+      const canReadDays = actor.permissions.has('days.read');
       const stations = await stationOverviews(tx, establishmentId, machineId);
       return {
         asOf: this.clock.now(),
@@ -111,13 +114,13 @@ export class MachineOverviewService {
         photographs: await photographAdditions(tx, establishmentId, machineId),
         pendingCorrections: await this.pending(tx, actor, establishment, machine),
         lastReadAt: latest(stations.map((station) => station.lastReadAt)),
-        lastClosedDay: readsDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
-        openFindings: readsDays ? await openFindingsOf(tx, establishmentId, machineId) : [],
+        lastClosedDay: canReadDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
+        openFindings: canReadDays ? await openFindingsOf(tx, establishmentId, machineId) : [],
       };
     });
   }
 
-  /** Returns the history, latest first. Refuses UNKNOWN_MACHINE. */
+  /** Returns the history of a machine, latest first: versions, plates and photographs. Refuses with UNKNOWN_MACHINE. */
   timeline(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
@@ -138,6 +141,7 @@ export class MachineOverviewService {
     });
   }
 
+  /** Lists the pending corrections of a machine with the differences that each would make. */
   private async pending(
     tx: Tx,
     actor: Actor,
@@ -148,10 +152,10 @@ export class MachineOverviewService {
     const pendingRequests = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
     const stands = pendingRequests.length === 0 ? [] : await this.stands.list(tx, establishmentId);
     const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
-    const pending: PendingCorrection[] = [];
+    const correctionsToDecide: PendingCorrection[] = [];
     for (const { subject, requestedBy, ...request } of pendingRequests) {
       const correction = correctionOf({ subject, reason: request.reason });
-      pending.push({
+      correctionsToDecide.push({
         ...request,
         change: correction.kind ?? null,
         effectiveAt: correction.effectiveAt,
@@ -159,7 +163,7 @@ export class MachineOverviewService {
         differences: await this.differencesOf(tx, establishmentId, correction, numbers),
       });
     }
-    return pending;
+    return correctionsToDecide;
   }
 
   /**
@@ -188,22 +192,23 @@ function latest(instants: readonly (Date | null)[]): Date | null {
   return known.sort((left, right) => right.getTime() - left.getTime())[0] ?? null;
 }
 
-/** Returns the version in force at a version's instant before that version was recorded. */
+/** Returns the version in force at a version's instant before that version was recorded; null when there was none. */
 function versionBefore(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
 ): MachineVersionRow | null {
-  const earlier = versions.filter(
+  const earlierVersions = versions.filter(
     (version) => version.versionNumber < versionNumber && version.effectiveAt.getTime() <= effectiveAt.getTime(),
   );
-  earlier.sort(
+  earlierVersions.sort(
     (left, right) =>
       right.effectiveAt.getTime() - left.effectiveAt.getTime() || right.versionNumber - left.versionNumber,
   );
   // A correction of the time before the registration is compared with the first version.
-  return earlier[0] ?? (versionNumber > 1 ? (versions[0] ?? null) : null);
+  return earlierVersions[0] ?? (versionNumber > 1 ? (versions[0] ?? null) : null);
 }
 
+/** Returns the history entry of a version, with its differences from the version before and its approval. */
 function versionEntry(
   version: MachineVersionRow,
   versions: readonly MachineVersionRow[],
@@ -228,6 +233,7 @@ function approvalOf(people: VersionPeople): MachineHistoryEntry['approval'] {
   return requestId === null ? null : { requestId, requestedByName, requestedAt, decidedByName, decidedAt };
 }
 
+/** Returns the history entry of a changed plate: maker, serial number or both. */
 function plateEntry(change: PlateChangeRow): MachineHistoryEntry {
   const parts = [
     { field: 'maker', before: change.makerBefore, after: change.makerAfter },
@@ -247,6 +253,7 @@ function plateEntry(change: PlateChangeRow): MachineHistoryEntry {
   };
 }
 
+/** Returns the history entry of a photograph. */
 function photographEntry(photograph: PhotographTaken): MachineHistoryEntry {
   return {
     kind: 'photograph',

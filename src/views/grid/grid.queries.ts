@@ -16,20 +16,22 @@ interface FigureDefinition {
   readonly isSummed?: boolean;
 }
 
+/** Creates the figure of one column of the line. */
 const plainFigure = (name: GridFigureName, column: string, kind: GridFigure['kind'] = 'minor'): FigureDefinition => ({
   name,
   kind,
-  sql: (of) => of(column),
+  sql: (selectColumn) => selectColumn(column),
 });
 
+/** Creates the figure of one column in percent of another, null when that one is zero. */
 const percentFigure = (
   name: GridFigureName,
-  part: (of: ColumnSelector) => string,
+  part: (selectColumn: ColumnSelector) => string,
   whole: string,
 ): FigureDefinition => ({
   name,
   kind: 'percent',
-  sql: (of) => `round(100 * (${part(of)})::numeric / nullif(${of(whole)}, 0), 4)`,
+  sql: (selectColumn) => `round(100 * (${part(selectColumn)})::numeric / nullif(${selectColumn(whole)}, 0), 4)`,
 });
 
 const COMPARED_FIGURES: readonly FigureDefinition[] = [
@@ -96,17 +98,17 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
   .map((kind) => `machine_days.paid_${kind}_minor`)
   .join(' + ');
 
-/** Columns that a line takes from its machine's day, each under the name used by the figures. */
+/** Returns the columns that a line takes from its machine's day, each under the name used by the figures. */
 function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
-  const own = (name: string) => [name, `machine_days.${name}`] as const;
+  const dayColumn = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
     const names = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
-    return [...names.map((name) => own(`${name}_minor`)), own('games_played')];
+    return [...names.map((name) => dayColumn(`${name}_minor`)), dayColumn('games_played')];
   }
   if (medium === 'cash') {
     const names = ['counted_notes', 'counted_tickets', 'counted_coins', 'electronic_in', 'electronic_out'];
-    const paid = ['tickets_issued', 'fills', 'cash_win'];
-    return [...[...names, ...paid].map((name) => own(`${name}_minor`)), ['hand_pays', HAND_PAYS]];
+    const paidNames = ['tickets_issued', 'fills', 'cash_win'];
+    return [...[...names, ...paidNames].map((name) => dayColumn(`${name}_minor`)), ['hand_pays', HAND_PAYS]];
   }
   const { metered, actual } = COMPARED_COLUMNS[medium];
   return [
@@ -121,13 +123,16 @@ const MISSING_DATA_CODES = `('readingsAbsent', 'openingReadingMissing')`;
 /** Findings that concern every medium: the metered amounts are not known. */
 const CODES_OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingReadingMissing')`;
 
+/**
+ * Builds the condition for findings about a medium: of the medium itself, or of a code that applies to every medium.
+ */
 function mediumCondition(medium: GridMedium): string {
   if (medium === 'play' || medium === 'cash') return 'true';
-  const missing = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
-  return `(current_findings.medium = '${medium}' or current_findings.code in ${CODES_OF_EVERY_MEDIUM}${missing})`;
+  const missingCondition = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
+  return `(current_findings.medium = '${medium}' or current_findings.code in ${CODES_OF_EVERY_MEDIUM}${missingCondition})`;
 }
 
-/** $1 establishment, $2 day. Returns the unsettled findings, machine by machine. */
+/** Builds the statement of the unsettled findings of a day, machine by machine. $1 establishment, $2 day. */
 function unsettledFindingsSql(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
@@ -146,23 +151,23 @@ function unsettledFindingsSql(medium: GridMedium): string {
 }
 
 /**
- * State of a line. An unopened box is missing where an amount was metered; a finding about the whole machine always
- * applies.
+ * Builds the state of a line. An unopened box is missing where an amount was metered; a finding about the whole machine
+ * always applies.
  */
 function stateOf(medium: GridMedium): string {
   const isCompared = medium !== 'play' && medium !== 'cash';
-  const missing = isCompared
+  const missingCondition = isCompared
     ? `judged.uncounted and machine_days.${COMPARED_COLUMNS[medium].metered} <> 0`
     : 'judged.uncounted';
   return `case when judged.machine_id is null then case when machine_days.frozen then 'proved' else 'within' end
     when judged.blocking then 'blocking' when judged.beyond then 'beyond'
-    when judged.unread or (${missing}) then 'missing' when judged.awaiting then 'awaiting'
+    when judged.unread or (${missingCondition}) then 'missing' when judged.awaiting then 'awaiting'
     when judged.explained then 'explained' when machine_days.frozen then 'proved' else 'within' end`;
 }
 
 /**
- * One line per machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL estimates few lines; of a
- * compared medium $4 and $5: the tolerance's amount and percentage.
+ * Builds the statement of one line per machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL
+ * estimates few lines; of a compared medium $4 and $5: the tolerance's amount and percentage.
  */
 function dayLines(medium: GridMedium): string {
   const columns = columnsOf(medium).map(([name, sql]) => `${sql} as ${name}`);
@@ -211,15 +216,19 @@ const GROUP_COLUMNS: Readonly<Record<Exclude<GridGroupBy, 'none'>, string>> = {
 const lineColumn: ColumnSelector = (column) => `lines.${column}`;
 const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
+/** Builds the order of lines: by group, then by the sorted column, then by machine. */
 function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
   const figure = figuresOf(medium).find(({ name }) => name === by);
-  const sought = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(lineColumn);
-  const group = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
-  return [...group, `${sought} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(', ');
+  const sortedColumn = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(lineColumn);
+  const groupColumns = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
+  return [...groupColumns, `${sortedColumn} ${isDescending ? 'desc' : 'asc'} nulls last`, LABEL_COLUMNS.machine].join(
+    ', ',
+  );
 }
 
 /**
- * Groups and sums lines by everything that a filter or a group distinguishes: every total is made from these few rows.
+ * Builds the groups of lines by everything that a filter or a group distinguishes, with their sums: every total is made
+ * from these few rows.
  */
 function cellsOf(medium: GridMedium, lines: string): string {
   const sums = columnsOf(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
@@ -249,6 +258,7 @@ const CHOICES = `(
     group by grouping sets ((lines.state), (lines.denomination), (lines.location), (lines.maker))
   ) as sums)`;
 
+/** Builds the JSON list of groups with their totals and the index of their first line; empty without groups. */
 function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
   if (groupBy === 'none') return `'[]'::json`;
   const column = groupBy === 'denomination' ? 'denomination' : groupBy;
@@ -259,7 +269,7 @@ function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): str
     from ${cells} as lines group by lines.${column}) as summed)`;
 }
 
-/** The columns of a line as text: its labels, then its figures. */
+/** Builds the columns of a line as text: its labels, then its figures. */
 function lineColumns(medium: GridMedium): string {
   const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
   const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(lineColumn)})::text as "${name}"`);
@@ -275,19 +285,22 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
   ['state', 'state'],
 ];
 
-/** Returns the filter's condition on a line, with its values after the existing parameters; null: no restriction. */
+/**
+ * Returns the filter's condition on a line, with its values after the existing parameters; null when nothing is
+ * filtered.
+ */
 function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | null {
   const { states, denominations, locations, makers, sought } = filter;
-  const given = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
+  const addParameter = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
   const conditions = [
-    ...(states === null ? [] : [`lines.state = any(${given(states, 'text[]')})`]),
-    ...(denominations === null ? [] : [`lines.denomination = any(${given(denominations, 'bigint[]')})`]),
-    ...(locations === null ? [] : [`lines.location = any(${given(locations, 'text[]')})`]),
-    ...(makers === null ? [] : [`lines.maker = any(${given(makers, 'text[]')})`]),
+    ...(states === null ? [] : [`lines.state = any(${addParameter(states, 'text[]')})`]),
+    ...(denominations === null ? [] : [`lines.denomination = any(${addParameter(denominations, 'bigint[]')})`]),
+    ...(locations === null ? [] : [`lines.location = any(${addParameter(locations, 'text[]')})`]),
+    ...(makers === null ? [] : [`lines.maker = any(${addParameter(makers, 'text[]')})`]),
   ];
   if (sought !== null) {
-    const part = `lower(${given(sought, 'text')})`;
-    conditions.push(`(strpos(lower(lines.machine), ${part}) > 0 or lower(lines.stand) = ${part})`);
+    const searchedText = `lower(${addParameter(sought, 'text')})`;
+    conditions.push(`(strpos(lower(lines.machine), ${searchedText}) > 0 or lower(lines.stand) = ${searchedText})`);
   }
   return conditions.length === 0 ? null : conditions.join(' and ');
 }
@@ -298,19 +311,19 @@ function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | n
  */
 export function gridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
   const names = [...LABELS.map(([name]) => name), ...figuresOf(medium).map(({ name }) => name)];
-  const shown = condition === null ? 'lines' : 'shown';
-  const cells = condition === null ? 'cells' : 'shown_cells';
+  const shownLines = condition === null ? 'lines' : 'shown';
+  const shownCells = condition === null ? 'cells' : 'shown_cells';
   const filtered = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
       shown_cells as materialized (${cellsOf(medium, 'shown')})`;
   return `with lines as materialized (${dayLines(medium)}), cells as materialized (${cellsOf(medium, 'lines')})
       ${condition === null ? '' : filtered}, written as (
-    select 0 as place, json_build_object('groups', ${groupsSql(medium, groupBy, cells)},
-        'total', (select json_build_object(${totalSql(medium)}) from ${cells} as lines),
+    select 0 as place, json_build_object('groups', ${groupsSql(medium, groupBy, shownCells)},
+        'total', (select json_build_object(${totalSql(medium)}) from ${shownCells} as lines),
         'establishment', (select json_build_object(${totalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
       ${names.map((name) => `null as "${name}"`).join(', ')}
     union all
     select row_number() over (order by ${orderOf(medium, order, groupBy)}), null, ${lineColumns(medium)}
-      from ${shown} as lines)
+      from ${shownLines} as lines)
     select written.sums, ${names.map((name) => `written."${name}"`).join(', ')} from written order by written.place`;
 }
 
@@ -346,10 +359,16 @@ export async function gridParts(
   // as arrays: ten thousand lines of named values take twice as long to read
   const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
   const [sums, ...lines] = result.rows;
-  const column = (at: number): (string | null)[] => lines.map((line) => line[at] ?? null);
+  const listColumnValues = (columnIndex: number): (string | null)[] => lines.map((line) => line[columnIndex] ?? null);
   return {
-    lines: Object.fromEntries(LABELS.map(([name], at) => [name, column(1 + at)])) as unknown as GridLines,
-    figures: figuresOf(medium).map(({ name, kind }, at) => ({ name, kind, values: column(1 + LABELS.length + at) })),
+    lines: Object.fromEntries(
+      LABELS.map(([name], columnIndex) => [name, listColumnValues(1 + columnIndex)]),
+    ) as unknown as GridLines,
+    figures: figuresOf(medium).map(({ name, kind }, columnIndex) => ({
+      name,
+      kind,
+      values: listColumnValues(1 + LABELS.length + columnIndex),
+    })),
     sums: sums?.[0] ?? '{}',
   };
 }

@@ -37,8 +37,8 @@ export class GridService {
   constructor(private readonly database: Database) {}
 
   /**
-   * Returns the grid of a day. Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort
-   * by.
+   * Returns the grid of a day's machines with their figures and totals. Refuses with UNKNOWN_GAMING_DAY, and
+   * INVALID_INPUT when the medium has no such column to sort by.
    */
   grid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
     const { establishmentId } = establishment;
@@ -73,16 +73,24 @@ function mergeJson<Shape>(...objects: readonly string[]): JsonText<Shape> {
   return `{${objects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
 }
 
+/**
+ * Parses the requested order; a minus before the column is descending. Refuses with INVALID_INPUT an unknown column.
+ */
 function orderOf(medium: GridMedium, sort: string): GridOrder {
   const isDescending = sort.startsWith('-');
-  const by = isDescending ? sort.slice(1) : sort;
-  if (!(GRID_LABELS as readonly string[]).includes(by) && !hasFigure(medium, by)) {
-    refuse('INVALID_INPUT', { fields: ['sort'], problems: [{ field: 'sort', problem: `${medium} has no ${by}` }] });
+  const columnName = isDescending ? sort.slice(1) : sort;
+  if (!(GRID_LABELS as readonly string[]).includes(columnName) && !hasFigure(medium, columnName)) {
+    refuse('INVALID_INPUT', {
+      fields: ['sort'],
+      problems: [{ field: 'sort', problem: `${medium} has no ${columnName}` }],
+    });
   }
-  return { by: by as GridLabel, isDescending };
+  return { by: columnName as GridLabel, isDescending };
 }
 
-/** Returns the tolerance that judged the run; null without a run. */
+/**
+ * Returns the tolerance that judged the run, null for a medium without comparison; its parts are null without a run.
+ */
 export function toleranceOf(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
   const [minorKey, percentKey] = TOLERANCES[medium];
