@@ -30,10 +30,7 @@ export interface AuthorisedReversalProps {
   readonly send: (body: ReversalBody) => void;
 }
 
-/**
- * Reverses an entry: its money moves at the user's own desk, and another person authorises it and proves their
- * identity.
- */
+/** A dialog that reverses an entry: desk and reason are entered, and another person authorises with their own proof. */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
   const { own, deskOf, faultOf } = useOwnDesk();

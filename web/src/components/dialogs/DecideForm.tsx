@@ -30,7 +30,9 @@ export interface DecideFormProps {
   readonly children?: ReactNode;
 }
 
-/** Records the decision of two people on a ticket or a card: the reason, and proof of the second person's identity. */
+/**
+ * A dialog for a decision of two people on a ticket or a card: the reason, and the second person's proof of identity.
+ */
 export function DecideForm(props: DecideFormProps) {
   const { title, about, act, authoriserAbout, isPending, problem, close, lacks, isDangerous = false, children } = props;
   const { t } = useTranslation('acts');
@@ -43,6 +45,7 @@ export function DecideForm(props: DecideFormProps) {
     const { reason, code, secret } = form.values;
     props.send({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
+  /** Submits the decision, unless a required field among the children is missing. */
   const trySend = (): void => {
     const isLacking = lacks?.() ?? false;
     form.send(() => {

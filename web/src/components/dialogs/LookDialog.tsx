@@ -15,7 +15,7 @@ export interface LookDialogProps {
   readonly ask: (purpose: string) => Promise<readonly Fact[]>;
 }
 
-/** Shows personal data to a user who states a purpose, as long as the dialog is open. */
+/** A dialog that asks for a purpose, then shows the protected personal data until it is closed. */
 export function LookDialog({ title, close, ask }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');

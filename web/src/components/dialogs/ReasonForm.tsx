@@ -28,7 +28,7 @@ export interface ReasonFormProps {
   readonly children?: ReactNode;
 }
 
-/** A form for an act that requires a few words: reason, cause or decision. */
+/** A dialog for an act that requires a few words: a reason, a cause or a decision. */
 export function ReasonForm(props: ReasonFormProps) {
   const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;

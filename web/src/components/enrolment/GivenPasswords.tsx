@@ -11,7 +11,7 @@ export interface AssignedPassword {
   readonly password: string | null;
 }
 
-/** Passwords shown once: to be handed over on paper, and changed at the first sign-in. */
+/** New passwords, shown once: they can be copied or printed, and are changed at the first sign-in. */
 export function GivenPasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
   const { t } = useTranslation('people');
   return (

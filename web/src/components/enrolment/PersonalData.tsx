@@ -14,7 +14,7 @@ export interface PersonalDataProps {
   readonly personId?: string;
 }
 
-/** Personal-data panel: export and erasure buttons, shown to users with the permission. */
+/** Buttons to export and to erase a person's or a customer's data, for users with the permission. */
 export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useHasPermission('personal.export');
@@ -51,7 +51,7 @@ interface PersonalDataForm {
   readonly confirmed: readonly string[];
 }
 
-/** The four addresses behind the form: export or erasure, of a person or a customer. */
+/** Returns the export and the erasure for the form's subject: the member of staff `personId`, or the named customer. */
 function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
@@ -82,6 +82,7 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   };
 }
 
+/** A dialog for the export or the erasure of personal data, with its purpose; the data found appear as a file. */
 function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
   const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
@@ -155,7 +156,7 @@ interface PersonalDataFileProps {
   readonly askErasure: (() => void) | null;
 }
 
-/** The data found, as a file; records under the name alone, to be confirmed by the customer. */
+/** The data found, as a file; records under the name alone are ticked once the customer confirms them. */
 function PersonalDataFile({ given, confirmed, confirm, askErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');
@@ -188,7 +189,7 @@ function PersonalDataFile({ given, confirmed, confirm, askErasure }: PersonalDat
   );
 }
 
-/** Records waiting for a second person, and records that remain. */
+/** A confirmation of the request: how many records await a second person, and how many remain and until when. */
 function ErasureRequested({
   erasure,
   close,

@@ -16,7 +16,7 @@ export interface ProofOfPersonProps {
   readonly secret: Typed;
 }
 
-/** Identifies a person on another person's screen: badge or login, then PIN or password. */
+/** Fields that identify a person on another person's screen: badge or login, then PIN or password. */
 export function ProofOfPerson({ legend, about, code, secret }: ProofOfPersonProps) {
   const { t } = useTranslation('acts');
   return (

@@ -27,9 +27,7 @@ export interface ReadingCheck {
   readonly question: ReactNode;
 }
 
-/**
- * Requires a confirmation of a fall or a jump from the last reading before it is sent; none when no reading is known.
- */
+/** Compares typed counters with the last known reading; a fall or a jump must be confirmed before it is sent. */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t, i18n } = useTranslation('acts');
   const { count, instant } = useFormats();

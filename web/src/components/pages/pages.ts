@@ -22,7 +22,7 @@ export interface Pages<Answer> {
 }
 
 /**
- * Loads a list paged by key: `ask` reads the page after a key (null: the first). `key` names the list and its filters.
+ * Loads a list page by page; `readPage` reads the page after a key (null: the first). Printing loads all pages first.
  */
 export function usePages<Answer extends Page>(
   key: readonly unknown[],

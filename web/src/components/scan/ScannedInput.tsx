@@ -27,7 +27,10 @@ export interface ScannedInputProps {
   readonly left?: (text: string) => void;
 }
 
-/** A number on an object: typed, sent by a scanner as keys, or read by the camera if one may be opened. */
+/**
+ * A field for the number on an object: typed, sent by a scanner as keys, or read by the camera where one may be
+ * opened.
+ */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
   const { onKeyDown, inputRef, scanned, left } = props;
@@ -39,6 +42,7 @@ export function ScannedInput(props: ScannedInputProps) {
     setScanning(false);
     own.current?.focus();
   };
+  /** Enters the text read by the camera, closes the camera and reports the text. */
   const take = (text: string): void => {
     field.put(text);
     close();
@@ -98,6 +102,7 @@ interface ScanButtonProps {
   readonly toggle: () => void;
 }
 
+/** A button that starts or stops reading the number by camera. */
 function ScanButton({ of, isScanning, toggle }: ScanButtonProps) {
   const { t } = useTranslation('acts');
   return (

@@ -10,7 +10,7 @@ export interface PaperFieldsProps {
   readonly nameHint?: string;
 }
 
-/** The fields of a customer's identity document. */
+/** Fields for a customer's identity document: kind, number, name and day of birth. */
 export function PaperFields({ form: { values, input, field, put }, size = 'sm', nameHint }: PaperFieldsProps) {
   const { t } = useTranslation('payouts');
   return (

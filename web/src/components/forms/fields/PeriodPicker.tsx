@@ -18,7 +18,7 @@ export interface PeriodPickerProps {
 
 const presetDays = [7, 30, 90] as const;
 
-/** A period of gaming days: typed, picked with the keys of a calendar, or one of the usual periods. */
+/** Fields for the first and last gaming day of a period, and buttons for the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const end = dayjs(today);
@@ -57,6 +57,7 @@ interface PresetProps extends Omit<PeriodPickerProps, 'today'> {
   readonly wanted: Period;
 }
 
+/** A button that chooses a usual period; it is pressed while that period is chosen. */
 function Preset({ label, wanted: preset, period, onChange }: PresetProps) {
   const isChosen = preset.from === period.from && preset.to === period.to;
   return (

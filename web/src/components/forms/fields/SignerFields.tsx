@@ -11,7 +11,9 @@ export interface SignerFieldsProps {
   readonly signer: SignerForm;
 }
 
-/** Takes a signature on this screen: the person draws, or declares being unable to, and proves their identity. */
+/**
+ * Fields for a signature on this screen: the person draws it, or declares being unable to, and proves their identity.
+ */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, put, fault } = signer;

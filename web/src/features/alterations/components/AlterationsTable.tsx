@@ -18,7 +18,7 @@ const columns = [
   'entryId',
 ] as const;
 
-/** Shows the columns of the document, with its words. */
+/** The table of data alterations, with the columns and words of the official document. */
 export function AlterationsTable({ alterations }: { readonly alterations: readonly Alteration[] }) {
   const { t } = useTranslation('alterations');
   return (
@@ -48,6 +48,7 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
   );
 }
 
+/** A row of the data-alteration log: time, element, field, value before and after, author, approver and log entry. */
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
   const { instant } = useFormats();

@@ -12,7 +12,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 const path = '/api/establishments/{establishment}/archives';
 type Archive = ResponseOf<'get', typeof path>[number];
 
-/** Requested archives of all users; those in progress show how far they are. */
+/** A table of the archives that users have requested; those in progress show how far they are. */
 export function Archives({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();
@@ -59,6 +59,7 @@ export function Archives({ establishment }: { readonly establishment: string }) 
   );
 }
 
+/** The state of an archive: its progress, its failure, or the download with its size and SHA-256. */
 function Outcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
   const { t } = useTranslation('archive');
   const { count, day } = useFormats();

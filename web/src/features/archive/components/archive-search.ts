@@ -11,7 +11,7 @@ export function archiveSearch({ from, to }: Readonly<Record<string, unknown>>): 
   return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
 }
 
-/** Returns the first and last day of the month of a day. */
+/** Returns the first and the last day of the month of a day, all YYYY-MM-DD. */
 export function monthOf(day: string): { readonly from: string; readonly to: string } {
   const [year = '', month = ''] = day.split('-');
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

@@ -26,7 +26,7 @@ function actsOf({ place }: Box): readonly Act[] {
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
-/** Shows the acts that the current user may perform on a box now. */
+/** Buttons for the acts that the user may perform on a box now, and the dialog of the chosen one. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useHasPermission('boxes.manage');
@@ -57,6 +57,7 @@ interface BoxDialogProps {
   readonly close: () => void;
 }
 
+/** A dialog that fits a box to a machine by the machine's number, typed or scanned. */
 function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
@@ -65,6 +66,7 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   const fit = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
   const form = useTypedForm({ machine: '' }, (name, values) => needed(values[name]));
   const machine = form.values.machine.trim();
+  /** Fits the box to the machine, announces it and closes the dialog. */
   const send = (): void =>
     fit.mutate(
       { params: { path: { establishment, box: boxNumber } }, body: { machine } },
@@ -100,6 +102,7 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   );
 }
 
+/** A dialog that records with a reason that a box is missing, found again, or retired. */
 function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

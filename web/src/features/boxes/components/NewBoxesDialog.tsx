@@ -15,7 +15,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** Dialog that adds boxes to the establishment, each by the number on it. */
+/** A dialog that adds boxes to the establishment by their numbers, one per line, all of one kind. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -29,6 +29,7 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
     return numbers.length === 0 ? t('newBoxes.needed') : null;
   });
   const numbers = numbersOf(form.values.numbers);
+  /** Adds the typed boxes, announces their number and closes the dialog. */
   const send = (): void =>
     register.mutate(
       { params: { path: { establishment } }, body: { boxes: numbers.map((box) => ({ box, container })) } },

@@ -13,7 +13,7 @@ import { BackLink } from '#web/features/drops/components/BackLink.js';
 import { BoxActions } from '../components/BoxActions.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 
-/** Shows one box: its present place and its history. */
+/** The page of one box: its present place, its acts and its history. */
 export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -37,6 +37,7 @@ export function BoxScreen() {
   );
 }
 
+/** The container of a box, its drop if any, and a table of its moves. */
 function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();

@@ -25,7 +25,7 @@ import type { Container } from '#domain/cash/drops.js';
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
 type Box = Shape<'BoxRow'>;
-/** Shows the bill boxes and buckets, each with its number, its place and the time since when. */
+/** The page of bill boxes and buckets, filtered by kind and place, where a box is found by its number or added. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
@@ -68,12 +68,13 @@ export function BoxesScreen() {
   );
 }
 
-/** Opens a box by its number, typed or scanned. */
+/** A field that opens a box by its number, typed or scanned. */
 function FindBox() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const [number, setNumber] = useState('');
+  /** Opens the page of the box with the typed number. */
   const find = (event: SyntheticEvent): void => {
     event.preventDefault();
     const box = number.trim();
@@ -98,6 +99,7 @@ interface BoxesProps {
   readonly container?: Container;
 }
 
+/** A table of the boxes that match the filters, loaded page by page. */
 function Boxes(query: BoxesProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
@@ -137,6 +139,7 @@ function Boxes(query: BoxesProps) {
   );
 }
 
+/** A row of the list of boxes: number, kind, place, and the time and author of the last move. */
 function BoxLine({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

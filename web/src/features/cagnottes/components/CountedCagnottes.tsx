@@ -9,7 +9,7 @@ import type { ListedCercleSession } from './cercle.js';
 
 const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
 
-/** Shows the cagnottes opened and counted on the day, against their stubs. */
+/** A table of the cagnottes counted on the day: stubs, counted amount, difference, and the certifier. */
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -25,6 +25,10 @@ interface OpenSessionProps {
   readonly close: () => void;
 }
 
+/**
+ * Returns the form for the opening of a cercle session, and its submission; the banker's part is for two tableaux
+ * only.
+ */
 function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { code: establishment, jurisdiction } = useEstablishment();
@@ -48,6 +52,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   });
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
   const { seated, shoe, banker, candidates, deposit, told: isNotified, code, secret } = form.values;
+  /** Opens the session, announces it and opens its page. */
   const act = (): void =>
     write.mutate(
       {
@@ -75,7 +80,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   return { form, books, write, hasBanker, isTold: needsNotice, isDrawn, setDrawn, send: () => form.send(act) };
 }
 
-/** Opens a session: the croupier, the seated players, the shoe, the books of tickets; with two tableaux the banker. */
+/** A dialog that opens a session: books of tickets, seated players, shoe, banker if any, and the croupier's proof. */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();

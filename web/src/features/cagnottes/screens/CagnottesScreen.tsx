@@ -18,7 +18,10 @@ import type { CercleTable } from '../components/cercle.js';
 import { CercleTermsDialog } from '../components/manage/CercleTermsDialog.js';
 import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.js';
 
-/** Shows the jeux de cercle of the gaming day: the tables in play, their rake, the cagnottes to count. */
+/**
+ * The page of the jeux de cercle (games between players) on the gaming day: tables in play, rake and cagnottes to
+ * count.
+ */
 export function CagnottesScreen() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');
@@ -45,6 +48,7 @@ export function CagnottesScreen() {
   );
 }
 
+/** The tables in use as cards, the cagnottes counted today, and the dialog opened from a card. */
 function Day() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');

@@ -24,7 +24,7 @@ import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 
-/** Shows a session of a jeu de cercle: the next coup, the last one, the rake so far. */
+/** The page of one session of a jeu de cercle, loaded by the number in its address. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -48,6 +48,9 @@ export function CercleSessionScreen() {
   );
 }
 
+/**
+ * Returns the facts of a session: rake, stubs and coups, the garage or tailles of its game, and the count once made.
+ */
 function useFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
@@ -75,6 +78,7 @@ function useFacts(session: CercleSession) {
   ];
 }
 
+/** A session: its people and facts, the entry of the next coup, the last coup, its books, acts, coups and documents. */
 function Sheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();

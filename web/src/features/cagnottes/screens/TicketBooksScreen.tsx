@@ -12,7 +12,7 @@ import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { BooksTable } from '../components/manage/BooksTable.js';
 import { NewBookDialog } from '../components/manage/NewBookDialog.js';
 
-/** Shows the books of tickets: received for a table, stamped before each session, finished. */
+/** The page of ticket books: received for a table, stamped before each session, finished. */
 export function TicketBooksScreen() {
   const { t } = useTranslation('cagnottes');
   const mayKeep = useHasPermission('cagnottes.keepBooks');

@@ -15,7 +15,7 @@ interface FormulaProps {
   readonly open: (figure: string) => void;
 }
 
-/** Shows the formula with its numbers, term by term. */
+/** The formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
 export function FigureFormula({ detail, open }: FormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
@@ -40,6 +40,7 @@ interface LineProps {
   readonly open?: (() => void) | undefined;
 }
 
+/** A line of a formula: sign, name, value and percentage; a value with a figure of its own is a button. */
 function Line({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
@@ -78,6 +79,7 @@ function Line({ sign, name, value, percent = null, isResult = false, open }: Lin
 
 const minus = '\u2212';
 
+/** A sum or difference of terms with its result, in money or in games. */
 function Sum({
   formula,
   name,
@@ -108,6 +110,7 @@ function Sum({
   );
 }
 
+/** The actual terms less the metered one, the variance, and whether it is within the tolerance in force. */
 function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
   const { money, day } = useFormats();
@@ -149,6 +152,7 @@ function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
   );
 }
 
+/** The theoretical win or the actual hold (win ÷ coin in), with its terms and the date of the certified return. */
 function Hold({ formula, detail, open }: FormulaProps & { readonly formula: OfKind<'theoreticalWin' | 'actualHold'> }) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');

@@ -37,6 +37,7 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
   );
 }
 
+/** A frame in which a wide table of source rows scrolls. */
 function Region({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Table.ScrollContainer
@@ -59,7 +60,7 @@ export function counterName(name: string): string {
   return currentLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
 }
 
-/** Shows the meters' movements, and their source readings. */
+/** The movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments. */
 export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, money, instant } = useFormats();
@@ -114,6 +115,7 @@ export function FigureMeters({ detail }: FigureRowsProps) {
   );
 }
 
+/** The steps between readings that are no plain movement, with their times. */
 function Steps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { instant } = useFormats();
@@ -131,6 +133,7 @@ function Steps({ detail }: FigureRowsProps) {
   );
 }
 
+/** A table of the readings behind a figure, with their counters, import batch and place in the log. */
 function Readings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, instant } = useFormats();
@@ -183,11 +186,13 @@ function Readings({ detail }: FigureRowsProps) {
   );
 }
 
+/** The adjustments of the meters: kind, state, counters, reason, author, and place in the log. */
 function Adjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
   const { count, instant } = useFormats();
   if (detail.adjustments.length === 0) return null;
+  /** Returns the state of an adjustment in words: in force, waiting, refused or reversed. */
   const stateOf = (each: FigureDetail['adjustments'][number]): string => {
     const name = each.decidedBy ?? '';
     if (each.isInForce) return t('adjustment_inForce', { name });
@@ -219,7 +224,7 @@ interface Recorded {
   readonly entry: Parameters<typeof LogEntry>[0]['entry'];
 }
 
-/** Shows the author, time and reason of a revision, and its entry in the log. */
+/** Two cells: author, time and reason of a revision, and its entry in the log. */
 function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { readonly of: Recorded }) {
   const { instant } = useFormats();
   return (
@@ -237,7 +242,7 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
   );
 }
 
-/** Shows every revision of every count, as entered. */
+/** A table with every revision of every count, as entered; replaced ones are pale. */
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
@@ -295,7 +300,7 @@ export function FigureCounts({ detail }: FigureRowsProps) {
 
 const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
 
-/** Shows hand payments, issues and fills. */
+/** A table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
@@ -337,7 +342,7 @@ export function FigurePayments({ detail }: FigureRowsProps) {
   );
 }
 
-/** Shows the findings about the figure and about its machine. */
+/** The findings about the figure, and the other ones about its machine. */
 export function FigureFindings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const about = detail.findings.filter(({ isAbout }) => isAbout);
@@ -358,6 +363,7 @@ export function FigureFindings({ detail }: FigureRowsProps) {
   );
 }
 
+/** Findings with their variance, state and explanation, each with a link to its place in the day. */
 function Findings({ detail, list }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -403,7 +409,7 @@ function Findings({ detail, list }: FigureRowsProps & { readonly list: FigureDet
   );
 }
 
-/** Shows the articles that require the figure, and its further evidence in the log. */
+/** The articles that require the figure, and its day sheet and closing in the log. */
 export function FigureRule({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();

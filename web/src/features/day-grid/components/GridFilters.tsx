@@ -15,7 +15,7 @@ export interface GridFiltersProps {
   readonly change: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
 }
 
-/** Selects the content, grouping and filters of the grid. */
+/** The choice of the grid's content, grouping and filters, and a button that clears the filters. */
 export function GridFilters({ grid, search, change }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   return (
@@ -52,6 +52,7 @@ export function GridFilters({ grid, search, change }: GridFiltersProps) {
   );
 }
 
+/** A choice of the grid's content: play, or one of the media. */
 function MediumChoice({ medium, change }: { readonly medium: Medium; readonly change: GridFiltersProps['change'] }) {
   const { t } = useTranslation('day-grid');
   return (
@@ -70,6 +71,7 @@ function MediumChoice({ medium, change }: { readonly medium: Medium; readonly ch
   );
 }
 
+/** A field that searches a machine once typing pauses; `/` moves to it. */
 function SearchField({ sought, change }: { readonly sought: string; readonly change: GridFiltersProps['change'] }) {
   const { t } = useTranslation('day-grid');
   const input = useRef<HTMLInputElement>(null);
@@ -94,6 +96,7 @@ function SearchField({ sought, change }: { readonly sought: string; readonly cha
   );
 }
 
+/** Lists of states, denominations, places and makers, each choice with its number of machines. */
 function Choices({ grid, search, change }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();

@@ -26,7 +26,7 @@ export interface GridTableProps {
   readonly openMachine: (machine: string) => void;
 }
 
-/** The machines of the day; only visible rows are drawn, and totals stay visible. */
+/** The machines of a gaming day as a grid; only visible rows are drawn, and the totals stay in view. */
 export function GridTable(props: GridTableProps) {
   const { grid } = props;
   const columns = useGridColumns(grid);
@@ -41,6 +41,7 @@ interface RegionProps extends GridTableProps {
   readonly items: readonly Item[];
 }
 
+/** The scrolling grid: head, the rows in view, and totals; a cell opens its figure or its machine. */
 function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachine }: RegionProps) {
   const { t } = useTranslation('day-grid');
   const isPrinting = usePrinting();
@@ -64,6 +65,7 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  /** Opens the figure of a cell; the machine when the column is not a figure of a machine. */
   const act = (item: Item | undefined, column: string): void => {
     if (item?.kind !== 'line') return;
     const machine = grid.lines.machine[item.index] ?? '';
@@ -116,7 +118,7 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
   );
 }
 
-/** Reserves the space of lines that are not drawn. */
+/** An empty row in the place of rows that are not drawn, out of sight. */
 function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
     <tr aria-hidden="true" className="no-print">
@@ -136,6 +138,7 @@ interface HeadProps {
   readonly sortBy: (column: string) => void;
 }
 
+/** The column headings, which sort the grid; the sorted one shows its direction. */
 function GridHead({ table, grid, sortBy }: HeadProps) {
   const { t } = useTranslation('day-grid');
   const by = grid.sort.replace('-', '');
@@ -183,6 +186,7 @@ interface LineRowProps {
   readonly act: (column: string) => void;
 }
 
+/** The row of a machine: cells of figures and its name are buttons, and one cell of the grid takes the focus. */
 function LineRow({ place, line, table, grid, cells, isOpen, act }: LineRowProps) {
   const row = table.getRow(String(line));
   return (
@@ -225,6 +229,7 @@ interface GroupRowProps {
   readonly place: number;
 }
 
+/** The heading of a group of machines, with their number and the sums of their figures. */
 function GroupRow({ group, grid, table, place }: GroupRowProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -245,7 +250,7 @@ interface SumCellsProps {
   readonly scope: 'row' | 'rowgroup';
 }
 
-/** A total: its name over the label columns, its sums under their figures. */
+/** A total: its name over the label columns, and its sums under their figures. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   const columns = table.getVisibleLeafColumns();
   const labels = columns.findIndex(({ id }) => isFigure(grid, id));
@@ -271,7 +276,7 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** Column totals of the shown machines and, when filters are active, of the establishment. */
+/** The totals of the shown machines, when filters exclude some, and of the whole establishment. */
 function GridFoot({ table, grid, isPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
   const label = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;

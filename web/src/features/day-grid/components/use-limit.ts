@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Grid } from './search.js';
 
-/** Returns the halves of a tolerance in words. */
+/** Returns a function that writes a tolerance in words: its amount, its percentage, or both. */
 export function useLimit(): (tolerance: NonNullable<Grid['tolerance']>) => string {
   const { t } = useTranslation('day-grid');
   const { money, exactPercent } = useFormats();

@@ -33,7 +33,7 @@ export interface ApprovalProps {
   readonly decides?: () => void;
 }
 
-/** A two-person request: subject, changes, reason and requester; and the decision. */
+/** A request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
 export function Approval({ approval, isBrief = false, decides }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -66,6 +66,7 @@ export function Approval({ approval, isBrief = false, decides }: ApprovalProps) 
   );
 }
 
+/** A table of the requested changes, with the former values when there are any. */
 function Changes({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;
@@ -96,7 +97,7 @@ function Changes({ approval: { changes } }: { readonly approval: ApprovalDescrip
   );
 }
 
-/** Links to the subject of the request, for inspection before the decision. */
+/** Links to the subject of the request: its day or finding, its meter step and its machine. */
 function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
@@ -137,6 +138,7 @@ function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   );
 }
 
+/** The decision of a request: outcome, person, time and reason; nothing while it is pending. */
 function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -155,12 +157,16 @@ interface DecideProps {
   readonly decides: (() => void) | undefined;
 }
 
+/**
+ * Buttons to approve or refuse; the reason why this user may not decide; a link or the withdrawal of an own request.
+ */
 function Decide({ approval, decides }: DecideProps) {
   const { t } = useTranslation('days');
   const { t: shell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const [isRefusing, setRefusing] = useState(false);
   const decide = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
+  /** Sends the decision with its reason, and closes the dialog of a refusal. */
   const send = (decision: ApprovalDecision, reason: string): void => {
     decides?.();
     decide.mutate(

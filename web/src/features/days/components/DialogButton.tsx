@@ -12,7 +12,7 @@ export interface DialogButtonProps {
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button, and the dialog it opens. */
+/** A button that opens a dialog with the given content. */
 export function DialogButton({ act, title, children }: DialogButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

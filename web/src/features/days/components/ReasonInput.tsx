@@ -7,7 +7,7 @@ export interface ReasonInputProps {
   readonly put: (reason: string) => void;
 }
 
-/** Input for the reason of a changed figure. */
+/** A field for the reason of changing a figure. */
 export function ReasonInput({ hint, value, put }: ReasonInputProps) {
   const { t } = useTranslation('days');
   return (

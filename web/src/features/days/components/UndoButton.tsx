@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
-/** Button that requests the reversal of an adjustment in force, for another person's approval. */
+/** A button that requests the reversal of an adjustment in force, for another person's approval. */
 export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

@@ -5,12 +5,13 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
-/** Button that withdraws the user's own pending request. */
+/** A button that withdraws the user's own pending request, with an optional reason. */
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const [isOpen, setOpen] = useState(false);
   const withdraw = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
+  /** Withdraws the request and closes the dialog. */
   const submit = (reason: string): void =>
     withdraw.mutate(
       { params: { path: { establishment, requestId: requestId } }, body: { reason } },

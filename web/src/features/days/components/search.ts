@@ -13,6 +13,7 @@ export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 export const daysSearch = (parameters: RawSearch) =>
   withoutUndefined({ state: oneOf(GAMING_DAY_STATES, parameters, 'state') });
 
+/** Reads the view, the order, the open finding and the open dialog of a day from the address. */
 export const daySearch = (parameters: RawSearch) =>
   withoutUndefined({
     view: oneOf(FINDING_VIEWS, parameters, 'view'),
@@ -24,7 +25,9 @@ export const daySearch = (parameters: RawSearch) =>
 export const approvalsSearch = (parameters: RawSearch) =>
   withoutUndefined({ state: oneOf(['toDecide', 'mine', 'decided'], parameters, 'state') });
 
-/** Parses a step of counters: two readings of a station, or a whole day of it; `back` is the previous page. */
+/**
+ * Reads a step of counters from the address: two readings of a station, or a whole day of it, and the previous page.
+ */
 export const exceptionsSearch = (parameters: RawSearch) =>
   withoutUndefined({
     machine: textOf(parameters, 'machine'),

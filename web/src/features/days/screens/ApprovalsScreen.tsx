@@ -18,7 +18,7 @@ import type { ApprovalDescription } from '../components/use-day.js';
 
 const PATH = '/api/establishments/{establishment}/approval-descriptions';
 
-/** Requests that take two people: those to decide, the user's own, and those decided. */
+/** The page of two-person requests: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -49,6 +49,7 @@ export function ApprovalsScreen() {
   );
 }
 
+/** A list of requests, loaded page by page; those decided here stay in place and show their outcome. */
 function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -104,7 +105,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
   );
 }
 
-/** A request decided here stays in place and shows the outcome, so that no other moves under the pointer. */
+/** A request that was decided here, with its outcome, so that no other request moves under the pointer. */
 function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

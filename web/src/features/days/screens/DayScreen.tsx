@@ -20,7 +20,7 @@ import { WorkBanner } from '../components/closing/WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
 import type { DaySteps } from '../components/use-day.js';
 
-/** One gaming day: its state, its blockers, its findings, its history. */
+/** The page of a gaming day: state, money, steps to the closing, findings, late figures and history. */
 export function DayScreen() {
   const { t } = useTranslation('days');
   const { day } = useDayPath();
@@ -55,6 +55,7 @@ export function DayScreen() {
   );
 }
 
+/** The state of the day, and its opening and closing times. */
 function About({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -66,6 +67,7 @@ function About({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** Buttons to the grid, the list of days and, once closed, the daily statement and the reopening. */
 function Actions({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -98,6 +100,7 @@ function Actions({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** A button that requests the reopening; hidden while one is pending, or when a later day is closed. */
 function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const may = useHasPermission('days.reopen');
@@ -110,6 +113,7 @@ function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** A notice that the day is closed, with a pending reopening or the later day that prevents it. */
 function ClosingSummary({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const formats = useFormats();

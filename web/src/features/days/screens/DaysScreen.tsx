@@ -19,7 +19,7 @@ import { DayState } from '../components/closing/DayState.js';
 type Day = Shape<'ListedDay'>;
 const PATH = '/api/establishments/{establishment}/days';
 
-/** The gaming days, latest first: open tasks, and person and time of the closing. */
+/** The page of gaming days, latest first, filtered by state: open tasks, and person and time of the closing. */
 export function DaysScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -62,6 +62,7 @@ export function DaysScreen() {
   );
 }
 
+/** A table of gaming days. */
 function DaysTable({ days }: { readonly days: readonly Day[] }) {
   const { t } = useTranslation('days');
   const columns = ['day', 'state', 'toDo', 'reconciledAt', 'closedAt', 'by'] as const;
@@ -87,6 +88,7 @@ function DaysTable({ days }: { readonly days: readonly Day[] }) {
   );
 }
 
+/** A row for a day: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
 function DayLine({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   const { day: written, instant } = useFormats();
@@ -118,7 +120,7 @@ function DayLine({ day }: { readonly day: Day }) {
   );
 }
 
-/** Open tasks of the day, each with its number. */
+/** The open tasks of a day, each with its number. */
 function OpenTasks({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;

@@ -22,7 +22,7 @@ type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
 const PAGE = 50;
 
-/** The unexplained steps of counters; when the address names one, the forms to settle it. */
+/** The page of doubtful meter steps; when the address names one, the forms to settle it. */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -51,6 +51,7 @@ export function ExceptionsScreen() {
   );
 }
 
+/** The list of unexplained meter steps, loaded page by page. */
 function Exceptions() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -86,6 +87,7 @@ function Exceptions() {
   );
 }
 
+/** A table of meter steps in doubt: machine, readings, reasons, and whether a settlement is proposed. */
 function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -138,6 +140,7 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   );
 }
 
+/** The reasons why a meter step is in doubt. */
 function ExceptionReason({ row }: { readonly row: Exception }) {
   const { t } = useTranslation('days');
   const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];

@@ -12,7 +12,7 @@ import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 
 const mediumOf = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
 
-/** A change for a customer: the money received and the money given, of equal value. */
+/** A dialog for a change (money exchanged for a customer): both media and the amount, of equal value. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -25,6 +25,7 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
   const change = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/changes');
   const { values } = form;
   const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  /** Records the change, announces it and closes the dialog. */
   const act = (): void =>
     change.mutate(
       {

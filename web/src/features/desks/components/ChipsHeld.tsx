@@ -5,7 +5,7 @@ import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 
-/** The chips and plaques of a desk by kind, for users who do not count it. */
+/** A table of the chips and plaques of a desk by kind, for users who do not count it. */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();

@@ -30,7 +30,9 @@ interface CountDialogProps extends DeskDialogProps {
   readonly counted: (count: Shape<'DeskCountRow'>) => void;
 }
 
-/** Returns the state of a count during input. It contains no balance: the server reports whether the two agree. */
+/**
+ * Returns the form of a blind count and its submission. It holds no balance: the server reports whether the two agree.
+ */
 function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
@@ -69,6 +71,7 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   const pieces = piecesOf(values, typed);
   const chips = chipsOfForm(typed);
   const totalMinor = (worthOf(pieces) + worthOf(chips) + BigInt(minor(typed.other ?? ''))).toString();
+  /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
   const act = (): void => {
     const reason = typed.reason?.trim() ?? '';
     const body = {
@@ -95,10 +98,7 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   return { form, count, values, totalMinor, isOff, hasWitness: hasWitness(typed), send: () => form.send(act) };
 }
 
-/**
- * Counts a desk blind, which then stays with its holder, is handed over to the witness as the new responsible person,
- * or is closed.
- */
+/** A dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
 export function CountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;
@@ -112,6 +112,7 @@ export function CountDialog(props: CountDialogProps) {
   );
 }
 
+/** The form of a blind count: pieces, chips, outcome, and the witness; when money moved meanwhile, it starts again. */
 function CountForm({ again, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

@@ -18,7 +18,7 @@ export interface DeskDialogProps {
   readonly close: () => void;
 }
 
-/** Changes the float of a desk. */
+/** A dialog that changes the float (the fixed fund) of a desk, with the reason. */
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -30,6 +30,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   );
   const unusual = useUnusualAmount(form.values.float, USUAL_FLOAT);
   const fix = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/float');
+  /** Saves the float, announces it and closes the dialog. */
   const act = (): void =>
     fix.mutate(
       {
@@ -60,7 +61,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   );
 }
 
-/** Changes the room of a desk from now on. */
+/** A dialog that changes the room of a desk from now on, with the reason. */
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -70,6 +71,7 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
   const move = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
   const input = { room: form.values.room.trim(), reason: form.values.reason.trim() };
+  /** Saves the room, announces it and closes the dialog. */
   const act = (): void =>
     move.mutate(
       { params: { path: { establishment, desk: deskCode } }, body: input },
@@ -96,7 +98,7 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
 }
 
-/** Takes a desk out of use for good; it must be empty and without a holder. */
+/** A dialog that takes a desk out of use for good; it must be empty and without a holder. */
 export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

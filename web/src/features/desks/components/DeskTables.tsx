@@ -26,6 +26,7 @@ interface DeskTableProps {
   readonly children: ReactNode;
 }
 
+/** A titled table of a desk, loaded page by page, with columns for figures aligned at their end. */
 function DeskTable({ name, columns, list, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
@@ -57,7 +58,7 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
   );
 }
 
-/** Every movement of a desk, latest first, with the balance after it for users who do not count it. */
+/** A table of the movements of a desk, latest first; users who do not count it also see the balance after each. */
 export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const textOf = useTextOf();
@@ -71,6 +72,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
     (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
+  /** Returns the details of a movement in words: the media of a change, or the other place of a transfer. */
   const aboutOf = ({ kind, otherDesk, taken, given, changedMinor, amountMinor }: Shape<'DeskMovementRow'>): string => {
     if (taken !== null && given !== null) {
       return t('movements.change', {
@@ -109,7 +111,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
   );
 }
 
-/** Counts of a desk: the balance in the books, the amount counted, the witness, and the person responsible since. */
+/** A table of the counts of a desk: booked and counted amounts, difference, outcome, reason and people. */
 export function Counts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -14,7 +14,7 @@ import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
 const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
-/** Opens a desk, empty and without a holder; its number is never used again. */
+/** A dialog that opens a desk, empty and without a holder; its number is never used again. */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -28,6 +28,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const open = useWrite('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;
   const unusual = useUnusualAmount(float, USUAL_FLOAT);
+  /** Creates the desk, announces it and closes the dialog. */
   const act = (): void =>
     open.mutate(
       {

@@ -14,7 +14,7 @@ import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amo
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
 
-/** A fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
+/** A dialog for a fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const establishment = useEstablishmentCode();
@@ -32,6 +32,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
   const unusual = useUnusualAmount(values.amount, USUAL_FLOAT);
   const desk = deskOf(values.desk);
   const fill = useWrite('post', '/api/establishments/{establishment}/fills');
+  /** Records the fill, announces its slip number and closes the dialog. */
   const act = (): void =>
     fill.mutate(
       {

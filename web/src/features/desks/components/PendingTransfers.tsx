@@ -53,6 +53,7 @@ export function PendingTransfers() {
   );
 }
 
+/** A pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
 function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
@@ -96,6 +97,7 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
   );
 }
 
+/** A button by which the receiver confirms the transferred amount. */
 function Receive({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -124,6 +126,7 @@ interface SettleProps {
   readonly close: () => void;
 }
 
+/** A dialog that refuses a transfer with the reason. */
 function RefuseDialog({ transferId, close }: SettleProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -148,6 +151,7 @@ function RefuseDialog({ transferId, close }: SettleProps) {
   );
 }
 
+/** A dialog that withdraws one's own transfer with the reason. */
 function WithdrawDialog({ transferId, close }: SettleProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

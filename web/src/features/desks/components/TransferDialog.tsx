@@ -20,7 +20,7 @@ import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/ch
 const STRONGROOM = '-';
 const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);
 
-/** Gives money to another desk or the strongroom, or from it; the transfer is pending until its receiver confirms. */
+/** A dialog that sends money and chips between desks or the strongroom; the receiver confirms it later. */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -59,6 +59,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     })),
     strongroom,
   ];
+  /** Sends the transfer, announces it and closes the dialog. */
   const act = (): void =>
     give.mutate(
       {

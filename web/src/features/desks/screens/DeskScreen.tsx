@@ -25,7 +25,7 @@ import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSetting
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 
-/** One desk: its holder, its contents, every movement and count. */
+/** The page of one desk: its holder, its contents, every movement and count, and the user's acts. */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -53,6 +53,7 @@ export function DeskScreen() {
 
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
+/** Returns the acts that the user may perform at a desk, from their permissions and whether they hold it. */
 function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');
@@ -70,7 +71,7 @@ function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
-/** The result of a recorded count. */
+/** The result of a recorded count: whether it agrees with the books, otherwise the differences in money and chips. */
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
@@ -87,6 +88,7 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   );
 }
 
+/** The facts, movements and counts of a desk; during a blind count they are hidden from the person who counts. */
 function Sheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
   const { money, instant } = useFormats();

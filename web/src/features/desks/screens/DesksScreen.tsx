@@ -18,7 +18,7 @@ import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
 
-/** Desks with their holder and balance, and transfers pending for their receiver. */
+/** The page of desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useHasPermission('desks.manage');
@@ -75,6 +75,7 @@ function GuaranteeCash() {
   return <Text mb="md">{t('guaranteeCash', { amount: money(found.data.cashMinor) })}</Text>;
 }
 
+/** The desks in use, and those that are retired. */
 function Desks() {
   const { t } = useTranslation('desks');
   const found = useRead('/api/establishments/{establishment}/desks', {
@@ -100,6 +101,7 @@ function Desks() {
   );
 }
 
+/** A grid with a card for each desk. */
 function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, xs: 2, lg: 3 }}>
@@ -110,6 +112,9 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
   );
 }
 
+/**
+ * A card that opens a desk: number, kind, room, holder and pending transfers; its own holder does not see the balance.
+ */
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -23,7 +23,9 @@ const PATH = '/api/establishments/{establishment}/fills';
 const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
 type Fill = Shape<'FillRow'>;
 
-/** Coins brought to hoppers: one slip each, signed by the person who brings them and the witness. */
+/**
+ * The page of fills (coins brought to hoppers): one slip each, signed by the person who brings them and the witness.
+ */
 export function FillsScreen() {
   const { t } = useTranslation('desks');
   const mayFill = useHasPermission('desks.operate');
@@ -44,6 +46,7 @@ export function FillsScreen() {
   );
 }
 
+/** A table of the fills, latest first; a fill can be voided. */
 function Fills() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
@@ -85,6 +88,9 @@ function Fills() {
   );
 }
 
+/**
+ * A row for a fill: slip, machine, amount, desk and people, with its prints, and its reversal by a user with a desk.
+ */
 function Line({ fill, voids }: { readonly fill: Fill; readonly voids: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
 const maxTokenDays = 366;
 
-/** Creates a device token: its permissions and expiry; its text is shown once. */
+/** A dialog that creates a device token: its permissions and lifetime; the token is shown once. */
 export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');
@@ -23,6 +23,7 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const make = useWrite('post', '/api/establishments/{establishment}/tokens');
   const isDays = isWithin(days, 1, maxTokenDays);
+  /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const send = (): void => {
     if (!isDays) return;
     const chosen = offeredPermissions.filter((permission) => permissions.includes(permission));

@@ -11,7 +11,7 @@ export interface RevokeModalProps {
   readonly close: () => void;
 }
 
-/** Revokes a token permanently. */
+/** A dialog that revokes a token permanently. */
 export function RevokeModal({ token, close }: RevokeModalProps) {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();

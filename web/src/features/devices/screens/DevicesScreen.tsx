@@ -16,7 +16,7 @@ import { RevokeModal } from '../components/RevokeModal.js';
 
 type Token = Shape<'Token'>;
 
-/** The devices that send readings and events, and users' scripts: each with its token. */
+/** The page of the devices that send readings and events, and of users' scripts, each with its token. */
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
@@ -46,6 +46,7 @@ interface TokenTableProps {
   readonly revoke: (token: Token) => void;
 }
 
+/** A table of tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');

@@ -12,7 +12,7 @@ import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-a
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
-/** Dialog for the supervisor's decision: an amount to pay, or none; with a reason in both cases. */
+/** A dialog for the supervisor's decision on a dispute: an amount to pay, or none, with the reason in both cases. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
@@ -29,6 +29,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const decide = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
   const { values } = form;
   const unusual = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT);
+  /** Records the decision, announces it and closes the dialog. */
   const act = (): void => {
     const reason = values.reason.trim();
     const body =

@@ -17,7 +17,7 @@ export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/** One dispute: statements, decision, and the next step. */
+/** A dispute: the customer's statement, the technician's, the decision, and the notice to the customer, as steps. */
 export function Dispute({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();
@@ -50,6 +50,7 @@ export function Dispute({ dispute }: DisputeProps) {
   );
 }
 
+/** A person's statement, with its line breaks. */
 function StatementText({ text }: { readonly text: string }) {
   return (
     <Text inherit component="blockquote" m={0} style={{ whiteSpace: 'pre-wrap' }}>
@@ -58,6 +59,7 @@ function StatementText({ text }: { readonly text: string }) {
   );
 }
 
+/** The author of a step, and its time. */
 function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
@@ -68,6 +70,7 @@ function AuthorLine({ name, at }: { readonly name: string | null; readonly at: s
   );
 }
 
+/** The step of the technician's statement: recorded here, or still to be heard by a user who may decide. */
 function Hearing({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const mayHear = useHasPermission('disputes.decide');
@@ -94,6 +97,7 @@ function Hearing({ dispute }: DisputeProps) {
   );
 }
 
+/** The step of the decision, possible after the hearing; once decided, its reason and the payment slip. */
 function Decision({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
@@ -131,6 +135,7 @@ function Decision({ dispute }: DisputeProps) {
   );
 }
 
+/** The step in which the customer is informed of the decision. */
 function Notice({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();

@@ -9,7 +9,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
-/** Dialog for the technician's statement, written here and confirmed by the technician. */
+/** A dialog for the technician's statement, written here and confirmed by the technician's proof of identity. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
@@ -20,6 +20,7 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   );
   const hear = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
   const { statement, code, secret } = form.values;
+  /** Records the statement, announces it and closes the dialog. */
   const act = (): void =>
     hear.mutate(
       {

@@ -13,7 +13,7 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-/** Dialog for a complement: the amounts paid and due; its slip pays the computed difference. */
+/** A dialog for a complement (the machine paid too little): the amounts paid and due; its slip pays the difference. */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
@@ -35,6 +35,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
   const { values, input } = form;
   const unusual = useUnusualAmount(form.values.due, USUAL_PAYMENT);
+  /** Records the complement, or stores it on this device without network, announces it and closes the dialog. */
   const act = (): void => {
     const [customer, another] = [values.customer.trim(), values.another.trim()];
     const body = {

@@ -11,7 +11,7 @@ import { useEstablishmentClock } from '#web/components/figures/establishment-clo
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-/** Opens a dispute with the customer's own words. */
+/** A dialog that opens a dispute with the customer's own words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();
@@ -30,6 +30,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   );
   const open = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
   const { values, input } = form;
+  /** Opens the dispute, or stores it on this device without network, announces it and closes the dialog. */
   const act = (): void => {
     const body = {
       machine: values.machine.trim(),

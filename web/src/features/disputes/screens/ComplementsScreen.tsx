@@ -23,13 +23,14 @@ const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const figures: readonly string[] = ['paid', 'due', 'difference'];
 
-/** The book of payment complements, latest line first. */
+/** The page of the book of payment complements, latest line first, where a new one can be entered. */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useHasPermission('disputes.decide');
   const { begin } = useSearch({ from: '/behind/$establishment/complements' });
   const navigate = useNavigate({ from: '/$establishment/complements' });
   const [isNew, setNew] = useState(begin === 'new' && mayEnter);
+  /** Closes the form, and removes it from the address so that a reload shows the book alone. */
   const close = (): void => {
     setNew(false);
     // a reload shows the book without the form
@@ -52,6 +53,7 @@ export function ComplementsScreen() {
   );
 }
 
+/** A table of the complements, loaded page by page. */
 function Book() {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
@@ -88,6 +90,7 @@ function Book() {
   );
 }
 
+/** A row for a complement: slip, machine, amounts paid and due, difference, customer and author. */
 function Line({ row }: { readonly row: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

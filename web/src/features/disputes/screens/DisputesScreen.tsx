@@ -18,7 +18,7 @@ import { NewDisputeDialog } from '../components/NewDisputeDialog.js';
 
 const PATH = '/api/establishments/{establishment}/disputes';
 
-/** Disputed payments: the customer, the technician, the decision, in this order. */
+/** The page of disputed payments: those to settle, or all on request; a new one can be opened. */
 export function DisputesScreen() {
   const { t } = useTranslation('disputes');
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function DisputesScreen() {
   );
 }
 
-/** Disputes not decided, or decided without the customer being informed yet; or all. */
+/** The disputes that are not decided or whose customer is not informed yet, or all. */
 function Disputes({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };

@@ -12,9 +12,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
 
-/**
- * Dialog of the certification: two people who did not bring the boxes and keep no books, one of them of the Direction.
- */
+/** A dialog for the certification of a count: two people who did not bring the boxes, one of them of the Direction. */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -32,6 +30,7 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
       return needed(values[name]);
     },
   );
+  /** Sends the certification, announces its report number and closes the dialog. */
   const send = (): void => {
     const { directionCode, directionSecret, otherCode, otherSecret, reason } = form.values;
     const certifiers = [

@@ -18,7 +18,7 @@ export interface CoinsDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog for conveyed coins, counted as they leave a machine, or as a container is emptied. */
+/** A dialog for conveyed coins, counted as they leave a machine or as a container is emptied. */
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -35,12 +35,14 @@ export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
     announce(t('coins.done'));
     close();
   };
+  /** Records the counted coins for the machine or the container. */
   const send = (): void => {
     const place = form.values.place.trim();
     const coins = money.coins();
     if (act === 'departure') depart.mutate({ params, body: { machine: place, coins } }, { onSuccess });
     else extract.mutate({ params, body: { container: place, coins } }, { onSuccess });
   };
+  /** Checks the place and the coins, and records them when there are some and all are valid. */
   const trySend = (): void => {
     setTried(true);
     const isSound = money.check();

@@ -16,7 +16,7 @@ export interface CoinsSectionProps {
   readonly mayExtract: boolean;
 }
 
-/** Shows conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
+/** The conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -82,6 +82,7 @@ interface CoinFactProps {
   readonly recordedByName: string;
 }
 
+/** A line for coins of one value: place, number and author. */
 function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
@@ -92,6 +93,7 @@ function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: Co
   );
 }
 
+/** A table of the conveyed coins by value: pieces that left machines, pieces extracted, and the difference. */
 function ConveyedTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -29,7 +29,7 @@ function refusedLines(problem: Problem | null): readonly RefusedLine[] {
   return Array.isArray(lines) ? (lines as readonly RefusedLine[]) : [];
 }
 
-/** Uploads the file of a count machine as the count of its operator: all lines are accepted, or none. */
+/** A dialog that uploads the file of a count machine as the count of its operator: all lines are accepted, or none. */
 export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -38,6 +38,7 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const [isTried, setTried] = useState(false);
   const bring = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
   const refused = refusedLines(bring.error);
+  /** Uploads the chosen file, announces the number of boxes and closes the dialog. */
   const send = (): void => {
     setTried(true);
     if (file === null) return;

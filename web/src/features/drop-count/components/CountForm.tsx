@@ -21,7 +21,7 @@ export interface CountFormProps {
   readonly close: () => void;
 }
 
-/** Enters one person's count of a box by keyboard; earlier figures of any counter are not shown. */
+/** The form for one person's count of a box, entered by keyboard; earlier figures of any counter are not shown. */
 export function CountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
@@ -35,6 +35,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
   const enter = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts');
   useEffect(() => first.current?.focus(), []);
   const isEmpty = money.isEmpty && (container === 'bucket' || tickets.isEmpty);
+  /** Records the count when all fields are valid; an empty box must be confirmed as such. */
   const send = (): void => {
     setTried(true);
     const isSound = [money.check(), container === 'bucket' || tickets.check()].every(Boolean);

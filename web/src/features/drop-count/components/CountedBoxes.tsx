@@ -23,7 +23,7 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** Returns the next step of a box, where it is distinguished. */
+/** Returns the next step of a box's count; a box that is missing or not in the count room yet has its own. */
 function stateOf({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
@@ -36,7 +36,7 @@ export interface CountedBoxesProps {
   readonly choose: ((box: string) => void) | null;
 }
 
-/** Shows the boxes of a drop by their next step: recounts first. */
+/** The boxes of a drop, grouped by their next step: recounts first. */
 export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
   const groups = order.map((name) => [name, boxes.filter((box) => stateOf(box) === name)] as const);
@@ -60,6 +60,7 @@ export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
   );
 }
 
+/** A box with its counts so far, its state, and the button to count it if it is the user's turn. */
 function CountedBox({ box, choose }: { readonly box: Box; readonly choose: CountedBoxesProps['choose'] }) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();
@@ -105,8 +106,7 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
 }
 
 /**
- * Shows the differences of the last two counts to users with access; a user who may still count the box only learns
- * that they differ.
+ * A table of the differences between the last two counts, for users with access; others only learn that they differ.
  */
 function Differences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
@@ -140,7 +140,7 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
   );
 }
 
-/** Shows the figures of the last count, to users with access. */
+/** The figures of the last count on one line, for users with access. */
 function Figures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

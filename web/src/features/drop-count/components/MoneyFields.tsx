@@ -55,6 +55,7 @@ interface LineProps extends MoneyFieldsProps {
   readonly at: number;
 }
 
+/** The field for the pieces or grams of a value, with a field for the value itself on an added line. */
 function Line({ medium, line, at, money, inputRef }: LineProps) {
   const { t } = useTranslation('drops');
   const { money: written } = useFormats();

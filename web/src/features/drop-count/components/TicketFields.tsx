@@ -46,17 +46,19 @@ export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
   );
 }
 
+/** Fields for the number and the value of a ticket, which are added to the list below; a line can be removed. */
 function ScannedTickets({ tickets }: { readonly tickets: Tickets }) {
   const { t } = useTranslation('drops');
   const number = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const { draft, lines, add, remove } = tickets;
+  /** Focuses the field that is still empty; when both are filled, adds the ticket. */
   const next = (): void => {
     if (draft.number.value.trim() === '') number.current?.focus();
     else if (draft.amount.value.trim() === '') amount.current?.focus();
     else if (add()) number.current?.focus();
   };
-  /** Enter adds the ticket here instead of moving on. */
+  /** Adds the ticket on Enter, instead of moving to the next field. */
   const hear = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -32,7 +32,7 @@ const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** Loads the boxes of a drop that the server returns to the current user, a page at a time. */
+/** Loads the boxes of a drop that the server shows to this user, a page at a time, and the last page's totals. */
 function useCounts(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
@@ -43,7 +43,7 @@ function useCounts(dropId: string) {
   return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
 }
 
-/** Shows the count of a drop: box after box, two people each, then the certification. */
+/** The page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
 export function CountScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();
@@ -57,6 +57,7 @@ export function CountScreen() {
   );
 }
 
+/** The count of a drop: the box being counted, all boxes by their next step, conveyed coins, and the certification. */
 function Count({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -71,12 +72,14 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const list = useCounts(drop.dropId);
   const { boxes, last } = list;
   const latest = useRef(requestedBox);
+  /** Opens the count of a box and puts it into the address. */
   const choose = (box: string): void => {
     setChosen(true);
     latest.current = box;
     void navigate({ search: { box }, replace: true });
   };
   // the next box may already be chosen when this one ends, before the URL shows it
+  /** Closes the count of a box, unless another one was chosen meanwhile. */
   const end = (box: string): void => {
     if (latest.current !== box) return;
     latest.current = undefined;
@@ -147,7 +150,7 @@ interface CertificationResultProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** Shows the certified result, the certifiers, and its gaming day. */
+/** The certified result: report number, certifiers, amounts, and links to its gaming day. */
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

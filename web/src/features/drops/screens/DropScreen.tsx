@@ -21,7 +21,7 @@ import { KeyStep } from '../components/round/KeyStep.js';
 import { useDropPermissions } from '../components/standing.js';
 import type { DropSheet } from '../components/standing.js';
 
-/** Returns the drop named in the address. */
+/** Loads the drop named in the address, again every 20 seconds. */
 export function useDropSheet() {
   const establishment = useEstablishmentCode();
   const { drop = '' } = useParams({ strict: false });
@@ -32,7 +32,7 @@ export function useDropSheet() {
   );
 }
 
-/** One drop from its plan to its certified count, step by step. */
+/** The page of a drop from its plan to its certified count, step by step. */
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -48,6 +48,7 @@ export function DropScreen() {
   );
 }
 
+/** A drop: its state, its documents and its steps; people and machines can be added, a planned drop cancelled. */
 function Sheet({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const { day } = useFormats();

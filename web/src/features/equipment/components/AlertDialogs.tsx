@@ -25,7 +25,7 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** Records that an addressee named by the regulation was notified of the alert: addressee, time and means. */
+/** A dialog that records the notification of an addressee of the alert: who, when, and how. */
 export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();
@@ -38,6 +38,7 @@ export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToT
     return name === 'recipient' ? short(values.recipient) : null;
   });
   const { party, toldAt: notifiedAt, recipient } = form.values;
+  /** Records the notification, announces it and closes the dialog. */
   const act = (): void =>
     tell.mutate(
       {
@@ -84,7 +85,9 @@ export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToT
   );
 }
 
-/** Lets the Direction close an alert once every addressee was notified: the set is complete again, or retired. */
+/**
+ * A dialog in which the Direction closes an alert once every addressee was notified: set complete again, or retired.
+ */
 export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -94,6 +97,7 @@ export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: Al
   const form = useTypedForm({ outcome: '', reason: '' }, (name, values) =>
     name === 'outcome' ? needed(values.outcome) : short(values.reason),
   );
+  /** Closes the alert with its outcome, announces it and closes the dialog. */
   const act = (): void => {
     const outcome = ALERT_OUTCOMES.find((each) => each === form.values.outcome);
     if (outcome === undefined) return;

@@ -17,9 +17,7 @@ export interface AllocateDialogProps {
   readonly done: () => void;
 }
 
-/**
- * Gives cards or dice to a table; the person who receives the cards, or decides the dice, signs with their own secret.
- */
+/** A dialog that gives cards or dice to a table; the person who receives or decides signs with their own secret. */
 export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -29,6 +27,7 @@ export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
     values[name].trim() === '' ? t('needed') : null,
   );
   const areDice = pieces.some(({ kind }) => kind === 'die');
+  /** Gives the pieces to the table and announces the signer. */
   const send = (): void => {
     const { table, code, secret } = fields.values;
     const signer = { code: code.trim(), secret };

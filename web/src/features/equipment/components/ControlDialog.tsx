@@ -21,8 +21,7 @@ export interface ControlDialogProps {
 }
 
 /**
- * Returns the controls allowed now, the most likely first; the one at the end of a session applies to a set that was at
- * one.
+ * Returns the controls possible now, the most likely first; one at the end of a session needs a set that was at one.
  */
 export function controlsOf({
   table,
@@ -34,7 +33,7 @@ export function controlsOf({
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
-/** Enters a control of a set: the cards counted, and the marked or foreign ones; the server determines the result. */
+/** A dialog for the control of a set of cards: the cards counted, and marked or foreign ones; the server judges it. */
 export function ControlDialog({ of: set, close }: ControlDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
@@ -50,6 +49,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
   );
   const { values } = fields;
   const kind = offered.find((each) => each === values.control) ?? likeliest;
+  /** Records the control and closes the dialog; a good result is announced, an alert appears above the list. */
   const send = (): void =>
     control.mutate(
       {

@@ -17,7 +17,7 @@ export interface DiceControlDialogProps {
   readonly close: () => void;
 }
 
-/** Enters the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
+/** A dialog for the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
 export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -29,6 +29,7 @@ export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceC
     (signers.length > 1 || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
   );
   const { code, secret, code2, secret2 } = fields.values;
+  /** Records the control of all dice with the signers' proofs, and closes the dialog. */
   const send = (): void => {
     const measured = (isSound: boolean) =>
       jurisdiction === 'MC' ? { isSound } : { isSound, micrometer: isSound, square: isSound, balance: isSound };

@@ -15,7 +15,7 @@ export interface ExchangeDialogProps {
   readonly close: () => void;
 }
 
-/** Replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
+/** A dialog that replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
 export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: ExchangeDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -28,6 +28,7 @@ export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: Exc
   const exchange = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
   const form = useTypedForm({ reserve: '', card: '' }, (name, values) => needed(values[name]));
   const { reserve, card } = form.values;
+  /** Records the exchange, announces it and closes the dialog. */
   const act = (): void =>
     exchange.mutate(
       { params: { path: { establishment } }, body: { item: itemId, reserve, card: card.trim() } },

@@ -16,7 +16,7 @@ export interface MoveDialogProps {
   readonly done: () => void;
 }
 
-/** Moves pieces to a depot: from another, or back from their tables. */
+/** A dialog that moves pieces to a depot, from another one or back from their tables. */
 export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -13,7 +13,7 @@ export interface PieceHistoryProps {
   readonly close: () => void;
 }
 
-/** History of a piece: its movements, its controls, and the cards it gave or received. */
+/** The history of a piece: its movements, its controls, and the cards it gave or received. */
 export function PieceHistory({ of: { itemId }, close }: PieceHistoryProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

@@ -26,7 +26,7 @@ interface PieceTableProps {
   readonly mayHandle: boolean;
 }
 
-/** Lists pieces, each with its place, its state and the acts available now. */
+/** A table of pieces, each with its place, its states and the acts available now. */
 export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
   const [act, setAct] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
@@ -84,10 +84,7 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
 
 const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
-/**
- * Returns the acts available for a piece in its place: a card is exchanged at a table, a reserve is designated in a
- * depot.
- */
+/** Returns the acts available for a piece: a card is exchanged at a table, a reserve is designated in a depot. */
 function actsOn(
   piece: Piece,
   { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
@@ -103,7 +100,7 @@ function actsOn(
   ];
 }
 
-/** Returns the states to know before it is given to a table. */
+/** Returns the states of a piece to know before it is given to a table: alert, retired, reserve, controls due. */
 function pieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [

@@ -10,7 +10,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** Enters a delivery: its order slip with the visa, and the makers' numbers, one per line. */
+/** A dialog for a delivery: its order slip with the visa, and the makers' numbers, one per line. */
 export function ReceiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -33,6 +33,7 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
   );
   const { values } = fields;
   const kind = EQUIPMENT_KINDS.find((each) => each === values.kind) ?? 'sixain';
+  /** Records the delivered pieces, announces their number and closes the dialog. */
   const send = (): void => {
     const numbers = values.numbers.split(/[\s,;]+/).filter((each) => each !== '');
     const { makerId, orderSlip, slipVisaBy, slipVisaOn, game, colour, mark } = values;

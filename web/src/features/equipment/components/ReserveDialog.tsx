@@ -14,12 +14,13 @@ export interface ReserveDialogProps {
   readonly close: () => void;
 }
 
-/** Reserves a set for exchanges of damaged cards; requires confirmation because this is permanent. */
+/** A dialog that reserves a set for exchanges of damaged cards, for good. */
 export function ReserveDialog({ of: { itemId, makerNumber }, close }: ReserveDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const keep = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/reserve');
+  /** Reserves the set, announces it and closes the dialog. */
   const send = (): void =>
     keep.mutate(
       { params: { path: { establishment, item: itemId } } },

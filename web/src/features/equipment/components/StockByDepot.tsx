@@ -8,7 +8,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 
-/** Present stock of each kind and game in each depot and at each table. */
+/** A table of the present stock of each kind and game, in each depot and at each table. */
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { count } = useFormats();

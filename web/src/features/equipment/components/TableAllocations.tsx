@@ -13,7 +13,7 @@ import { DiceControlDialog } from './DiceControlDialog.js';
 
 type Allocation = Shape<'EquipmentAllocationRow'>;
 
-/** Pieces given to the tables on the current gaming day, and the dice still to be controlled. */
+/** The pieces given to the tables on the current gaming day; dice still to be controlled have a button. */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();

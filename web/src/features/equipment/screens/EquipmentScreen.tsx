@@ -15,7 +15,7 @@ import { StockByDepot } from '../components/StockByDepot.js';
 import { TableAllocations } from '../components/TableAllocations.js';
 import { equipmentTabs } from '../components/search.js';
 
-/** Cards, shoes, dice and wheels: the stock of each depot and table, with the history, checks and end of each piece. */
+/** The page of cards, shoes, dice and wheels in tabs: stock, pieces, tables, apparatus and destructions. */
 export function EquipmentScreen() {
   const { t } = useTranslation('equipment');
   const search = useSearch({ from: '/behind/$establishment/equipment' });

@@ -9,7 +9,7 @@ import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
-/** Events, latest first. */
+/** A table of machine events, latest first: times, machine, station, event, note and source. */
 export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();

@@ -19,7 +19,7 @@ export interface NewEventDialogProps {
   readonly close: () => void;
 }
 
-/** Records an observation at a machine that reported no event itself. */
+/** A dialog that records an observation at a machine that reported no event itself. */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();
@@ -35,6 +35,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
       return values[name].trim() === '' ? t('needed') : null;
     },
   );
+  /** Records the event, or stores it on this device without network, announces it and closes the dialog. */
   const send = (): void => {
     const { values } = fields;
     const code = MACHINE_EVENT_CODES.find((each) => each === values.code);

@@ -23,7 +23,7 @@ import type { EventsSearch } from '../components/search.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/** Converts the address to a server query: whole calendar days, on the establishment's clock. */
+/** Returns the server's query for the filters; the days become instants on the establishment's clock. */
 function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   const after = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
   const [begins, ends] = [
@@ -33,7 +33,7 @@ function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   return { ...search, ...(begins === null ? {} : { from: begins }), ...(ends === null ? {} : { to: ends }) };
 }
 
-/** Events reported by machines: searched by machine, kind and period, with the missing numbers. */
+/** The page of events reported by machines: searched by machine, kind and period, with gaps in their numbering. */
 export function EventsScreen() {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
@@ -76,7 +76,7 @@ function Period({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
 }
 
-/** Gaps in the numbering of a machine's events: an event was not reported. */
+/** The gaps in the numbering of a machine's events, where an event was not reported; the first twenty. */
 function Gaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();

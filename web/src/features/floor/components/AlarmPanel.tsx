@@ -41,7 +41,7 @@ export interface AlarmPanelProps {
   readonly settled: () => void;
 }
 
-/** Panel of an alarm with its context: the machine's last events, its sheet, and the text that settles it. */
+/** A panel with an alarm and its context: facts, the machine's last events, and the text that settles it. */
 export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shell } = useTranslation('shell');
@@ -70,6 +70,7 @@ export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   );
 }
 
+/** The form that settles an alarm with a reason, typed or tapped; nothing while a settlement waits on this tablet. */
 function Settle({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -82,6 +83,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   const [isTried, setTried] = useState(false);
   const queued = usePendingForms(subjectOf(alarm));
   const isShort = reason.trim().length < 3;
+  /** Settles the alarm, or stores the settlement on this device without network, and closes the panel. */
   const send = (): void => {
     setTried(true);
     if (isShort) return;
@@ -136,7 +138,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   );
 }
 
-/** The machine's last events, and a link to its sheets. */
+/** The last twelve events of a machine, with links to all of them and to the machine. */
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

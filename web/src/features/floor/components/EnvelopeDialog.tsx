@@ -18,7 +18,7 @@ export interface EnvelopeDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog in which the supervisor seals the sheets of the day, or the Direction signs for their receipt. */
+/** A dialog in which the supervisor seals the sheets of the day, or the Direction signs for their receipt. */
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -29,6 +29,7 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
   const receive = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
   const write = act === 'make' ? make : receive;
   const messageValues = { day: day(gamingDay), sheets: count(sheetCount) };
+  /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
   const send = (): void => {
     if (!signer.isWhole()) return;
     const done = (): void => {

@@ -24,7 +24,7 @@ type UnusedIdentification = Shape<'LooseIdentificationRow'>;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** The envelope of a day: its sheets, its obstacles, its maker, and the receipt of the Direction. */
+/** The page of a day's envelope: its sheets, its obstacles, its maker, and the receipt of the Direction. */
 export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -68,7 +68,7 @@ export function EnvelopeScreen() {
   );
 }
 
-/** The current user's possible act: seal it, or sign for its receipt. */
+/** A button for the user's possible act: seal the envelope, or sign for its receipt. */
 function Act(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
@@ -104,6 +104,7 @@ function Act(props: {
 const isIncomplete = (sheets: readonly Row[], loose: readonly UnusedIdentification[]): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) || loose.some(({ settlement }) => settlement === null);
 
+/** The facts of a sealed envelope; before that, whether it can be sealed, or the sheets and alarms that prevent it. */
 function EnvelopeStatusNote(props: {
   readonly sheets: readonly Row[];
   readonly loose: readonly UnusedIdentification[];
@@ -160,7 +161,7 @@ function EnvelopeStatusNote(props: {
   );
 }
 
-/** People who were identified and wrote no sheet: nothing is left out of the envelope. */
+/** The people who were identified and wrote no sheet, as nothing is left out of the envelope. */
 function UnusedIdentifications({ loose }: { readonly loose: readonly UnusedIdentification[] }) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
@@ -179,6 +180,7 @@ function UnusedIdentifications({ loose }: { readonly loose: readonly UnusedIdent
   );
 }
 
+/** The sheets in the envelope, under their number. */
 function Sheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();

@@ -32,7 +32,7 @@ function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
 const rankOf = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
-/** The floor at a glance: pending tasks first, then people at work, then machine events. */
+/** The page of the floor at a glance: alarms first, then open intervention sheets, then machine events. */
 export function FloorScreen() {
   const { t } = useTranslation('floor');
   const mayRead = useHasPermission('interventions.read');
@@ -51,6 +51,7 @@ export function FloorScreen() {
   );
 }
 
+/** The pending alarms of machines and keys, refetched while the page is open. */
 function Alarms() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -71,6 +72,7 @@ interface AlarmListProps {
   readonly title: string;
 }
 
+/** A list of alarms, gravest first, which does not move while the page is touched; new ones are announced. */
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -116,6 +118,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
   );
 }
 
+/** A part of the page under its heading. */
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -127,6 +130,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
+/** The open intervention sheets, each with its machine, technician, reason and elapsed time. */
 function OpenSheets() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -160,6 +164,7 @@ function OpenSheets() {
   );
 }
 
+/** The latest machine events, updated as they are reported while the page is not touched. */
 function LatestEvents() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -184,6 +189,7 @@ function LatestEvents() {
   );
 }
 
+/** A line with the time, the machine and the name of an event; alarms are bold. */
 function EventLine({ event }: { readonly event: FloorEvent }) {
   const words = useEventWords();
   const { clock } = useTimeWords();

@@ -32,7 +32,7 @@ function subjectOf(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
-/** One intervention: reason of the stop, work done, and the closing signature. */
+/** The page of an intervention sheet: reason of the stop, work done, meters, and the closing signature. */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
@@ -74,6 +74,7 @@ export function SheetScreen() {
   );
 }
 
+/** The head of a sheet: number, machine and state, with its prints and the buttons that close it. */
 function Head({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();
@@ -93,6 +94,7 @@ function Head({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** The facts of a sheet: technician, reason, times and people, and a link to the machine's events. */
 function Facts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -133,6 +135,7 @@ function Facts({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** The entries of a sheet: work done and parts fitted, each with its time and author. */
 function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { clock } = useTimeWords();
@@ -157,7 +160,7 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Entries saved on this tablet that have not reached the server. */
+/** The entries stored on this tablet that have not reached the server. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waiting = usePendingForms(subjectOf(interventionId));
@@ -174,6 +177,7 @@ function WaitingEntries({ interventionId }: { readonly interventionId: string })
   );
 }
 
+/** A button that opens the closing of a sheet without its technician's signature. */
 function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const [isOpen, setOpen] = useState(false);
@@ -192,6 +196,7 @@ function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** A button that opens the signature of a sheet, or the reason why it cannot be signed yet. */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const [isSigning, setSigning] = useState(false);

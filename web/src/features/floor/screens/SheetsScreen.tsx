@@ -19,7 +19,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 
-/** Intervention sheets: the open ones, or those of a gaming day. */
+/** The page of the intervention sheets: the open ones, or those of a gaming day or a machine. */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -69,7 +69,7 @@ export function SheetsScreen() {
   );
 }
 
-/** Sheets by number, each with its state. */
+/** A table of sheets by number: machine, technician, reason, times and state. */
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -119,7 +119,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
   );
 }
 
-/** State of a sheet: open, signed, or closed without its technician. */
+/** The state of a sheet: open, signed, or closed without its technician. */
 export function SheetState({
   sheet: { closedAt, unsignedReason },
 }: {

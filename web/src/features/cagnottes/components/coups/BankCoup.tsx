@@ -14,6 +14,7 @@ import { nextBank, wonCoup } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
+/** Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage and the tickets. */
 function useBankCoup({ session, done }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amount, sum } = useFaults();
@@ -27,6 +28,7 @@ function useBankCoup({ session, done }: CoupProps) {
   const bank = typedBank ?? proposed;
   const faults = { bank: amount(bank), garage: garage.trim() === '' ? null : sum(garage) };
   const minorOf = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
+  /** Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. */
   const play = (outcome: TableauOutcome): void => {
     setTried(true);
     if (faults.bank !== null || faults.garage !== null) return;
@@ -55,7 +57,7 @@ function useBankCoup({ session, done }: CoupProps) {
   };
 }
 
-/** Enters a coup of chemin de fer: the bank left by the last coup, and the outcome, in one tap. */
+/** The entry of a coup of chemin de fer: the bank left by the last coup, and a button for each outcome. */
 export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

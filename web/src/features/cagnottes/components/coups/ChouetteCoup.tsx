@@ -12,6 +12,7 @@ import { nextChouette } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
+/** Returns the form of a coup with the chouette (an auctioned bank at écarté): its step, its sums and its tickets. */
 function useChouetteCoup({ session, done }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amount, sum } = useFaults();
@@ -26,6 +27,7 @@ function useChouetteCoup({ session, done }: CoupProps) {
   });
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
   const { step, chouette, outside, held } = form.values;
+  /** Records the coup with its winner, unless a sum is invalid or the listed tickets are incomplete. */
   const play = (winner: ChouetteWinner): void =>
     form.send(() =>
       tickets.send((listed) =>
@@ -49,8 +51,7 @@ function useChouetteCoup({ session, done }: CoupProps) {
 }
 
 /**
- * Enters a coup with the chouette: whether it was auctioned, put up again or continues, its sums, and the winner in one
- * tap.
+ * The entry of a coup with the chouette: auctioned, put up again or continued, its sums, and a button for each winner.
  */
 export function ChouetteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');

@@ -7,7 +7,7 @@ import { useCercleWords } from '../cercle.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { useCoupText } from './coups.js';
 
-/** Shows the coups of a session, the latest first. */
+/** A table of the coups of a session, the latest first. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   if (session.entries.length === 0) return null;
@@ -38,6 +38,7 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
   );
 }
 
+/** A row for a coup: number, time, its play in words, rake, detached tickets and author. */
 function Line({ coup, of }: { readonly coup: Coup; readonly of: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -20,6 +20,10 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
   TABLEAU_OUTCOMES.map((second): Outcomes => [first, second]),
 );
 
+/**
+ * Returns the form of a coup with two tableaux (the banker plays two sides): stakes, tickets, and the rake of each
+ * end.
+ */
 function useTableauxCoup({ session, done }: CoupProps) {
   const establishment = useEstablishmentCode();
   const { sum } = useFaults();
@@ -32,6 +36,7 @@ function useTableauxCoup({ session, done }: CoupProps) {
     stakesMinor: minor(form.values[name]),
     outcome,
   });
+  /** Records the coup with both outcomes, unless a stake or a listed ticket is invalid. */
   const play = ([first, second]: Outcomes): void =>
     form.send(() =>
       tickets.send((listed) =>
@@ -50,6 +55,7 @@ function useTableauxCoup({ session, done }: CoupProps) {
       ),
     );
   const isTyped = sum(form.values.first) === null && sum(form.values.second) === null;
+  /** Returns the rake in minor units for a pair of outcomes; null when the terms have no rounding. */
   const rakeOf = ([first, second]: Outcomes): bigint | null => {
     const [one, other] = [tableau('first', first), tableau('second', second)];
     const base = session.game === 'openBank' ? openBankBase : limitedBankBase;
@@ -64,11 +70,12 @@ function useTableauxCoup({ session, done }: CoupProps) {
   return { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf: isTyped ? rakeOf : null };
 }
 
-/** Enters a coup of a bank with two tableaux: the stakes of both, then in one tap both outcomes for the banker. */
+/** The entry of a coup with two tableaux: both stakes, then a button for each pair of outcomes with its rake. */
 export function TableauxCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf } = useTableauxCoup(props);
+  /** Returns the rake of a pair of outcomes in words; empty until both stakes are typed. */
   const rakeText = (ends: Outcomes): string => {
     const rake = rakeOf?.(ends);
     if (rake === undefined) return '';

@@ -16,7 +16,9 @@ const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp
 
 const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
-/** Shows the books of tickets, unfinished ones first, with the acts of their keeper. */
+/**
+ * A table of the ticket books, unfinished ones first; their keeper stamps a book for the day or declares it finished.
+ */
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -25,6 +27,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   const stamp = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
   const finish = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
   const problem = stamp.error ?? finish.error;
+  /** Stamps a book or declares it finished, and announces it. */
   const act = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
     const write = kind === 'stamp' ? stamp : finish;
     for (const other of [stamp, finish]) if (other !== write) other.reset();
@@ -70,6 +73,7 @@ interface BookRowProps {
   readonly act: ((kind: 'stamp' | 'finish') => void) | null;
 }
 
+/** A row for a ticket book: table, series, value, ticket range, tickets left, stamp and the keeper's next act. */
 function BookRow({ book, isOff, act }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
@@ -108,7 +112,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
   );
 }
 
-/** Shows whether the book is ready for a session, in service at one, or finished. */
+/** Whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
 function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: CagnotteTicketBook }) {
   const { t } = useTranslation('cagnottes');
   const { day } = useFormats();

@@ -12,7 +12,7 @@ import { useCercleWords } from '../cercle.js';
 import { useCercleTerms } from './cercle-terms.js';
 import type { CercleTermsProps } from './cercle-terms.js';
 
-/** Dialog for a table's rake terms from a gaming day on: terms of the text are shown, open ones are entered. */
+/** A dialog for a table's rake terms from a gaming day on: terms fixed by the text are shown, the others entered. */
 export function CercleTermsDialog(props: CercleTermsProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
@@ -21,6 +21,7 @@ export function CercleTermsDialog(props: CercleTermsProps) {
   const { form, asks: openTerms, write, send } = useCercleTerms(props);
   const { tableNumber, game } = props.table;
   const ofText = rateOf(jurisdiction, game);
+  /** Returns the properties of the field for a day. */
   const dayOf = (name: 'from' | 'garageToldOn') => ({
     day: form.values[name] === '' ? undefined : form.values[name],
     error: form.field(name).error ?? undefined,

@@ -17,7 +17,7 @@ import { useCercleWords } from '../cercle.js';
 const TICKET = /^\d{1,12}$/;
 const ticketOf = (typed: string): string => BigInt(digitsOf(typed) ?? '0').toString();
 
-/** Receives a book of tickets, which stays with its table for the season. */
+/** A dialog that receives a book of tickets, which stays with its table for the season. */
 export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();
@@ -34,6 +34,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   });
   const receive = useWrite('post', '/api/establishments/{establishment}/ticket-books');
   const { table, series, value, first, last } = form.values;
+  /** Records the book's receipt, announces its number and closes the dialog. */
   const act = (): void =>
     receive.mutate(
       {

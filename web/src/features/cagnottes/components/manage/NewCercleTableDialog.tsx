@@ -12,7 +12,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
 
-/** Adds a table of a jeu de cercle known to the text: its number is unique among all tables. */
+/** A dialog that adds a table of a jeu de cercle allowed by the text; its number is unique among all tables. */
 export function NewCercleTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();
@@ -26,6 +26,7 @@ export function NewCercleTableDialog({ close }: { readonly close: () => void }) 
   });
   const create = useWrite('post', '/api/establishments/{establishment}/cercle-tables');
   const tableNumber = form.values.tableNumber.trim();
+  /** Creates the table, announces it and closes the dialog. */
   const act = (): void => {
     const game = games.find((each) => each === form.values.game);
     if (game === undefined) return;

@@ -15,7 +15,7 @@ export interface CercleTermsProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Reads hundredths of a percent, `1,25` as 125; null: no rate up to 100 %. */
+/** Converts a typed percentage to hundredths, `1,25` to 125; null when it is not between 0,01 and 100. */
 function hundredthsOf(typed: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimalText(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -25,7 +25,10 @@ function hundredthsOf(typed: string): number | null {
 const rateText = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
-/** Manages the terms during entry: they start with the present ones, and require the values left open by the text. */
+/**
+ * Returns the form of a table's rake terms, starting from the present ones, and its submission. Values fixed by the
+ * text are not requested.
+ */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
@@ -65,6 +68,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
   );
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
   const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn: garageNotifiedOn, reason } = form.values;
+  /** Records the terms from their first day on, announces it and closes the dialog. */
   const act = (): void =>
     write.mutate(
       {

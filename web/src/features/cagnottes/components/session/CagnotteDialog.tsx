@@ -18,6 +18,7 @@ import { CagnotteCount } from './CagnotteCount.js';
 
 const PROOFS = ['cashier', 'witness'] as const;
 
+/** Returns the form for the opening of a cagnotte: count of chips and notes, desk, witnesses, and its submission. */
 function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();
@@ -37,6 +38,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
   });
   const { values } = form;
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
+  /** Records the opening, announces it and closes the dialog. */
   const act = (): void =>
     write.mutate(
       {
@@ -63,8 +65,8 @@ function useCagnotte({ session, close }: SessionDialogProps) {
 }
 
 /**
- * Opens the cagnotte: its content is counted against the stubs, before the witnesses required by the text, and brought
- * to a desk.
+ * A dialog that opens the cagnotte: its content is counted against the stubs, witnessed as the text requires, and
+ * brought to a desk.
  */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');

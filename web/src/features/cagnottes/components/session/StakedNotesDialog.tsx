@@ -17,6 +17,10 @@ import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/
 import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 
+/**
+ * Returns the form for the change of staked notes into chips: desk, pieces, notes, the changeur's proof, and its
+ * submission.
+ */
 function useStakedNotes({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -29,6 +33,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   );
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
   const { desk, code, secret } = form.values;
+  /** Records the change, announces it and closes the dialog. */
   const act = (): void =>
     write.mutate(
       {
@@ -50,7 +55,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   return { desks, chips, notes, form, write, send: () => sendAll([form], chips.areWhole && notes.areWhole, act) };
 }
 
-/** Changes a punter's staked notes into chips and plaques of the changeur, of the same value. */
+/** A dialog that changes a punter's staked notes into chips and plaques of the same value, at the changeur's desk. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();

@@ -17,7 +17,7 @@ interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
   readonly kind: 'stubs' | 'missing';
 }
 
-/** Dialog for tickets without an entered coup: those of coups on paper, or missing ones with the reason. */
+/** A dialog for tickets without an entered coup: those of coups recorded on paper, or missing ones with the reason. */
 export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -27,6 +27,7 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
   const isMissing = kind === 'missing';
   const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? short(reason) : null));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
+  /** Records the listed tickets, announces it and closes the dialog; shows the errors when one is invalid. */
   const send = (): void => {
     const listed = tickets.read();
     form.send(() => {

@@ -19,7 +19,7 @@ type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 /** `waiting`: another person must act. `later`: an earlier step is not done. */
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
-/** Returns the state of each step, as the server reports it; nothing is counted here. */
+/** Returns the state of each step to the closing, from the numbers that the server reports. */
 function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const hasRun = run !== null && run.newSince.length === 0;
@@ -41,7 +41,7 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   };
 }
 
-/** The steps to the closing in plain words, with the actions of each step. */
+/** The five steps to the closing of the day, each with its state and its actions. */
 export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const states = statesOf(steps);
@@ -79,6 +79,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
+/** A step to the closing: its number or sign, its name, its state and its actions. */
 function Step({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useHasPermission('approvals.decide');
@@ -101,6 +102,7 @@ function Step({ number, name, state, children }: StepProps) {
   );
 }
 
+/** The number of counted machines, those missing and unfinished drops, with a link to the count sheet. */
 function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -133,6 +135,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
   );
 }
 
+/** The last reconciliation (meters compared with counts), newer data since, and the button that runs it again. */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -166,6 +169,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** The numbers of findings to settle and of settled ones, with a link to the list. */
 function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
@@ -192,6 +196,7 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
   );
 }
 
+/** The numbers of explanations and corrections that await a second person, with a link to them. */
 function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -213,6 +218,7 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** The pending closing request, or the reason why the day cannot be closed yet, and the button that closes it. */
 function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
@@ -264,7 +270,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   );
 }
 
-/** A link to a drop, for users who may see it. */
+/** A link to a drop (a round that removes the boxes), for users who may see it. */
 export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -277,6 +283,7 @@ export function DropLink({ dropId, dropNumber }: { readonly dropId: string; read
   );
 }
 
+/** A link to the envelope of the day's intervention sheets, for users who may see it. */
 function EnvelopeLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -289,6 +296,7 @@ function EnvelopeLink({ day }: { readonly day: string }) {
   );
 }
 
+/** A link to the earlier day that must be closed first. */
 function EarlierDay({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const formats = useFormats();

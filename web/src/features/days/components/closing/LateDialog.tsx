@@ -29,7 +29,7 @@ const FIGURES = [
 ] as const;
 
 /**
- * Dialog for a late count, payment or fill of this closed day. It first shows the changes and the entries it would
+ * A dialog for a late count, payment or fill of this closed day. It first shows the changes and the entries it would
  * post; another person approves it, and the open day carries the difference.
  */
 export function LateDialog({ close }: { readonly close: () => void }) {
@@ -101,7 +101,7 @@ export function LateDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Frozen and corrected figure, difference, and the entries to be posted. */
+/** A table with the frozen and the corrected figure, their difference, and the journal entries to be posted. */
 function PlannedChanges({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

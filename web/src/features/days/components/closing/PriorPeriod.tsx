@@ -14,8 +14,8 @@ import type { DaySteps } from '../use-day.js';
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
- * Adjustments of closed days carried by this day, and later corrections of this day. For a closed day also the request
- * for late figures, and its pending requests.
+ * Adjustments of closed days carried by this day, and later corrections of this day; for a closed day also pending
+ * ones, and the request for late figures.
  */
 export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
@@ -53,7 +53,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** Adjustments of this day pending a second person's approval. */
+/** The adjustments of this day that await a second person's approval, each with a link. */
 function Waiting() {
   const { t, i18n } = useTranslation('days');
   const path = useDayPath();
@@ -78,6 +78,7 @@ interface AdjustmentsProps {
   readonly about: string;
 }
 
+/** A table of adjustments: both days, machine, figure, frozen and corrected amounts, difference and people. */
 function Adjustments({ rows, about }: AdjustmentsProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

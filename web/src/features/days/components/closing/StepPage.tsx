@@ -24,7 +24,7 @@ export interface StepPageProps {
   readonly day: string | undefined;
 }
 
-/** A step of counters: its readings, its contradictions, the events around it, and its settlement. */
+/** A step between two meter readings: its doubts, its counters, events and readings around it, and its settlement. */
 export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');
@@ -48,6 +48,7 @@ export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   );
 }
 
+/** The reasons why the step is in doubt with their counters, or a notice that it is settled. */
 function Doubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -71,6 +72,7 @@ function Doubts({ step }: { readonly step: MeterStep }) {
   );
 }
 
+/** A table of the counters before and after the step, their difference and their movement. */
 function Counters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -110,6 +112,7 @@ function Counters({ step }: { readonly step: MeterStep }) {
   );
 }
 
+/** The adjustments of the step with their state; they can be reversed, and own requests withdrawn. */
 function Adjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -150,6 +153,7 @@ function Adjustments({ step }: { readonly step: MeterStep }) {
   );
 }
 
+/** The machine's events around the step, with their times. */
 function Events({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const eventWords = useEventWords();
@@ -173,6 +177,7 @@ function Events({ step }: { readonly step: MeterStep }) {
   );
 }
 
+/** A table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
 function Readings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();

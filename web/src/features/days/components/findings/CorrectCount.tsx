@@ -17,7 +17,7 @@ import { useDayPath } from '../use-day.js';
 type Count = Shape<'CountRow'>;
 const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
-/** Dialog that requests the replacement of a machine's count, for a second person's approval. */
+/** A button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
 export function CorrectCount({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -34,7 +34,7 @@ export interface CountsProps {
   readonly close: () => void;
 }
 
-/** The current counts of a machine, for replacement. */
+/** The saved counts of a machine, one of which is chosen and replaced. */
 export function Counts({ machine, only, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -75,6 +75,7 @@ interface TypedCount {
   readonly coins: string;
 }
 
+/** The form that replaces a count: pieces of each note, tickets, coins, and the reason. */
 function CountForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
   const { t, i18n } = useTranslation('days');
   const { currency, currencyExponent } = useEstablishment();
@@ -91,6 +92,7 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
   const [reason, setReason] = useState('');
   const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts/correction');
   const read = readCount(typed, values);
+  /** Requests the correction, announces it and closes the dialog. */
   const send = (): void => {
     if (read === null) return;
     const body = {
@@ -120,7 +122,7 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
   );
 }
 
-/** Returns the count in the server's form; null when a figure cannot be read. */
+/** Returns the typed count in the server's form; null when a figure cannot be read. */
 function readCount(typed: TypedCount, values: readonly string[]) {
   const notes = values.flatMap((value) => {
     const count = typedCount(typed.notes[value] ?? '');
@@ -139,6 +141,7 @@ interface CountFieldsProps {
   readonly change: (typed: TypedCount) => void;
 }
 
+/** Fields for the pieces of each note, the tickets, their number, and the coins. */
 function CountFields({ typed, values, change }: CountFieldsProps) {
   const { t } = useTranslation('days');
   const { currency } = useEstablishment();

@@ -15,7 +15,9 @@ import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
 type Total = Shape<'TotalRow'>;
 
-/** Total paid, issued or filled by the desks for a machine: entered when missing, otherwise corrected by request. */
+/**
+ * A button with a dialog for a total paid, issued or filled for a machine: entered when missing, otherwise corrected.
+ */
 export function CorrectTotal({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -25,6 +27,7 @@ export function CorrectTotal({ machine }: { readonly machine: string }) {
   );
 }
 
+/** A choice among the kinds of totals of a machine, and the form of the chosen one. */
 function Totals({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -64,6 +67,7 @@ interface TotalFormProps {
   readonly close: () => void;
 }
 
+/** A form for the amount and the slips of a total; changing a saved one requires a reason and approval. */
 function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const { t, i18n } = useTranslation('days');
   const { currencyExponent } = useEstablishment();
@@ -78,6 +82,7 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const readAmount = typedAmount(amount);
   const slipCount = typedCount(slips);
   const isUnread = readAmount === null || slipCount === null;
+  /** Enters the total, or requests its correction, and closes the dialog. */
   const send = (): void => {
     if (isUnread) return;
     const line = { machine, kind, amount: readAmount, slipCount };

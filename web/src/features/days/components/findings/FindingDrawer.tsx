@@ -28,7 +28,7 @@ export interface FindingDrawerProps {
   readonly close: () => void;
 }
 
-/** Panel of one finding: result, rule, explanation, and possible actions. */
+/** A panel with one finding: its result, rule, explanation, and the possible actions. */
 export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -53,6 +53,10 @@ interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
   readonly row: FindingDescription;
 }
 
+/**
+ * A finding: its text, facts, explanation, earlier refusals, pending corrections and remedies, and the way to the
+ * next.
+ */
 function Finding({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { change } = useDaySearch();
@@ -74,6 +78,7 @@ function Finding({ row, next, begun }: FindingProps) {
   );
 }
 
+/** A table with the machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
 function Facts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -122,6 +127,7 @@ function Facts({ row }: { readonly row: FindingDescription }) {
   );
 }
 
+/** A row of the table of facts. */
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>
@@ -133,7 +139,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** The explanation, and another person's decision on it. */
+/** The explanation of a finding, and another person's decision on it, which can be taken here. */
 function Explanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -166,7 +172,7 @@ function Explanation({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** Pending corrections of the machine's entries and meters: they may settle the finding. */
+/** Pending corrections of the machine's entries and meters, which may settle the finding. */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -201,6 +207,7 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   );
 }
 
+/** The remedies that the finding allows to this user: correct a count, a total or the meters, or explain it. */
 function Remedies({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -246,7 +253,7 @@ function Remedies({ row, next, begun }: FindingProps) {
   );
 }
 
-/** Form for an explanation and its verification, to be approved by another person. */
+/** The form for an explanation, to be approved by another person; a draft remains when the panel closes. */
 function Explain({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -254,6 +261,7 @@ function Explain({ row, next, begun }: FindingProps) {
   const [explanation, setExplanation] = useState(begun.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
   const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
+  /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
   const send = (leadsTo?: string): void => {
     setShort(explanation.trim().length < 3);
     if (explanation.trim().length < 3) return;

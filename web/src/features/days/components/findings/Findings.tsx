@@ -24,6 +24,7 @@ import type { FindingDescription } from '../use-day.js';
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
+/** Loads the findings of the chosen view and order page by page; an open day starts with those to settle. */
 function useFindings(isOpen: boolean) {
   const { establishment, day } = useDayPath();
   const { search } = useDaySearch();
@@ -58,7 +59,7 @@ function useFindings(isOpen: boolean) {
   return { found, view };
 }
 
-/** The day's findings, most urgent first; arrow keys move through them, Enter opens one. */
+/** The findings of the day, most urgent first; arrow keys move through them, Enter opens one. */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
   const { search, change } = useDaySearch();
@@ -124,8 +125,8 @@ const needsAction = ({ state, machine }: FindingDescription, corrected: Readonly
   (state === 'open' || state === 'refused') && !(machine !== null && corrected.has(machine));
 
 /**
- * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next line. The order
- * is that of the list when the panel was opened: a finding settled meanwhile leaves the list but not its position.
+ * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next one of the list.
+ * A finding settled meanwhile leaves the list but not its position in `keyOrder`.
  */
 function nextOf(
   order: readonly string[],
@@ -158,16 +159,19 @@ interface FindingTableProps {
   readonly corrected: ReadonlySet<string>;
 }
 
+/** A table of findings; `j` and `k` or the arrows move through it, `e` opens the focused one. */
 function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   const { t } = useTranslation('days');
   const { change } = useDaySearch();
   const list = useRef<HTMLTableSectionElement>(null);
   const lines = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
+  /** Moves the focus that many rows on, at most to the first or the last. */
   const move = (by: number): void => {
     const all = lines();
     const at = all.findIndex((each) => each === document.activeElement);
     all[at === -1 ? (by > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
   };
+  /** Opens the focused finding; the first when none is focused. */
   const openFocused = (): void => {
     const at = lines().findIndex((each) => each === document.activeElement);
     const finding = rows[at === -1 ? 0 : at];
@@ -176,6 +180,7 @@ function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => move(1));
   useShortcut({ keys: 'k', words: t('keys.previous'), group: 'here' }, () => move(-1));
   useShortcut({ keys: 'e', words: t('keys.explain'), group: 'here' }, openFocused);
+  /** Moves the focus on the up and down arrows. */
   const arrows = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
@@ -221,6 +226,7 @@ interface FindingLineProps {
   readonly open: () => void;
 }
 
+/** A row for a finding: text, machine, amount at risk, state, responsible function and age. */
 function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
   const { t } = useTranslation('days');
   const { t: shell } = useTranslation('shell');
@@ -263,7 +269,7 @@ function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
   );
 }
 
-/** Age of a finding since the end of the day: in hours, then days. */
+/** The age of a finding since the end of the day, in hours, then in days. */
 function Age({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

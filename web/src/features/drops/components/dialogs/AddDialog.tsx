@@ -14,7 +14,7 @@ import { TeamField } from '../TeamField.js';
 import { additionOf } from '../addition.js';
 import type { Team } from '../addition.js';
 
-/** Dialog that adds people to the team, or machines to the list. */
+/** A dialog that adds people to the team of a drop, or machines to its list. */
 export function AddDialog({ drop: { dropId, team: known }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -24,6 +24,7 @@ export function AddDialog({ drop: { dropId, team: known }, close }: DropDialogPr
   const [isTried, setTried] = useState(false);
   const add = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/additions');
   const isNothing = team.size === 0 && machines.length === 0;
+  /** Adds the chosen people and machines, announces it and closes the dialog; does nothing when none is chosen. */
   const send = (): void => {
     setTried(true);
     if (isNothing) return;

@@ -17,7 +17,7 @@ export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** Dialog that hands boxes over to a receiver in the count room, who checks and signs for each. */
+/** A dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -29,6 +29,7 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
   );
   const convey = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
   const [isTried, setTried] = useState(false);
+  /** Records the handover of the chosen boxes, announces the receiver and closes the dialog. */
   const act = (): void => {
     if (boxes.length === 0) return;
     const { seal, note, code, secret } = form.values;
@@ -85,11 +86,12 @@ interface BoxesFieldProps {
   readonly error: string | null;
 }
 
-/** Field for the boxes handed over: scanned one after the other, or ticked. */
+/** A field for the boxes handed over: scanned one after the other, or ticked. */
 function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');
   const [typed, setTyped] = useState('');
   const [stranger, setStranger] = useState<string | null>(null);
+  /** Adds the box with that number; one that is not on the way is reported. */
   const take = (text: string): void => {
     const number = text.trim();
     if (number === '') return;

@@ -18,8 +18,7 @@ export interface DropDialogProps {
 }
 
 /**
- * Dialog that opens a drop. During operation, as planned or as detected on opening, the sworn agent confirms their
- * presence.
+ * A dialog that opens a drop; during operation the sworn agent confirms their presence with their proof of identity.
  */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
@@ -29,6 +28,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
   const isAttended = isDuringOperation || open.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
   const form = useTypedForm({ code: '', secret: '' }, (name, values) => (isAttended ? needed(values[name]) : null));
+  /** Opens the drop, announces it and closes the dialog. */
   const send = (): void => {
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
     open.mutate(
@@ -66,7 +66,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   );
 }
 
-/** Dialog that cancels a drop that was not opened. */
+/** A dialog that cancels a drop that was not opened, with the reason. */
 export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -90,7 +90,7 @@ export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialog
   );
 }
 
-/** Dialog that interrupts an open drop. */
+/** A dialog that interrupts an open drop, with the reason. */
 export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

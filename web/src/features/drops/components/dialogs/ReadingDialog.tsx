@@ -31,7 +31,7 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog for the drop reading of a machine, as read on its screen. */
+/** A dialog for the meter reading of a machine at the drop, as read on its screen; doubtful values are confirmed. */
 export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -50,6 +50,7 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
     counters: typedCounters,
     readAt: establishmentNow().toISOString(),
   });
+  /** Sends the reading, or stores it on this device without network, unless a doubt must be confirmed first. */
   const send = (): void => {
     if (!doubts.isSure()) return;
     const { station = '1', ...counterValues } = form.values;

@@ -11,7 +11,7 @@ export interface ReverseDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog that reverses a mistaken exchange at a machine. */
+/** A dialog that reverses a mistaken exchange of boxes at a machine, with the reason. */
 export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

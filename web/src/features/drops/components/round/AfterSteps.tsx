@@ -22,7 +22,7 @@ export function AfterSteps({ drop, means }: DropStepProps) {
   );
 }
 
-/** Boxes handed over, and boxes still on the way. */
+/** The step of the handovers: boxes handed over, boxes still on the way, and the button that hands them over. */
 function ConveyStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -66,7 +66,7 @@ function ConveyStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** Progress of the count; once certified, its result and its gaming day. */
+/** The steps of the count with its progress, and of the certification with its result. */
 function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

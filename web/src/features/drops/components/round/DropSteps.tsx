@@ -19,7 +19,7 @@ export interface DropStepProps {
   readonly means: DropPermissions;
 }
 
-/** The planner, and the team. */
+/** The step of the plan: author, number of machines and team, and the cancellation if there was one. */
 export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const { instant } = useFormats();
@@ -45,7 +45,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   );
 }
 
-/** The person who opened it, and the agent who confirmed their presence. */
+/** The step of the opening: the person who opened the drop and the agent present, or the button that opens it. */
 export function OpeningStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -73,7 +73,7 @@ export function OpeningStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** The round: its progress and interruptions. */
+/** The step of the round: its progress, its interruptions, and the buttons that continue, interrupt or resume it. */
 export function RoundStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -114,7 +114,7 @@ export function RoundStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** Button that interrupts or resumes a drop. */
+/** A button that interrupts a drop, or resumes it. */
 export function Pause({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -122,6 +122,7 @@ export function Pause({ drop }: { readonly drop: DropSheet }) {
   const [isOpen, setOpen] = useState(false);
   const resume = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
   const isInterrupted = drop.state === 'interrupted';
+  /** Opens the dialog of the interruption; resumes an interrupted drop at once. */
   const press = (): void => {
     if (!isInterrupted) setOpen(true);
     else {

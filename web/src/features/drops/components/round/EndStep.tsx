@@ -29,7 +29,7 @@ export function useMachineNames(): (lines: readonly Pick<DropLine, 'machine'>[])
   };
 }
 
-/** The end of the round: its obstacles, or the person who closed it. */
+/** The step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
 export function EndStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -64,6 +64,7 @@ export function EndStep({ drop, means }: DropStepProps) {
   );
 }
 
+/** A dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -76,6 +77,7 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { dropId, dropNumber } = drop;
   const unread = linesWithoutReading(drop);
   const fault = unread.length === 0 ? null : short(reason);
+  /** Closes the round, announces it and closes the dialog, unless the required reason is too short. */
   const send = (): void => {
     setTried(true);
     if (fault !== null) return;

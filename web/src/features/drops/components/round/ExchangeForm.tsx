@@ -17,7 +17,7 @@ export interface ExchangeFormProps extends ExchangeInput {
   readonly hasSeals: boolean;
 }
 
-/** Form for an exchange: the box taken out, the box put in, its seals; or the reason why not. */
+/** A form for the exchange of a machine's box: the box taken out, the box put in, its seals, or the reason why not. */
 export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const first = useRef<HTMLInputElement>(null);
@@ -132,6 +132,7 @@ function BoxNote({ said: status }: { readonly said: BoxStatus | null }) {
   );
 }
 
+/** Fields for the numbers of the seals, where they have any, and a checkbox for a broken seal. */
 function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly isNumbered: boolean }) {
   const { t } = useTranslation('drops');
   const { form, isSealIntact, setSealIntact } = exchange;
@@ -154,7 +155,7 @@ function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly
   );
 }
 
-/** Confirmation required to take out an unexpected box, after the user has checked twice. */
+/** A checkbox that confirms an unexpected box; without it, that box cannot be taken out. */
 function Confirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
   const { isOther, isConfirmed, setConfirmed, takenSaid: takenStatus } = exchange;

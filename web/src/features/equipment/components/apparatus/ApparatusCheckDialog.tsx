@@ -16,9 +16,7 @@ export interface ApparatusDialogProps {
   readonly close: () => void;
 }
 
-/**
- * Enters the check before a session: maintenance records its findings, before an inspecteur who proves their presence.
- */
+/** A dialog for the check of an apparatus before a session: maintenance's findings, and the proof of an inspecteur. */
 export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -30,6 +28,7 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
     return needed(values[name]);
   });
   const { found, findings, code, secret } = form.values;
+  /** Records the check, announces it and closes the dialog. */
   const send = (): void => {
     const inspecteur = { code: code.trim(), secret };
     check.mutate(

@@ -27,7 +27,7 @@ const STATE_STYLES = {
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
 } as const;
 
-/** Roulettes, boules and the grande roue: the place of each, and its check before the session of the current day. */
+/** The roulettes, boules and the grande roue: the place of each and its check today; a new one can be entered. */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
@@ -56,6 +56,7 @@ export function ApparatusList() {
   );
 }
 
+/** A table of apparatus: kind, place, last check, and the acts that the user may perform. */
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
   const mayManage = useHasPermission('equipment.manage');
@@ -108,7 +109,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
   );
 }
 
-/** Shows whether it may be used today, and the result of its last check, with its author and witness. */
+/** Whether an apparatus may be used today, and the result of its last check, with its author and witness. */
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

@@ -10,7 +10,7 @@ import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** Enters a new cylinder or wheel of the establishment, at a table or in storage. */
+/** A dialog that enters a new cylinder or wheel of the establishment, at a table or in storage. */
 export function EnterApparatusDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -23,6 +23,7 @@ export function EnterApparatusDialog({ close }: { readonly close: () => void }) 
   const { values } = form;
   const kind = APPARATUS_KINDS.find((each) => each === values.kind) ?? 'rouletteFrench';
   const [apparatusNumber, table] = [values.apparatusNumber.trim(), values.table.trim()];
+  /** Enters the apparatus, announces it and closes the dialog. */
   const send = (): void =>
     enter.mutate(
       { params: { path: { establishment } }, body: { kind, apparatusNumber, ...(table === '' ? {} : { table }) } },

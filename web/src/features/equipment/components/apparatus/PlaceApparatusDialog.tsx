@@ -9,7 +9,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 
-/** Moves it to another table, or away from any. */
+/** A dialog that moves an apparatus to another table, or away from any. */
 export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -17,6 +17,7 @@ export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table
   const place = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
   const form = useTypedForm({ table: table ?? '' }, () => null);
   const tableNumber = form.values.table.trim();
+  /** Saves the place and closes the dialog. */
   const send = (): void =>
     place.mutate(
       {
@@ -49,7 +50,7 @@ export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table
   );
 }
 
-/** Takes it out of use, for good. */
+/** A dialog that takes an apparatus out of use, for good. */
 export function RetireApparatusDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

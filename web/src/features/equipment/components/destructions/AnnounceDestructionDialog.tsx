@@ -15,7 +15,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
-/** Announces a destruction or neutralisation, with its notice to the control service. */
+/** A dialog that announces a destruction or neutralisation, with its notice to the control service. */
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();
@@ -40,6 +40,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
     },
   );
   const { values } = form;
+  /** Announces the destruction to the server and the user, and closes the dialog. */
   const send = (): void => {
     const body = {
       book: EQUIPMENT_BOOKS.find((each) => each === values.book) ?? 'cards',

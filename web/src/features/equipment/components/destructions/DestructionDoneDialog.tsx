@@ -19,7 +19,7 @@ export interface DestructionDoneDialogProps {
   readonly close: () => void;
 }
 
-/** Records that an announced destruction took place: the pieces, the inspecteur and the police officer present. */
+/** A dialog that records an announced destruction: the pieces, the inspecteur and the police officer present. */
 export function DestructionDoneDialog({ of: { destructionId, book, method }, close }: DestructionDoneDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();
@@ -38,6 +38,7 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
     return name === 'observations' || !isThere ? null : needed(values[name]);
   });
   const { officer, code, secret, observations } = form.values;
+  /** Records the destruction, announces it and closes the dialog. */
   const send = (): void => {
     const inspecteur = { code: code.trim(), secret };
     complete.mutate(

@@ -18,7 +18,7 @@ import { DestructionDoneDialog } from './DestructionDoneDialog.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
-/** Destructions and neutralisations: announced to the control service, then carried out before witnesses. */
+/** The destructions and neutralisations: announced to the control service, then carried out before witnesses. */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
@@ -56,6 +56,7 @@ interface DestructionTableProps {
   readonly mayCarryOut: boolean;
 }
 
+/** A table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
 function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
@@ -99,7 +100,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/** Shows its outcome: the person in charge and the witnesses, or that it is still to take place. */
+/** The outcome of a destruction: pieces, person in charge and witnesses, or that it is still to take place. */
 function Outcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

@@ -25,8 +25,7 @@ export interface ClearDialogProps {
 }
 
 /**
- * Dialog for a cleared memory: its time, between the two readings, and the signatures of its technician and a
- * supervisor.
+ * A dialog for a cleared memory: its time, between the two readings, and the signatures of technician and supervisor.
  */
 export function ClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
@@ -42,6 +41,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
     instant(values.clearedAt) === null ? t('instant') : null,
   );
   const clear = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
+  /** Records the cleared memory with both signatures; shows the missing parts of a signature otherwise. */
   const act = (): void => {
     const wholes = [technician.isWhole(), supervisor.isWhole()];
     if (wholes.includes(false)) return;
@@ -87,7 +87,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
   );
 }
 
-/** Counters read on only one side of the clear. */
+/** A note with the counters that were read on only one side of the clear. */
 function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] }) {
   const { t, i18n } = useTranslation('floor');
   const labelOf = (counter: string): string => {

@@ -39,7 +39,7 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** Those counters that were typed as whole numbers, in digits. */
+/** Returns the counters that were typed as whole numbers, in digits. */
 function wholeNumbersOf(counters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(counters).flatMap(([name, typed]) => {
@@ -49,7 +49,7 @@ function wholeNumbersOf(counters: Readonly<Record<string, string>>): Record<stri
   );
 }
 
-/** Dialog for the meters of a station, read before or after the work. */
+/** A dialog for the meters of a station, read before or after the work; unreadable ones require the reason. */
 export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
@@ -87,6 +87,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
     return value === undefined ? doubts.lastOf(name) : t('meters.wasBefore', { value: count(value) });
   };
   const isEmpty = !isUnread && Object.keys(enteredCounters).length === 0;
+  /** Records the reading, unless it is empty, mistyped or in doubt. */
   const act = (): void => {
     if (isEmpty || (!isUnread && (isMistyped || !doubts.isSure()))) return;
     const readAt = instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? '';

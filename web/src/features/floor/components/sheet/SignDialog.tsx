@@ -21,7 +21,7 @@ export interface SignDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog in which the technician signs the sheet; nothing can be added to it afterwards. */
+/** A dialog in which the technician signs the sheet; nothing can be added to it afterwards. */
 export function SignDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
   const { isReached } = useConnection();
@@ -33,6 +33,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
   const fields = useTypedForm({ restartedAt: localText(establishmentNow().toISOString(), timeZone) }, (_name, values) =>
     isRestarted && instant(values.restartedAt) === null ? t('instant') : null,
   );
+  /** Signs the sheet and closes the dialog; shows the missing parts otherwise. */
   const send = (): void => {
     const isWhole = signer.isWhole();
     const restarted = isRestarted ? { restartedAt: instant(fields.values.restartedAt) ?? '' } : {};
@@ -89,7 +90,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
   );
 }
 
-/** The full text to be signed. */
+/** The full text to be signed: the reason, and all entries. */
 function SignedText({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
   const { t } = useTranslation('floor');
   return (

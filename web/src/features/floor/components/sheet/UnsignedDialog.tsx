@@ -22,7 +22,7 @@ export interface UnsignedDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
+/** A dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
 export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
@@ -40,6 +40,7 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
     },
   );
   const end = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing');
+  /** Closes the sheet with the reason and both signatures; shows the missing parts of a signature otherwise. */
   const act = (): void => {
     const wholes = [supervisor.isWhole(), direction.isWhole()];
     if (wholes.includes(false)) return;
