@@ -63,7 +63,7 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   return {
     problem: acts.find(({ error }) => error !== null)?.error ?? null,
     isPending: acts.some(({ isPending }) => isPending),
-    give: (onSuccess: (given: Shape<'PersonalExport'>) => void): void => {
+    exportData: (onSuccess: (given: Shape<'PersonalExport'>) => void): void => {
       if (personId === undefined) {
         const params = { path: { establishment } };
         exportCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], purpose: why } }, { onSuccess });
@@ -71,7 +71,7 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
         exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess });
       }
     },
-    erase: (onSuccess: (erasureRequest: Shape<'RequestedErasure'>) => void): void => {
+    requestErasure: (onSuccess: (erasureRequest: Shape<'RequestedErasure'>) => void): void => {
       if (personId === undefined) {
         const params = { path: { establishment } };
         eraseCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], reason: why } }, { onSuccess });
@@ -89,7 +89,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const [given, setGiven] = useState<Shape<'PersonalExport'> | null>(null);
   const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
   const mayErase = useHasPermission('personal.erase');
-  const { problem, isPending, give, erase } = usePersonalActs(personId, form);
+  const { problem, isPending, exportData, requestErasure } = usePersonalActs(personId, form);
   const put = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
   if (erasure !== null) return <ErasureRequested erasure={erasure} close={close} />;
   const confirm = (record: string, isTheirs: boolean): void => {
@@ -100,7 +100,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
     <Dialog close={close} title={t(`personal.${act}`)} size="lg">
       <DialogForm
         act={t(act === 'export' ? 'personal.give' : 'personal.ask')}
-        send={() => (act === 'export' ? give(setGiven) : erase(setErasure))}
+        send={() => (act === 'export' ? exportData(setGiven) : requestErasure(setErasure))}
         close={close}
         isPending={isPending}
         problem={problem}
@@ -140,7 +140,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
             given={given}
             confirmed={form.confirmed}
             confirm={confirm}
-            askErasure={mayErase && personId === undefined ? () => erase(setErasure) : null}
+            askErasure={mayErase && personId === undefined ? () => requestErasure(setErasure) : null}
           />
         )}
       </DialogForm>

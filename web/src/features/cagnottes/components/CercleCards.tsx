@@ -41,9 +41,9 @@ interface CercleCardProps {
 /** The card of a table: game, room, rake terms, open session, and the user's acts. */
 function CercleCard({ table, session, choose }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
-  const { gameOf, termsOf } = useCercleWords();
+  const { formatGame, formatTerms } = useCercleWords();
   const { tableNumber, game, room, sessionState, termNumber } = table;
-  const terms = termsOf(session ?? table);
+  const terms = formatTerms(session ?? table);
   return (
     <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
       <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
@@ -54,7 +54,7 @@ function CercleCard({ table, session, choose }: CercleCardProps) {
           <CercleState state={sessionState ?? 'none'} />
         </Group>
         <Text>
-          {gameOf(game)} · {room}
+          {formatGame(game)} · {room}
         </Text>
         {termNumber === null ? <Text fw={600}>{t('noTerms')}</Text> : terms !== '' && <Text size="sm">{terms}</Text>}
         {session !== undefined && <SessionSummary session={session} />}

@@ -36,37 +36,37 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   const navigate = useNavigate();
   const { needed, sum } = useFaults();
   const { minor } = useTypedAmounts();
-  const books = useStampedBooks(tableNumber);
+  const bookChoice = useStampedBooks(tableNumber);
   const [isDrawn, setDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
   // the authorities are notified when an open bank begins (AI67:35)
-  const needsNotice = game === 'openBank' && jurisdiction === 'AI67';
+  const mustNotify = game === 'openBank' && jurisdiction === 'AI67';
   const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', told: now, code: '', secret: '' };
   const form = useTypedForm(blank, (name, values) => {
     if (name === 'code' || name === 'secret') return needed(values[name]);
-    if (name === 'told') return needsNotice && instant(values.told) === null ? t('open.toldHint') : null;
+    if (name === 'told') return mustNotify && instant(values.told) === null ? t('open.toldHint') : null;
     if (name === 'seated') return isWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
     if (name === 'candidates') return isWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
     return name === 'deposit' ? sum(values.deposit) : null;
   });
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
+  const sessionWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
   const { seated, shoe, banker, candidates, deposit, told: isNotified, code, secret } = form.values;
   /** Opens the session, announces it and opens its page. */
   const act = (): void =>
-    write.mutate(
+    sessionWrite.mutate(
       {
         params: { path: { establishment } },
         body: {
           tableNumber,
           croupier: { code: code.trim(), secret },
           seated: Number(seated.trim()),
-          books: [...books.chosen],
+          books: [...bookChoice.chosen],
           shoe: shoe.trim(),
           ...(hasBanker
             ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: minor(deposit) }
             : {}),
-          ...(needsNotice ? { toldStart: instant(isNotified) ?? '' } : {}),
+          ...(mustNotify ? { toldStart: instant(isNotified) ?? '' } : {}),
         },
       },
       {
@@ -77,7 +77,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
         },
       },
     );
-  return { form, books, write, hasBanker, isTold: needsNotice, isDrawn, setDrawn, send: () => form.send(act) };
+  return { form, bookChoice, sessionWrite, hasBanker, mustNotify, isDrawn, setDrawn, send: () => form.send(act) };
 }
 
 /** A dialog that opens a session: books of tickets, seated players, shoe, banker if any, and the croupier's proof. */
@@ -85,7 +85,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
   const { t: shared } = useTranslation('acts');
-  const { form, books, write, hasBanker, isTold: needsNotice, isDrawn, setDrawn, send } = useOpenSession(props);
+  const { form, bookChoice, sessionWrite, hasBanker, mustNotify, isDrawn, setDrawn, send } = useOpenSession(props);
   const { tableNumber, game } = props.table;
   const seated = form.field('seated');
   const candidates = form.field('candidates');
@@ -95,12 +95,12 @@ export function OpenSessionDialog(props: OpenSessionProps) {
         act={t('open.send')}
         send={send}
         close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
+        isPending={sessionWrite.isPending}
+        problem={sessionWrite.error}
         isOff={!isReached}
       >
         <NeedsServer />
-        <BooksField books={books} />
+        <BooksField books={bookChoice} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <WholeInput data-autofocus label={t('open.seated')} required {...seated} />
           {game !== 'ecarte' && <TextInput label={t('open.shoe')} maxLength={40} {...form.input('shoe')} />}
@@ -121,7 +121,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
             />
           </Fieldset>
         )}
-        {needsNotice && (
+        {mustNotify && (
           <Fieldset legend={t('open.told')}>
             <InstantInput
               dayLabel={shared('onDay')}
@@ -137,7 +137,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
           code={form.field('code')}
           secret={form.field('secret')}
         />
-        {books.chosen.length > 1 && <Text size="sm">{t('open.valuesHint')}</Text>}
+        {bookChoice.chosen.length > 1 && <Text size="sm">{t('open.valuesHint')}</Text>}
       </DialogForm>
     </Dialog>
   );

@@ -31,9 +31,9 @@ export function useCercleWords() {
     return ofText === null ? decided : Number(ofText.hundredths);
   };
   return {
-    gameOf: (game: CercleGame): string => t(`game.${game}`),
+    formatGame: (game: CercleGame): string => t(`game.${game}`),
     /** Writes a table's rake terms on one line. */
-    termsOf: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
+    formatTerms: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
       const hundredths = rate(game, rateHundredths);
       return [
         ...(hundredths === null
@@ -45,7 +45,7 @@ export function useCercleWords() {
       ].join(' · ');
     },
     /** Writes tickets of one book: `carnet n° 1 : 101 à 295`. */
-    ticketsOf: ({ bookNumber, firstTicket, lastTicket }: Shape<'CagnotteTicketsDto'>): string =>
+    formatTickets: ({ bookNumber, firstTicket, lastTicket }: Shape<'CagnotteTicketsDto'>): string =>
       firstTicket === lastTicket
         ? t('tickets.one', { book: bookNumber, first: firstTicket })
         : t('tickets.some', { book: bookNumber, first: firstTicket, last: lastTicket }),

@@ -83,7 +83,7 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();
   const { clock, ago } = useTimeWords();
-  const { gameOf, termsOf } = useCercleWords();
+  const { formatGame, formatTerms } = useCercleWords();
   const mayOperate = useHasPermission('cagnottes.operate');
   const facts = useFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
@@ -100,9 +100,9 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   ];
   const about = (
     <>
-      <div>{[gameOf(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
+      <div>{[formatGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
       <div>{people.join(' · ')}</div>
-      <div>{termsOf(session)}</div>
+      <div>{formatTerms(session)}</div>
     </>
   );
   return (

@@ -21,13 +21,13 @@ export function useDaySearch() {
   const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();
   /** Changes some search parameters; undefined ones are removed from the address. */
-  const change = (changed: { [Key in keyof typeof search]: (typeof search)[Key] | undefined }): void => {
+  const changeSearch = (changed: { [Key in keyof typeof search]: (typeof search)[Key] | undefined }): void => {
     const next = Object.fromEntries(
       Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined),
     );
     void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
   };
-  return { search, change };
+  return { search, changeSearch };
 }
 
 /** Returns true while a long task on the day is in progress. */

@@ -26,8 +26,8 @@ export function DayScreen() {
   const { day } = useDayPath();
   const formats = useFormats();
   const steps = useDaySteps();
-  const { search, change } = useDaySearch();
-  const leave = (): void => change({ act: undefined });
+  const { search, changeSearch } = useDaySearch();
+  const leave = (): void => changeSearch({ act: undefined });
   return (
     <>
       <PageHead
@@ -104,10 +104,10 @@ function Actions({ steps }: { readonly steps: DaySteps }) {
 function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const may = useHasPermission('days.reopen');
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   if (!may || steps.reopeningRequest !== null || steps.laterClosedDay !== null) return null;
   return (
-    <Button variant="default" onClick={() => change({ act: 'reopen' })}>
+    <Button variant="default" onClick={() => changeSearch({ act: 'reopen' })}>
       {t('reopen.act')}
     </Button>
   );

@@ -41,12 +41,12 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   const { minor } = useTypedAmounts();
   // money moved during the count makes it a count of another moment
   const [seenMovement] = useState(lastMovement);
-  const [isOff, setOff] = useState(false);
-  const values = valuesOf(currency);
+  const [isDifferent, setOff] = useState(false);
+  const pieceValues = valuesOf(currency);
   const hasWitness = (typed: Readonly<Record<string, string>>): boolean =>
-    isOff || typed.outcome === 'handedOver' || typed.witness !== '';
+    isDifferent || typed.outcome === 'handedOver' || typed.witness !== '';
   const initial: Record<string, string> = {
-    ...Object.fromEntries(values.map((value) => [value, ''])),
+    ...Object.fromEntries(pieceValues.map((value) => [value, ''])),
     other: '',
     outcome: heldBy === null ? 'handedOver' : 'kept',
     reason: '',
@@ -55,20 +55,20 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
     secret: '',
   };
   const form = useTypedForm<string>(initial, (name, typed) => {
-    if (values.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
+    if (pieceValues.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
     if (isChipField(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
     if (name === 'other') {
-      const isBare = values.every((value) => typed[value] === '') && chipsOfForm(typed).length === 0;
+      const isBare = pieceValues.every((value) => typed[value] === '') && chipsOfForm(typed).length === 0;
       if (typed.other === '') return isBare ? t('count.nothing') : null;
       return sum(typed.other ?? '');
     }
-    if (name === 'reason') return isOff ? short(typed.reason ?? '') : null;
+    if (name === 'reason') return isDifferent ? short(typed.reason ?? '') : null;
     if (name === 'code' || name === 'secret') return hasWitness(typed) ? needed(typed[name] ?? '') : null;
     return null;
   });
-  const count = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
+  const countWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
   const typed = form.values;
-  const pieces = piecesOf(values, typed);
+  const pieces = piecesOf(pieceValues, typed);
   const chips = chipsOfForm(typed);
   const totalMinor = (worthOf(pieces) + worthOf(chips) + BigInt(minor(typed.other ?? ''))).toString();
   /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
@@ -83,7 +83,7 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
       ...(reason === '' ? {} : { reason }),
       ...(hasWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
-    count.mutate(
+    countWrite.mutate(
       { params: { path: { establishment, desk: deskCode } }, body },
       {
         onSuccess: (answer) => {
@@ -95,7 +95,7 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
       },
     );
   };
-  return { form, count, values, totalMinor, isOff, hasWitness: hasWitness(typed), send: () => form.send(act) };
+  return { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness: hasWitness(typed), send: () => form.send(act) };
 }
 
 /** A dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
@@ -116,36 +116,36 @@ export function CountDialog(props: CountDialogProps) {
 function CountForm({ again, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
-  const { form, count, values, totalMinor, isOff, hasWitness, send } = useCount(props);
+  const { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness, send } = useCount(props);
   const { desks = [] } = useDesks();
   const { heldBy, kind } = props.desk;
   const { outcome = 'kept', witness } = form.values;
   const offered = heldBy === null ? (['handedOver'] as const) : COUNT_OUTCOMES;
-  if (count.error?.code === 'DESK_MOVED') {
+  if (countWrite.error?.code === 'DESK_MOVED') {
     return (
       <Stack>
-        <ProblemBox problem={count.error} advice={t('count.movedAdvice')} />
+        <ProblemBox problem={countWrite.error} advice={t('count.movedAdvice')} />
         <Group justify="flex-end">
           <Button onClick={again}>{t('count.again')}</Button>
         </Group>
       </Stack>
     );
   }
-  const problem = count.error !== null && offCodes.includes(count.error.code) ? null : count.error;
+  const problem = countWrite.error !== null && offCodes.includes(countWrite.error.code) ? null : countWrite.error;
   return (
-    <DialogForm act={t('count.send')} send={send} close={props.close} isPending={count.isPending} problem={problem}>
+    <DialogForm act={t('count.send')} send={send} close={props.close} isPending={countWrite.isPending} problem={problem}>
       <Text size="sm">{t('count.blind')}</Text>
-      <PiecesFields values={values} form={form} />
+      <PiecesFields values={pieceValues} form={form} />
       <AmountInput
-        label={t(values.length === 0 ? 'count.counted' : 'count.other')}
-        {...(values.length === 0 ? { required: true } : {})}
+        label={t(pieceValues.length === 0 ? 'count.counted' : 'count.other')}
+        {...(pieceValues.length === 0 ? { required: true } : {})}
         {...form.input('other')}
       />
       {holdsChips(kind) && <ChipsFields offered={kindsOf(desks)} form={form} />}
       <Text fw={600} aria-live="polite">
         {t('count.total')} <span className="figure">{money(totalMinor)}</span>
       </Text>
-      {isOff && (
+      {isDifferent && (
         <Note color="yellow" role="alert">
           {t('count.off')}
         </Note>
@@ -157,10 +157,10 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
           ))}
         </Stack>
       </Radio.Group>
-      {isOff && (
+      {isDifferent && (
         <Textarea label={t('count.reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
       )}
-      {outcome !== 'handedOver' && !isOff && (
+      {outcome !== 'handedOver' && !isDifferent && (
         <Checkbox
           size="md"
           label={t('count.withWitness')}
@@ -168,7 +168,7 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
           onChange={({ currentTarget }) => form.put('witness', currentTarget.checked ? 'yes' : '')}
         />
       )}
-      {hasWitness && (
+      {mustHaveWitness && (
         <ProofOfPerson
           legend={t(outcome === 'handedOver' ? 'count.receiver' : 'count.witness')}
           about={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}

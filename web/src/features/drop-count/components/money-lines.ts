@@ -58,7 +58,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     put: (at: number, change: Partial<MoneyLine>): void =>
       setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
     /** Adds a line for an unlisted value: a token of the establishment. */
-    add: (): void => setLines((before) => [...before, own]),
+    addLine: (): void => setLines((before) => [...before, own]),
     /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => {
       setTried(true);

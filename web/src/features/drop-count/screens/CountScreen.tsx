@@ -40,7 +40,7 @@ function useCounts(dropId: string) {
     const answer = await read(PATH, { params: { path, query } }, signal);
     return { ...answer, next: answer.boxes.length < PAGE ? null : (answer.boxes.at(-1)?.box ?? null) };
   });
-  return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
+  return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), lastPage: list.pages?.at(-1) };
 }
 
 /** The page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
@@ -70,7 +70,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const { box: requestedBox } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
   const list = useCounts(drop.dropId);
-  const { boxes, last } = list;
+  const { boxes, lastPage } = list;
   const latest = useRef(requestedBox);
   /** Opens the count of a box and puts it into the address. */
   const choose = (box: string): void => {
@@ -87,7 +87,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   };
   const chosen = boxes?.find(({ box }) => box === requestedBox);
   const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
-  const isOver = last?.certification != null;
+  const isOver = lastPage?.certification != null;
   return (
     <Stack maw={900}>
       <div>
@@ -96,7 +96,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
         </BackLink>
         <PageHead
           title={t('count.title', { number: drop.dropNumber })}
-          about={last === undefined || isOver ? undefined : t('count.waiting', { count: last.waitingCount })}
+          about={lastPage === undefined || isOver ? undefined : t('count.waiting', { count: lastPage.waitingCount })}
         >
           {mayCount && !isOver && (
             <Button
@@ -122,9 +122,9 @@ function Count({ drop }: { readonly drop: DropSheet }) {
       </div>
       {list.problem !== null && <ProblemBox problem={list.problem} />}
       {list.isLoading && <Waiting />}
-      {last?.certification != null && <CertificationResult drop={drop} certification={last.certification} />}
-      {(last?.missingCount ?? 0) > 0 && (
-        <Note color="yellow" title={t('count.missing', { count: last?.missingCount })}>
+      {lastPage?.certification != null && <CertificationResult drop={drop} certification={lastPage.certification} />}
+      {(lastPage?.missingCount ?? 0) > 0 && (
+        <Note color="yellow" title={t('count.missing', { count: lastPage?.missingCount })}>
           {t('count.missingAbout')}
         </Note>
       )}

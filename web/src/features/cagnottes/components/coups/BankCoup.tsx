@@ -18,22 +18,22 @@ import { useListedTickets } from './listed-tickets.js';
 function useBankCoup({ session, done }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amount, sum } = useFaults();
-  const left = nextBank(session);
+  const bankState = nextBank(session);
   const [typedBank, setBank] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
   const [isTried, setTried] = useState(false);
-  const tickets = useListedTickets(session);
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
-  const proposed = left.bankMinor === null ? '' : minorToAmount(left.bankMinor.toString(), currencyExponent);
+  const ticketChoice = useListedTickets(session);
+  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
+  const proposed = bankState.bankMinor === null ? '' : minorToAmount(bankState.bankMinor.toString(), currencyExponent);
   const bank = typedBank ?? proposed;
   const faults = { bank: amount(bank), garage: garage.trim() === '' ? null : sum(garage) };
   const minorOf = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
   /** Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. */
-  const play = (outcome: TableauOutcome): void => {
+  const recordCoup = (outcome: TableauOutcome): void => {
     setTried(true);
     if (faults.bank !== null || faults.garage !== null) return;
-    tickets.send((listed) =>
-      write.mutate(
+    ticketChoice.send((listed) =>
+      coupWrite.mutate(
         {
           params: { path: { establishment: code, sessionId: session.sessionId } },
           body: {
@@ -48,10 +48,10 @@ function useBankCoup({ session, done }: CoupProps) {
     );
   };
   return {
-    left,
-    tickets,
-    write,
-    play,
+    bankState,
+    ticketChoice,
+    coupWrite,
+    recordCoup,
     bank: { value: bank, error: isTried ? faults.bank : null, put: setBank, minor: BigInt(minorOf(bank)) },
     garage: { value: garage, error: isTried ? faults.garage : null, put: setGarage },
   };
@@ -62,7 +62,7 @@ export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { session } = props;
-  const { left, tickets, write, play, bank, garage } = useBankCoup(props);
+  const { bankState, ticketChoice, coupWrite, recordCoup, bank, garage } = useBankCoup(props);
   const won = bank.minor === 0n ? null : wonCoup(session, bank.minor);
   return (
     <Stack>
@@ -70,7 +70,7 @@ export function BankCoup(props: CoupProps) {
         <AmountInput
           size="lg"
           label={t('bank.label')}
-          description={t(left.bankMinor === null ? 'bank.named' : 'bank.proposed')}
+          description={t(bankState.bankMinor === null ? 'bank.named' : 'bank.proposed')}
           required
           value={bank.value}
           error={bank.error}
@@ -104,15 +104,15 @@ export function BankCoup(props: CoupProps) {
             px="xs"
             fz="lg"
             variant={outcome === 'won' ? 'filled' : 'default'}
-            loading={write.isPending}
-            onClick={() => play(outcome)}
+            loading={coupWrite.isPending}
+            onClick={() => recordCoup(outcome)}
           >
             {t(`outcome.${outcome}`)}
           </Button>
         ))}
       </SimpleGrid>
-      {tickets.fields}
-      {write.error !== null && <ProblemBox problem={write.error} />}
+      {ticketChoice.fields}
+      {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
     </Stack>
   );
 }

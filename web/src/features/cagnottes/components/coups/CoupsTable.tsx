@@ -43,7 +43,7 @@ function Line({ coup, of }: { readonly coup: Coup; readonly of: CercleSession })
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { clock } = useTimeWords();
-  const { ticketsOf } = useCercleWords();
+  const { formatTickets } = useCercleWords();
   const textOf = useCoupText();
   const tickets = of.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
   return (
@@ -63,7 +63,7 @@ function Line({ coup, of }: { readonly coup: Coup; readonly of: CercleSession })
       <Table.Td className="figure">{money(coup.rakeMinor)}</Table.Td>
       <Table.Td>
         {tickets.map((each) => (
-          <div key={each.detachmentNumber}>{ticketsOf(each)}</div>
+          <div key={each.detachmentNumber}>{formatTickets(each)}</div>
         ))}
       </Table.Td>
       <Table.Td>{coup.recordedByName}</Table.Td>

@@ -17,8 +17,8 @@ export function CercleTermsDialog(props: CercleTermsProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
   const { jurisdiction } = useEstablishment();
-  const { termsOf } = useCercleWords();
-  const { form, asks: openTerms, write, send } = useCercleTerms(props);
+  const { formatTerms } = useCercleWords();
+  const { form, openTerms, termsWrite, submit } = useCercleTerms(props);
   const { tableNumber, game } = props.table;
   const ofText = rateOf(jurisdiction, game);
   /** Returns the properties of the field for a day. */
@@ -32,14 +32,14 @@ export function CercleTermsDialog(props: CercleTermsProps) {
     <Dialog title={t('act.termsOf', { table: tableNumber })} close={props.close} size="lg" isHeld>
       <DialogForm
         act={t('terms.send')}
-        send={send}
+        send={submit}
         close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
+        isPending={termsWrite.isPending}
+        problem={termsWrite.error}
         isOff={!isReached}
       >
         <NeedsServer />
-        {ofText !== null && <Text>{t('terms.ofText', { rate: termsOf(bare), article: ofText.article })}</Text>}
+        {ofText !== null && <Text>{t('terms.ofText', { rate: formatTerms(bare), article: ofText.article })}</Text>}
         {!openTerms.rounding && <Text>{t('terms.roundingOfText')}</Text>}
         <DayInput label={t('terms.from')} {...dayOf('from')} />
         {openTerms.rate && (

@@ -25,7 +25,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { isReached } = useConnection();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const { gameOf } = useCercleWords();
+  const { formatGame } = useCercleWords();
   const tables = useRead('/api/establishments/{establishment}/cercle-tables', path);
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
     if (name === 'value') return amount(values.value);
@@ -75,7 +75,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
           nothingFoundMessage={t('empty')}
           data={(tables.data ?? [])
             .filter(({ retiredAt }) => retiredAt === null)
-            .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${gameOf(game)}` }))}
+            .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${formatGame(game)}` }))}
           onChange={(chosen) => form.put('table', chosen ?? '')}
         />
         <SimpleGrid cols={2} spacing="md">

@@ -18,7 +18,7 @@ export function NewCercleTableDialog({ close }: { readonly close: () => void }) 
   const { code, jurisdiction } = useEstablishment();
   const { isReached } = useConnection();
   const { needed } = useFaults();
-  const { gameOf } = useCercleWords();
+  const { formatGame } = useCercleWords();
   const games = CERCLE_GAMES.filter((game) => cercleSource(jurisdiction, game) !== null);
   const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
     if (name !== 'tableNumber') return needed(values[name]);
@@ -66,7 +66,7 @@ export function NewCercleTableDialog({ close }: { readonly close: () => void }) 
           allowDeselect={false}
           value={form.values.game === '' ? null : form.values.game}
           error={form.field('game').error}
-          data={games.map((value) => ({ value, label: gameOf(value) }))}
+          data={games.map((value) => ({ value, label: formatGame(value) }))}
           onChange={(chosen) => form.put('game', chosen ?? '')}
         />
         <TextInput label={t('new.room')} required maxLength={80} {...form.input('room')} />

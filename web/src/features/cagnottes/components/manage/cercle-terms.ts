@@ -66,11 +66,11 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
       return name === 'reason' ? short(typed) : null;
     },
   );
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
+  const termsWrite = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
   const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn: garageNotifiedOn, reason } = form.values;
   /** Records the terms from their first day on, announces it and closes the dialog. */
   const act = (): void =>
-    write.mutate(
+    termsWrite.mutate(
       {
         params: { path: { establishment: code, table: table.tableNumber } },
         body: {
@@ -91,5 +91,5 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
         },
       },
     );
-  return { form, asks: openTerms, write, send: () => form.send(act) };
+  return { form, openTerms, termsWrite, submit: () => form.send(act) };
 }

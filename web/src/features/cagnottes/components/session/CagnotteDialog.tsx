@@ -23,30 +23,30 @@ function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();
   const { needed, short } = useFaults();
-  const desks = useTableDesks();
-  const chips = usePieces(desks.kinds);
+  const deskChoice = useTableDesks();
+  const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
   const requiresBook = jurisdiction === 'MC';
   const blank = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
   const form = useTypedForm({ ...blank, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
-    if (name === 'desk') return desks.faultOf(values.desk);
+    if (name === 'desk') return deskChoice.faultOf(values.desk);
     if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;
     if (name === 'reason') return differenceMinor === 0n ? null : short(values.reason);
     return needed(values[name]);
   });
   const { values } = form;
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
+  const openingWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
   /** Records the opening, announces it and closes the dialog. */
   const act = (): void =>
-    write.mutate(
+    openingWrite.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
           chips: sentChips(chips.lines),
           notes: sentNotes(notes.lines),
-          deskCode: desks.deskOf(values.desk),
+          deskCode: deskChoice.deskOf(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
           ...(requiresBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
@@ -60,8 +60,8 @@ function useCagnotte({ session, close }: SessionDialogProps) {
         },
       },
     );
-  const send = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
-  return { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send };
+  const submit = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
+  return { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit };
 }
 
 /**
@@ -71,7 +71,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
-  const { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send } = useCagnotte(props);
+  const { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit } = useCagnotte(props);
   const { tableNumber, stubsMinor } = props.session;
   const legends = {
     cashier: 'opening.cashier',
@@ -81,10 +81,10 @@ export function CagnotteDialog(props: SessionDialogProps) {
     <Dialog title={t('opening.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
       <DialogForm
         act={t('opening.send')}
-        send={send}
+        send={submit}
         close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
+        isPending={openingWrite.isPending}
+        problem={openingWrite.error}
         isOff={!isReached}
       >
         <NeedsServer />
@@ -102,7 +102,7 @@ export function CagnotteDialog(props: SessionDialogProps) {
           />
         )}
         <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
-          <TableDeskField of={desks} field={form.field('desk')} label={t('opening.desk')} />
+          <TableDeskField of={deskChoice} field={form.field('desk')} label={t('opening.desk')} />
           {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
         </SimpleGrid>
         {requiresBook && (

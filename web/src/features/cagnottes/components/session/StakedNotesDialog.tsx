@@ -25,23 +25,23 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();
-  const desks = useTableDesks(undefined, 'tableChangeur');
-  const chips = usePieces(desks.kinds);
+  const deskChoice = useTableDesks(undefined, 'tableChangeur');
+  const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const form = useTypedForm({ desk: '', code: '', secret: '' }, (name, values) =>
-    name === 'desk' ? desks.faultOf(values.desk) : needed(values[name]),
+    name === 'desk' ? deskChoice.faultOf(values.desk) : needed(values[name]),
   );
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
+  const changeWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
   const { desk, code, secret } = form.values;
   /** Records the change, announces it and closes the dialog. */
   const act = (): void =>
-    write.mutate(
+    changeWrite.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: {
           notes: sentNotes(notes.lines),
           chips: sentChips(chips.lines),
-          deskCode: desks.deskOf(desk),
+          deskCode: deskChoice.deskOf(desk),
           changeur: { code: code.trim(), secret },
         },
       },
@@ -52,7 +52,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
         },
       },
     );
-  return { desks, chips, notes, form, write, send: () => sendAll([form], chips.areWhole && notes.areWhole, act) };
+  return { deskChoice, chips, notes, form, changeWrite, submit: () => sendAll([form], chips.areWhole && notes.areWhole, act) };
 }
 
 /** A dialog that changes a punter's staked notes into chips and plaques of the same value, at the changeur's desk. */
@@ -60,16 +60,16 @@ export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
   const { money } = useFormats();
-  const { desks, chips, notes, form, write, send } = useStakedNotes(props);
+  const { deskChoice, chips, notes, form, changeWrite, submit } = useStakedNotes(props);
   const { tableNumber } = props.session;
   return (
     <Dialog title={t('staked.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
       <DialogForm
         act={t('staked.send')}
-        send={send}
+        send={submit}
         close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
+        isPending={changeWrite.isPending}
+        problem={changeWrite.error}
         isOff={!isReached}
       >
         <NeedsServer />
@@ -81,7 +81,7 @@ export function StakedNotesDialog(props: SessionDialogProps) {
         <Text fw={700} size="lg" aria-live="polite">
           {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
         </Text>
-        <TableDeskField of={desks} field={form.field('desk')} label={t('staked.desk')} />
+        <TableDeskField of={deskChoice} field={form.field('desk')} label={t('staked.desk')} />
         <ProofOfPerson
           legend={t('staked.changeur')}
           about={t('staked.changeurAbout')}

@@ -224,7 +224,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   const formats = useFormats();
   const may = useHasPermission('days.close');
   const { establishment } = useDayPath();
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope, isEnvelopeWithoutReceipt } = steps;
   if (closingRequest !== null) {
     const { requestedBy, requestedAt, isMine, requestId } = closingRequest;
@@ -262,7 +262,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         {earlierOpenDay !== null && <EarlierDay day={earlierOpenDay} />}
       </Text>
       {may && (
-        <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => change({ act: 'close' })}>
+        <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => changeSearch({ act: 'close' })}>
           {t('steps.closeAct')}
         </Button>
       )}

@@ -21,7 +21,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
   const may = useHasPermission('counts.enter');
-  const { search, change } = useDaySearch();
+  const { search, changeSearch } = useDaySearch();
   const carried = useRead(PATH, { params: { path } });
   const isClosed = steps.state === 'closed';
   const [ofOthers, ofThis] = [true, false].map((isCarried) =>
@@ -39,7 +39,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
         <Group mb="sm">
           <Text size="sm">{t('prior.closedText')}</Text>
           {may && (
-            <Button variant="default" size="xs" onClick={() => change({ act: 'late' })}>
+            <Button variant="default" size="xs" onClick={() => changeSearch({ act: 'late' })}>
               {t('prior.act')}
             </Button>
           )}
@@ -48,7 +48,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
       {isClosed && <Waiting />}
       {ofOthers?.length !== 0 && <Adjustments rows={ofOthers ?? []} about={t('prior.carriedText')} />}
       {ofThis?.length !== 0 && <Adjustments rows={ofThis ?? []} about={t('prior.sinceText')} />}
-      {search.act === 'late' && <LateDialog close={() => change({ act: undefined })} />}
+      {search.act === 'late' && <LateDialog close={() => changeSearch({ act: undefined })} />}
     </section>
   );
 }

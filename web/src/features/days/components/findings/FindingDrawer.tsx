@@ -59,7 +59,7 @@ interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
  */
 function Finding({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   return (
     <Stack>
       <Text>{row.text}</Text>
@@ -70,7 +70,7 @@ function Finding({ row, next, begun }: FindingProps) {
       <NewerData row={row} />
       <Remedies row={row} next={next} begun={begun} />
       {next !== undefined && (
-        <Button variant="default" onClick={() => change({ finding: next })}>
+        <Button variant="default" onClick={() => changeSearch({ finding: next })}>
           {t('finding.next')}
         </Button>
       )}
@@ -257,7 +257,7 @@ function Remedies({ row, next, begun }: FindingProps) {
 function Explain({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   const [explanation, setExplanation] = useState(begun.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
   const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
@@ -269,7 +269,7 @@ function Explain({ row, next, begun }: FindingProps) {
     begun.delete(row.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
     void explain.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
-      () => leadsTo !== undefined && change({ finding: leadsTo }),
+      () => leadsTo !== undefined && changeSearch({ finding: leadsTo }),
       () => undefined,
     );
   };

@@ -36,7 +36,7 @@ function useFindings(isOpen: boolean) {
     ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const init = { params: { path: { establishment }, query } };
-  const found = useInfiniteQuery<
+  const findingPages = useInfiniteQuery<
     Shape<'FindingsPage'>,
     Problem,
     FindingDescription[],
@@ -56,15 +56,15 @@ function useFindings(isOpen: boolean) {
     getNextPageParam: (page) => page.next,
     select: ({ pages }) => pages.flatMap((page) => page.findings),
   });
-  return { found, view };
+  return { findingPages, view };
 }
 
 /** The findings of the day, most urgent first; arrow keys move through them, Enter opens one. */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
-  const { search, change } = useDaySearch();
-  const { found, view } = useFindings(isOpen);
-  const rows = found.data ?? [];
+  const { search, changeSearch } = useDaySearch();
+  const { findingPages, view } = useFindings(isOpen);
+  const rows = findingPages.data ?? [];
   const [begun] = useState(() => new Map<string, string>());
   const chosen = rows.find(({ findingKey }) => findingKey === search.finding);
   const corrected = useCorrected(isOpen);
@@ -80,30 +80,30 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
             size="xs"
             aria-label={t('findings.view')}
             value={view}
-            onChange={(value) => change({ view: FINDING_VIEWS.find((each) => each === value) })}
+            onChange={(value) => changeSearch({ view: FINDING_VIEWS.find((each) => each === value) })}
             data={FINDING_VIEWS.map((value) => ({ value, label: t(`findings.view_${value}`) }))}
           />
           <SegmentedControl
             size="xs"
             aria-label={t('findings.order')}
             value={search.order ?? 'attention'}
-            onChange={(value) => change({ order: FINDING_ORDERS.find((each) => each === value) })}
+            onChange={(value) => changeSearch({ order: FINDING_ORDERS.find((each) => each === value) })}
             data={FINDING_ORDERS.map((value) => ({ value, label: t(`findings.order_${value}`) }))}
           />
         </Group>
       </Group>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data?.length === 0 && <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />}
+      {findingPages.error !== null && <ProblemBox problem={findingPages.error} />}
+      {findingPages.isPending && <Waiting />}
+      {findingPages.data?.length === 0 && <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />}
       {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} corrected={corrected} />}
-      <MoreButton pages={found} mt="sm">
+      <MoreButton pages={findingPages} mt="sm">
         {t('more')}
       </MoreButton>
       <FindingDrawer
         finding={search.finding}
         next={nextOf(order, rows, search.finding, corrected)}
         begun={begun}
-        close={() => change({ finding: undefined })}
+        close={() => changeSearch({ finding: undefined })}
       />
     </section>
   );
@@ -162,7 +162,7 @@ interface FindingTableProps {
 /** A table of findings; `j` and `k` or the arrows move through it, `e` opens the focused one. */
 function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   const { t } = useTranslation('days');
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   const list = useRef<HTMLTableSectionElement>(null);
   const lines = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
   /** Moves the focus that many rows on, at most to the first or the last. */
@@ -175,7 +175,7 @@ function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   const openFocused = (): void => {
     const at = lines().findIndex((each) => each === document.activeElement);
     const finding = rows[at === -1 ? 0 : at];
-    if (finding !== undefined) change({ finding: finding.findingKey });
+    if (finding !== undefined) changeSearch({ finding: finding.findingKey });
   };
   useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => move(1));
   useShortcut({ keys: 'k', words: t('keys.previous'), group: 'here' }, () => move(-1));
@@ -207,7 +207,7 @@ function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
               row={row}
               isChosen={row === chosen}
               isCorrected={row.machine !== null && corrected.has(row.machine) && row.state !== 'approved'}
-              open={() => change({ finding: row.findingKey })}
+              open={() => changeSearch({ finding: row.findingKey })}
             />
           ))}
         </Table.Tbody>

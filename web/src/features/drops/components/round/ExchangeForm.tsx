@@ -65,7 +65,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 field={form.field('taken')}
                 left={exchange.reading('taken')}
               />
-              <BoxNote said={exchange.takenSaid} />
+              <BoxNote status={exchange.takenStatus} />
             </div>
           )}
           {outcome !== 'skipped' && (
@@ -78,7 +78,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 field={form.field('put')}
                 left={exchange.reading('put')}
               />
-              <BoxNote said={exchange.putSaid} />
+              <BoxNote status={exchange.putStatus} />
             </div>
           )}
           {outcome !== 'skipped' && <Seals exchange={exchange} isNumbered={hasSeals} />}
@@ -116,7 +116,7 @@ const SIGNS = {
 } as const;
 
 /** The status of the box just read, as an icon and text. */
-function BoxNote({ said: status }: { readonly said: BoxStatus | null }) {
+function BoxNote({ status }: { readonly status: BoxStatus | null }) {
   const { Sign, color } = SIGNS[status?.tone ?? 'right'];
   return (
     <div role="status">
@@ -158,7 +158,7 @@ function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly
 /** A checkbox that confirms an unexpected box; without it, that box cannot be taken out. */
 function Confirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
-  const { isOther, isConfirmed, setConfirmed, takenSaid: takenStatus } = exchange;
+  const { isOther, isConfirmed, setConfirmed, takenStatus } = exchange;
   if (!isOther || takenStatus?.tone !== 'look') return null;
   return (
     <Note color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('exchange.other')}>
