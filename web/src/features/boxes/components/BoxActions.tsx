@@ -4,15 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 type Box = Shape<'BoxRow'>;
 /** Acts that require a reason. */
@@ -61,7 +59,6 @@ interface BoxDialogProps {
 function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed } = useFaults();
   const fit = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
   const form = useTypedForm({ machine: '' }, (name, values) => needed(values[name]));
@@ -70,35 +67,27 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   const send = (): void =>
     fit.mutate(
       { params: { path: { establishment, box: boxNumber } }, body: { machine } },
-      {
-        onSuccess: () => {
-          announce(t('box.fitted', { box: boxNumber, machine }));
-          close();
-        },
-      },
+      announceAndClose(close, t('box.fitted', { box: boxNumber, machine })),
     );
   return (
-    <Dialog title={t('box.fitOf', { box: boxNumber })} close={close}>
-      <DialogForm
-        act={t('box.fit')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={fit.isPending}
-        problem={fit.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <ScannedInput
-          label={t('acts:machine')}
-          description={t('box.fitHint')}
-          isFirst
-          isNumeric
-          longest={30}
-          field={form.field('machine')}
-        />
-        <MachineEcho number={form.values.machine} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('box.fitOf', { box: boxNumber })}
+      act={t('box.fit')}
+      send={() => form.send(send)}
+      close={close}
+      write={fit}
+      needsServer
+    >
+      <ScannedInput
+        label={t('acts:machine')}
+        description={t('box.fitHint')}
+        isFirst
+        isNumeric
+        longest={30}
+        field={form.field('machine')}
+      />
+      <MachineEcho number={form.values.machine} />
+    </WriteDialog>
   );
 }
 

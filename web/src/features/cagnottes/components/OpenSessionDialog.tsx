@@ -4,9 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
@@ -15,10 +12,10 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { isWithin } from '#web/components/forms/typed-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { BooksField, useStampedBooks } from './stamped-books.js';
 import type { CercleTable } from './cercle.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 interface OpenSessionProps {
   readonly table: CercleTable;
@@ -83,62 +80,60 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
 /** A dialog that opens a session: books of tickets, seated players, shoe, banker if any, and the croupier's proof. */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
-  const { isReached } = useConnection();
   const { t: shared } = useTranslation('acts');
   const { form, bookChoice, sessionWrite, hasBanker, mustNotify, isDrawn, setDrawn, send } = useOpenSession(props);
   const { tableNumber, game } = props.table;
   const seated = form.field('seated');
   const candidates = form.field('candidates');
   return (
-    <Dialog title={t('act.openOf', { table: tableNumber })} close={props.close} size="52rem" isHeld>
-      <DialogForm
-        act={t('open.send')}
-        send={send}
-        close={props.close}
-        isPending={sessionWrite.isPending}
-        problem={sessionWrite.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <BooksField books={bookChoice} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <WholeInput data-autofocus label={t('open.seated')} required {...seated} />
-          {game !== 'ecarte' && <TextInput label={t('open.shoe')} maxLength={40} {...form.input('shoe')} />}
-        </SimpleGrid>
-        {hasBanker && (
-          <Fieldset legend={t('open.bank')}>
-            <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
-              <TextInput label={t('open.banker')} maxLength={80} {...form.input('banker')} />
-              <WholeInput label={t('open.candidates')} {...candidates} />
-              <AmountInput label={t('open.deposit')} {...form.input('deposit')} />
-            </SimpleGrid>
-            <Checkbox
-              mt="md"
-              size="md"
-              label={t('open.isDrawn')}
-              checked={isDrawn}
-              onChange={({ currentTarget }) => setDrawn(currentTarget.checked)}
-            />
-          </Fieldset>
-        )}
-        {mustNotify && (
-          <Fieldset legend={t('open.told')}>
-            <InstantInput
-              dayLabel={shared('onDay')}
-              timeLabel={shared('atTime')}
-              description={t('open.toldAbout')}
-              {...form.field('told')}
-            />
-          </Fieldset>
-        )}
-        <ProofOfPerson
-          legend={t('open.croupier')}
-          about={t('open.croupierAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-        {bookChoice.chosen.length > 1 && <Text size="sm">{t('open.valuesHint')}</Text>}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.openOf', { table: tableNumber })}
+      act={t('open.send')}
+      send={send}
+      close={props.close}
+      write={sessionWrite}
+      size="52rem"
+      isHeld
+      needsServer
+    >
+      <BooksField books={bookChoice} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <WholeInput data-autofocus label={t('open.seated')} required {...seated} />
+        {game !== 'ecarte' && <TextInput label={t('open.shoe')} maxLength={40} {...form.input('shoe')} />}
+      </SimpleGrid>
+      {hasBanker && (
+        <Fieldset legend={t('open.bank')}>
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+            <TextInput label={t('open.banker')} maxLength={80} {...form.input('banker')} />
+            <WholeInput label={t('open.candidates')} {...candidates} />
+            <AmountInput label={t('open.deposit')} {...form.input('deposit')} />
+          </SimpleGrid>
+          <Checkbox
+            mt="md"
+            size="md"
+            label={t('open.isDrawn')}
+            checked={isDrawn}
+            onChange={({ currentTarget }) => setDrawn(currentTarget.checked)}
+          />
+        </Fieldset>
+      )}
+      {mustNotify && (
+        <Fieldset legend={t('open.told')}>
+          <InstantInput
+            dayLabel={shared('onDay')}
+            timeLabel={shared('atTime')}
+            description={t('open.toldAbout')}
+            {...form.field('told')}
+          />
+        </Fieldset>
+      )}
+      <ProofOfPerson
+        legend={t('open.croupier')}
+        about={t('open.croupierAbout')}
+        code={form.field('code')}
+        secret={form.field('secret')}
+      />
+      {bookChoice.chosen.length > 1 && <Text size="sm">{t('open.valuesHint')}</Text>}
+    </WriteDialog>
   );
 }

@@ -4,14 +4,13 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface DeskDialogProps {
   readonly desk: Desk;
@@ -37,27 +36,20 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
         params: { path: { establishment, desk: deskCode } },
         body: { floatMinor: minor(form.values.float), reason: form.values.reason.trim() },
       },
-      {
-        onSuccess: () => {
-          announce(t('floatFixed', { desk: deskCode }));
-          close();
-        },
-      },
+      announceAndClose(close, t('floatFixed', { desk: deskCode })),
     );
   return (
-    <Dialog title={t('act.float')} close={close}>
-      <DialogForm
-        act={t('act.float')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={fix.isPending}
-        problem={fix.error}
-      >
-        <AmountInput data-autofocus label={t('float')} required {...form.input('float')} />
-        {unusual.question}
-        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.float')}
+      act={t('act.float')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={fix}
+    >
+      <AmountInput data-autofocus label={t('float')} required {...form.input('float')} />
+      {unusual.question}
+      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+    </WriteDialog>
   );
 }
 
@@ -75,26 +67,13 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   const act = (): void =>
     move.mutate(
       { params: { path: { establishment, desk: deskCode } }, body: input },
-      {
-        onSuccess: () => {
-          announce(t('moved', { desk: deskCode, room: input.room }));
-          close();
-        },
-      },
+      announceAndClose(close, t('moved', { desk: deskCode, room: input.room })),
     );
   return (
-    <Dialog title={t('act.move')} close={close}>
-      <DialogForm
-        act={t('act.move')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={move.isPending}
-        problem={move.error}
-      >
-        <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.input('room')} />
-        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog title={t('act.move')} act={t('act.move')} send={() => form.send(act)} close={close} write={move}>
+      <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.input('room')} />
+      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+    </WriteDialog>
   );
 }
 

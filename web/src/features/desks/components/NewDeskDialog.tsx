@@ -4,11 +4,10 @@ import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A roving changeur has no fixed place; every other desk has one. */
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
@@ -40,50 +39,37 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
           floatMinor: minor(float),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('new.done', { desk: deskCode.trim() }));
-          close();
-        },
-      },
+      announceAndClose(close, t('new.done', { desk: deskCode.trim() })),
     );
   return (
-    <Dialog title={t('new.open')} close={close}>
-      <DialogForm
-        act={t('new.open')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={open.isPending}
-        problem={open.error}
-      >
-        <TextInput
-          data-autofocus
-          label={t('new.code')}
-          description={t('new.codeHint')}
-          required
-          autoComplete="off"
-          maxLength={20}
-          {...form.input('deskCode')}
-        />
-        <Select
-          label={t('new.kind')}
-          allowDeselect={false}
-          value={kind}
-          data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
-        />
-        {isStationary(kind) && (
-          <TextInput
-            label={t('room')}
-            description={t('new.roomHint')}
-            required
-            maxLength={80}
-            {...form.input('room')}
-          />
-        )}
-        <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
-        {unusual.question}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('new.open')}
+      act={t('new.open')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={open}
+    >
+      <TextInput
+        data-autofocus
+        label={t('new.code')}
+        description={t('new.codeHint')}
+        required
+        autoComplete="off"
+        maxLength={20}
+        {...form.input('deskCode')}
+      />
+      <Select
+        label={t('new.kind')}
+        allowDeselect={false}
+        value={kind}
+        data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
+      />
+      {isStationary(kind) && (
+        <TextInput label={t('room')} description={t('new.roomHint')} required maxLength={80} {...form.input('room')} />
+      )}
+      <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
+      {unusual.question}
+    </WriteDialog>
   );
 }

@@ -5,14 +5,13 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A dialog for a fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
@@ -45,50 +44,45 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
           witness: { code: values.code.trim(), secret: values.secret },
         },
       },
-      {
-        onSuccess: ({ slipNumber }) => {
-          announce(t('fills.done', { number: slipNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ slipNumber }) => t('fills.done', { number: slipNumber })),
     );
   return (
-    <Dialog title={t('fills.enter')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('fills.send')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={fill.isPending}
-        problem={fill.error}
-        isOff={own.length === 0}
-      >
-        {own.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
-        <TextInput
-          data-autofocus
-          label={t('acts:machine')}
-          required
-          autoComplete="off"
-          maxLength={20}
-          {...form.input('machine')}
-        />
-        <MachineEcho number={values.machine} />
-        <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
-          <Stack gap="xs" mt="xs">
-            {FILL_KINDS.map((kind) => (
-              <Radio key={kind} size="md" value={kind} label={t(`fillKind.${kind}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <AmountInput label={t('amount')} required {...form.input('amount')} />
-        {unusual.question}
-        <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
-        <ProofOfPerson
-          legend={t('fills.witness')}
-          about={t('fills.witnessAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('fills.enter')}
+      act={t('fills.send')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={fill}
+      size="lg"
+      isHeld
+      isOff={own.length === 0}
+    >
+      {own.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
+      <TextInput
+        data-autofocus
+        label={t('acts:machine')}
+        required
+        autoComplete="off"
+        maxLength={20}
+        {...form.input('machine')}
+      />
+      <MachineEcho number={values.machine} />
+      <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
+        <Stack gap="xs" mt="xs">
+          {FILL_KINDS.map((kind) => (
+            <Radio key={kind} size="md" value={kind} label={t(`fillKind.${kind}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <AmountInput label={t('amount')} required {...form.input('amount')} />
+      {unusual.question}
+      <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+      <ProofOfPerson
+        legend={t('fills.witness')}
+        about={t('fills.witnessAbout')}
+        code={form.field('code')}
+        secret={form.field('secret')}
+      />
+    </WriteDialog>
   );
 }

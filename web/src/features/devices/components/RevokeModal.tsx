@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface RevokeModalProps {
   readonly token: Shape<'Token'>;
@@ -18,16 +17,14 @@ export function RevokeModal({ token, close }: RevokeModalProps) {
   const revoke = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
   const path = { establishment: establishment, tokenId: token.tokenId };
   return (
-    <Dialog close={close} title={t('revoke.of', { name: token.name })}>
-      <DialogForm
-        act={t('revoke.button')}
-        send={() => revoke.mutate({ params: { path } }, { onSuccess: close })}
-        close={close}
-        isPending={revoke.isPending}
-        problem={revoke.error}
-      >
-        <Text>{t('revoke.does')}</Text>
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('revoke.of', { name: token.name })}
+      act={t('revoke.button')}
+      send={() => revoke.mutate({ params: { path } }, { onSuccess: close })}
+      close={close}
+      write={revoke}
+    >
+      <Text>{t('revoke.does')}</Text>
+    </WriteDialog>
   );
 }

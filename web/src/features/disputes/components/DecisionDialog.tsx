@@ -4,13 +4,12 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A dialog for the supervisor's decision on a dispute: an amount to pay, or none, with the reason in both cases. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
@@ -38,56 +37,51 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
         : { outcome: 'refuse' as const, reason };
     decide.mutate(
       { params: { path: { establishment, disputeId } }, body },
-      {
-        onSuccess: () => {
-          announce(t('decision.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('decision.done')),
     );
   };
   return (
-    <Dialog title={t('decision.title')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('decision.send')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={decide.isPending}
-        problem={decide.error}
+    <WriteDialog
+      title={t('decision.title')}
+      act={t('decision.send')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={decide}
+      size="lg"
+      isHeld
+    >
+      <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
+      <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>
+      <Radio.Group
+        label={t('decision.question')}
+        required
+        value={values.outcome}
+        error={form.field('outcome').error}
+        onChange={(outcome) => form.put('outcome', outcome)}
       >
-        <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
-        <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>
-        <Radio.Group
-          label={t('decision.question')}
+        <Stack gap="xs" mt="xs">
+          <Radio size="md" value="pay" label={t('decision.pay')} />
+          <Radio size="md" value="refuse" label={t('decision.refuse')} />
+        </Stack>
+      </Radio.Group>
+      {values.outcome === 'pay' && (
+        <AmountInput
+          label={t('decision.amount')}
+          description={t('decision.amountHint')}
           required
-          value={values.outcome}
-          error={form.field('outcome').error}
-          onChange={(outcome) => form.put('outcome', outcome)}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio size="md" value="pay" label={t('decision.pay')} />
-            <Radio size="md" value="refuse" label={t('decision.refuse')} />
-          </Stack>
-        </Radio.Group>
-        {values.outcome === 'pay' && (
-          <AmountInput
-            label={t('decision.amount')}
-            description={t('decision.amountHint')}
-            required
-            {...form.input('amount')}
-          />
-        )}
-        {unusual.question}
-        <Textarea
-          label={t('decision.reason')}
-          description={t('decision.reasonHint')}
-          required
-          autosize
-          minRows={3}
-          maxLength={4000}
-          {...form.input('reason')}
+          {...form.input('amount')}
         />
-      </DialogForm>
-    </Dialog>
+      )}
+      {unusual.question}
+      <Textarea
+        label={t('decision.reason')}
+        description={t('decision.reasonHint')}
+        required
+        autosize
+        minRows={3}
+        maxLength={4000}
+        {...form.input('reason')}
+      />
+    </WriteDialog>
   );
 }

@@ -2,12 +2,11 @@ import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A dialog for the technician's statement, written here and confirmed by the technician's proof of identity. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
@@ -27,41 +26,36 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
         params: { path: { establishment, disputeId } },
         body: { statement: statement.trim(), code: code.trim(), secret },
       },
-      {
-        onSuccess: () => {
-          announce(t('hearing.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('hearing.done')),
     );
   return (
-    <Dialog title={t('hearing.title')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('hearing.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={hear.isPending}
-        problem={hear.error}
-      >
-        <Text size="sm" c="dimmed">
-          {t('hearing.customerSaid', { statement: customerStatement })}
-        </Text>
-        <Textarea
-          data-autofocus
-          label={t('hearing.statement')}
-          required
-          autosize
-          minRows={3}
-          maxLength={4000}
-          {...form.input('statement')}
-        />
-        <ProofOfPerson
-          legend={t('hearing.who')}
-          about={t('hearing.whoAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('hearing.title')}
+      act={t('hearing.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={hear}
+      size="lg"
+      isHeld
+    >
+      <Text size="sm" c="dimmed">
+        {t('hearing.customerSaid', { statement: customerStatement })}
+      </Text>
+      <Textarea
+        data-autofocus
+        label={t('hearing.statement')}
+        required
+        autosize
+        minRows={3}
+        maxLength={4000}
+        {...form.input('statement')}
+      />
+      <ProofOfPerson
+        legend={t('hearing.who')}
+        about={t('hearing.whoAbout')}
+        code={form.field('code')}
+        secret={form.field('secret')}
+      />
+    </WriteDialog>
   );
 }

@@ -2,14 +2,13 @@ import { TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A dialog that opens a dispute with the customer's own words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
@@ -61,42 +60,42 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Dialog title={t('open')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('new.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={open.isPending}
-        problem={open.error}
-      >
-        <TextInput
-          data-autofocus
-          label={t('acts:machine')}
-          required
-          autoComplete="off"
-          maxLength={30}
-          {...input('machine')}
-        />
-        <MachineEcho number={values.machine} />
-        <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
-        <Textarea
-          label={t('new.statement')}
-          description={t('new.statementHint')}
-          required
-          autosize
-          minRows={3}
-          maxLength={4000}
-          {...input('statement')}
-        />
-        <AmountInput label={t('new.claimed')} description={t('new.claimedHint')} {...input('claimed')} />
-        <TextInput
-          label={t('customer')}
-          description={t('customerHint')}
-          autoComplete="off"
-          maxLength={120}
-          {...input('customer')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('open')}
+      act={t('new.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={open}
+      size="lg"
+      isHeld
+    >
+      <TextInput
+        data-autofocus
+        label={t('acts:machine')}
+        required
+        autoComplete="off"
+        maxLength={30}
+        {...input('machine')}
+      />
+      <MachineEcho number={values.machine} />
+      <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
+      <Textarea
+        label={t('new.statement')}
+        description={t('new.statementHint')}
+        required
+        autosize
+        minRows={3}
+        maxLength={4000}
+        {...input('statement')}
+      />
+      <AmountInput label={t('new.claimed')} description={t('new.claimedHint')} {...input('claimed')} />
+      <TextInput
+        label={t('customer')}
+        description={t('customerHint')}
+        autoComplete="off"
+        maxLength={120}
+        {...input('customer')}
+      />
+    </WriteDialog>
   );
 }

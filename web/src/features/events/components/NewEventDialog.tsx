@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
@@ -13,6 +11,7 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;
@@ -67,34 +66,33 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
     );
   };
   return (
-    <Dialog title={t('new.title')} close={close} size="lg">
-      <DialogForm
-        act={t('new.act')}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={enter.isPending}
-        problem={enter.error}
-      >
-        <MachineInput field={fields.field('machine')} isFirst />
-        <Select
-          label={t('event')}
-          required
-          size="md"
-          searchable
-          data={MACHINE_EVENT_GROUPS.map((group) => ({
-            group: t(`groups.${group}`),
-            items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
-              value: code,
-              label: words(code),
-            })),
-          }))}
-          value={fields.values.code === '' ? null : fields.values.code}
-          error={fields.field('code').error}
-          onChange={(code) => fields.put('code', code ?? '')}
-        />
-        <HappenedInput label={t('occurred')} field={fields.field('occurredAt')} />
-        <TextInput label={t('noteOptional')} size="md" maxLength={500} {...fields.input('note')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('new.title')}
+      act={t('new.act')}
+      send={() => fields.send(send)}
+      close={close}
+      write={enter}
+      size="lg"
+    >
+      <MachineInput field={fields.field('machine')} isFirst />
+      <Select
+        label={t('event')}
+        required
+        size="md"
+        searchable
+        data={MACHINE_EVENT_GROUPS.map((group) => ({
+          group: t(`groups.${group}`),
+          items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
+            value: code,
+            label: words(code),
+          })),
+        }))}
+        value={fields.values.code === '' ? null : fields.values.code}
+        error={fields.field('code').error}
+        onChange={(code) => fields.put('code', code ?? '')}
+      />
+      <HappenedInput label={t('occurred')} field={fields.field('occurredAt')} />
+      <TextInput label={t('noteOptional')} size="md" maxLength={500} {...fields.input('note')} />
+    </WriteDialog>
   );
 }

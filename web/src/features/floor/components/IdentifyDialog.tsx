@@ -9,13 +9,13 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { moveToNextField } from '#web/components/forms/onward.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
@@ -206,12 +206,10 @@ function useIdentification(close: () => void) {
     /** Sends only the identification: the sheet is opened later. */
     identify: () => {
       fields.send(() =>
-        prove.mutate(proof, {
-          onSuccess: ({ fullName }) => {
-            announce(t('identify.done', { name: fullName, machine: machine.trim() }));
-            close();
-          },
-        }),
+        prove.mutate(
+          proof,
+          announceAndClose(close, ({ fullName }) => t('identify.done', { name: fullName, machine: machine.trim() })),
+        ),
       );
     },
   };

@@ -1,17 +1,14 @@
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useCercleWords } from '../cercle.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** Ticket number of at most twelve digits. */
 const TICKET = /^\d{1,12}$/;
@@ -22,7 +19,6 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();
   const path = { params: { path: { establishment } } };
-  const { isReached } = useConnection();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();
   const { formatGame } = useCercleWords();
@@ -47,44 +43,36 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
           lastTicket: ticketOf(last),
         },
       },
-      {
-        onSuccess: ({ bookNumber }) => {
-          announce(t('book.received', { book: bookNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ bookNumber }) => t('book.received', { book: bookNumber })),
     );
   return (
-    <Dialog title={t('book.receive')} close={close}>
-      <DialogForm
-        act={t('book.receive')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={receive.isPending}
-        problem={receive.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('book.receiveAbout')}</Text>
-        <Select
-          label={t('book.table')}
-          required
-          allowDeselect={false}
-          value={table === '' ? null : table}
-          error={form.field('table').error}
-          nothingFoundMessage={t('empty')}
-          data={(tables.data ?? [])
-            .filter(({ retiredAt }) => retiredAt === null)
-            .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${formatGame(game)}` }))}
-          onChange={(chosen) => form.put('table', chosen ?? '')}
-        />
-        <SimpleGrid cols={2} spacing="md">
-          <TextInput label={t('book.series')} required maxLength={20} {...form.input('series')} />
-          <AmountInput label={t('book.value')} required {...form.input('value')} />
-          <WholeInput label={t('book.first')} required {...form.field('first')} />
-          <WholeInput label={t('book.last')} required {...form.field('last')} />
-        </SimpleGrid>
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('book.receive')}
+      act={t('book.receive')}
+      send={() => form.send(act)}
+      close={close}
+      write={receive}
+      needsServer
+    >
+      <Text size="sm">{t('book.receiveAbout')}</Text>
+      <Select
+        label={t('book.table')}
+        required
+        allowDeselect={false}
+        value={table === '' ? null : table}
+        error={form.field('table').error}
+        nothingFoundMessage={t('empty')}
+        data={(tables.data ?? [])
+          .filter(({ retiredAt }) => retiredAt === null)
+          .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${formatGame(game)}` }))}
+        onChange={(chosen) => form.put('table', chosen ?? '')}
+      />
+      <SimpleGrid cols={2} spacing="md">
+        <TextInput label={t('book.series')} required maxLength={20} {...form.input('series')} />
+        <AmountInput label={t('book.value')} required {...form.input('value')} />
+        <WholeInput label={t('book.first')} required {...form.field('first')} />
+        <WholeInput label={t('book.last')} required {...form.field('last')} />
+      </SimpleGrid>
+    </WriteDialog>
   );
 }

@@ -4,9 +4,9 @@ import { useWrite } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface CercleTermsProps {
   readonly table: CercleTable;
@@ -84,12 +84,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
           ...(openTerms.bank && garageNotifiedOn !== '' ? { garageToldOn: garageNotifiedOn } : {}),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('terms.done', { table: table.tableNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('terms.done', { table: table.tableNumber })),
     );
   return { form, openTerms, termsWrite, submit: () => form.send(act) };
 }

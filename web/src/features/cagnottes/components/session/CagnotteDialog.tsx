@@ -1,20 +1,17 @@
 import { Checkbox, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
 import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteCount } from './CagnotteCount.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const PROOFS = ['cashier', 'witness'] as const;
 
@@ -53,12 +50,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
           ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('opening.done', { table: session.tableNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('opening.done', { table: session.tableNumber })),
     );
   const submit = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
   return { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit };
@@ -70,7 +62,6 @@ function useCagnotte({ session, close }: SessionDialogProps) {
  */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { isReached } = useConnection();
   const { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit } = useCagnotte(props);
   const { tableNumber, stubsMinor } = props.session;
   const legends = {
@@ -78,54 +69,53 @@ export function CagnotteDialog(props: SessionDialogProps) {
     witness: requiresBook ? 'opening.verifier' : 'opening.certifier',
   } as const;
   return (
-    <Dialog title={t('opening.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
-      <DialogForm
-        act={t('opening.send')}
-        send={submit}
-        close={props.close}
-        isPending={openingWrite.isPending}
-        problem={openingWrite.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('opening.about')}</Text>
-        <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
-        {differenceMinor !== 0n && (
-          <Textarea
-            label={t('opening.reason')}
-            description={t('opening.reasonHint')}
-            required
-            autosize
-            minRows={2}
-            maxLength={1000}
-            {...form.input('reason')}
+    <WriteDialog
+      title={t('opening.title', { table: tableNumber })}
+      act={t('opening.send')}
+      send={submit}
+      close={props.close}
+      write={openingWrite}
+      size="64rem"
+      isHeld
+      needsServer
+    >
+      <Text size="sm">{t('opening.about')}</Text>
+      <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
+      {differenceMinor !== 0n && (
+        <Textarea
+          label={t('opening.reason')}
+          description={t('opening.reasonHint')}
+          required
+          autosize
+          minRows={2}
+          maxLength={1000}
+          {...form.input('reason')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
+        <TableDeskField of={deskChoice} field={form.field('desk')} label={t('opening.desk')} />
+        {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
+      </SimpleGrid>
+      {requiresBook && (
+        <Checkbox
+          size="md"
+          label={t('opening.verified')}
+          checked={form.values.verified !== ''}
+          error={form.field('verified').error}
+          onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        {PROOFS.map((part) => (
+          <ProofOfPerson
+            key={part}
+            legend={t(legends[part])}
+            about={t(`${legends[part]}About`)}
+            code={form.field(`${part}Code`)}
+            secret={form.field(`${part}Secret`)}
           />
-        )}
-        <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
-          <TableDeskField of={deskChoice} field={form.field('desk')} label={t('opening.desk')} />
-          {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
-        </SimpleGrid>
-        {requiresBook && (
-          <Checkbox
-            size="md"
-            label={t('opening.verified')}
-            checked={form.values.verified !== ''}
-            error={form.field('verified').error}
-            onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
-          />
-        )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          {PROOFS.map((part) => (
-            <ProofOfPerson
-              key={part}
-              legend={t(legends[part])}
-              about={t(`${legends[part]}About`)}
-              code={form.field(`${part}Code`)}
-              secret={form.field(`${part}Secret`)}
-            />
-          ))}
-        </SimpleGrid>
-      </DialogForm>
-    </Dialog>
+        ))}
+      </SimpleGrid>
+    </WriteDialog>
   );
 }

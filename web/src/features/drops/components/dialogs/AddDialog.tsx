@@ -2,23 +2,19 @@ import { Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { MachinesField } from '../MachinesField.js';
 import { TeamField } from '../TeamField.js';
 import { additionOf } from '../addition.js';
 import type { Team } from '../addition.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A dialog that adds people to the team of a drop, or machines to its list. */
 export function AddDialog({ drop: { dropId, team: known }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const [team, setTeam] = useState<Team>(new Map());
   const [machines, setMachines] = useState<readonly string[]>([]);
   const [isTried, setTried] = useState(false);
@@ -30,34 +26,19 @@ export function AddDialog({ drop: { dropId, team: known }, close }: DropDialogPr
     if (isNothing) return;
     add.mutate(
       { params: { path: { establishment, dropId } }, body: additionOf(team, machines) },
-      {
-        onSuccess: () => {
-          announce(t('add.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('add.done')),
     );
   };
   return (
-    <Dialog title={t('add.title')} close={close} size="lg">
-      <DialogForm
-        act={t('add.act')}
-        send={send}
-        close={close}
-        isPending={add.isPending}
-        problem={add.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Title order={3} size="h5">
-          {t('plan.machines')}
-        </Title>
-        <MachinesField machines={machines} put={setMachines} error={isTried && isNothing ? t('add.nothing') : null} />
-        <Title order={3} size="h5">
-          {t('plan.team')}
-        </Title>
-        <TeamField team={team} put={setTeam} without={known.map(({ personId }) => personId)} error={null} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog title={t('add.title')} act={t('add.act')} send={send} close={close} write={add} size="lg" needsServer>
+      <Title order={3} size="h5">
+        {t('plan.machines')}
+      </Title>
+      <MachinesField machines={machines} put={setMachines} error={isTried && isNothing ? t('add.nothing') : null} />
+      <Title order={3} size="h5">
+        {t('plan.team')}
+      </Title>
+      <TeamField team={team} put={setTeam} without={known.map(({ personId }) => personId)} error={null} />
+    </WriteDialog>
   );
 }

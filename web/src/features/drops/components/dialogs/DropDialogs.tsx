@@ -1,16 +1,14 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropSheet } from '../standing.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface DropDialogProps {
   readonly drop: DropSheet;
@@ -23,7 +21,6 @@ export interface DropDialogProps {
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed } = useFaults();
   const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
   const isAttended = isDuringOperation || open.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
@@ -33,36 +30,28 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
     open.mutate(
       { params: { path: { establishment, dropId } }, body: isAttended ? { agent } : {} },
-      {
-        onSuccess: () => {
-          announce(t('open.done', { number: dropNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('open.done', { number: dropNumber })),
     );
   };
   return (
-    <Dialog title={t('open.title', { number: dropNumber })} close={close}>
-      <DialogForm
-        act={t('open.act')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={open.isPending}
-        problem={open.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t('open.about')}</Text>
-        {isAttended && (
-          <ProofOfPerson
-            legend={t('open.agent')}
-            about={t('open.agentAbout')}
-            code={form.field('code')}
-            secret={form.field('secret')}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('open.title', { number: dropNumber })}
+      act={t('open.act')}
+      send={() => form.send(send)}
+      close={close}
+      write={open}
+      needsServer
+    >
+      <Text>{t('open.about')}</Text>
+      {isAttended && (
+        <ProofOfPerson
+          legend={t('open.agent')}
+          about={t('open.agentAbout')}
+          code={form.field('code')}
+          secret={form.field('secret')}
+        />
+      )}
+    </WriteDialog>
   );
 }
 

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** Counters that a drop is compared with; the machine's other counters arrive over the network. */
 const READ_COUNTERS = [
@@ -67,49 +66,43 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
         },
         kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },
       },
-      {
-        onSuccess: () => {
-          announce(t('reading.done', { machine }));
-          close();
-        },
-      },
+      announceAndClose(close, t('reading.done', { machine })),
     );
   };
   return (
-    <Dialog title={t('reading.openOf', { machine })} close={close} size="lg">
-      <DialogForm
-        act={t('reading.act')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={enter.isPending}
-        problem={enter.error}
-      >
-        <Text>{t('reading.about')}</Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {counters.map(({ name, labelFr, labelEn }, at) => (
-            <TextInput
-              key={name}
-              label={i18n.language === 'en' ? labelEn : labelFr}
-              description={doubts.lastOf(name)}
-              size="md"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={24}
-              {...(at === 0 ? { 'data-autofocus': true } : {})}
-              {...form.input(name)}
-            />
-          ))}
+    <WriteDialog
+      title={t('reading.openOf', { machine })}
+      act={t('reading.act')}
+      send={() => form.send(send)}
+      close={close}
+      write={enter}
+      size="lg"
+    >
+      <Text>{t('reading.about')}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {counters.map(({ name, labelFr, labelEn }, at) => (
           <TextInput
-            label={t('reading.station')}
+            key={name}
+            label={i18n.language === 'en' ? labelEn : labelFr}
+            description={doubts.lastOf(name)}
             size="md"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={3}
-            {...form.input('station')}
+            maxLength={24}
+            {...(at === 0 ? { 'data-autofocus': true } : {})}
+            {...form.input(name)}
           />
-        </SimpleGrid>
-        {doubts.question}
-      </DialogForm>
-    </Dialog>
+        ))}
+        <TextInput
+          label={t('reading.station')}
+          size="md"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          {...form.input('station')}
+        />
+      </SimpleGrid>
+      {doubts.question}
+    </WriteDialog>
   );
 }

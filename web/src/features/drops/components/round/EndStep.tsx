@@ -2,19 +2,16 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Step } from '#web/components/general/StepList.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
 import type { DropStepProps } from './DropSteps.js';
 import { remainingLines, linesWithoutReading } from '../standing.js';
 import type { DropLine } from '../standing.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;
@@ -68,7 +65,6 @@ export function EndStep({ drop, means }: DropStepProps) {
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { short } = useFaults();
   const named = useMachineNames();
   const [reason, setReason] = useState('');
@@ -86,43 +82,35 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
         params: { path: { establishment, dropId } },
         body: unread.length === 0 ? {} : { readingsMissingReason: reason.trim() },
       },
-      {
-        onSuccess: () => {
-          announce(t('end.done', { number: dropNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('end.done', { number: dropNumber })),
     );
   };
   return (
-    <Dialog title={t('end.title', { number: dropNumber })} close={close}>
-      <DialogForm
-        act={t('end.open')}
-        send={send}
-        close={close}
-        isPending={end.isPending}
-        problem={end.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t('end.about')}</Text>
-        {unread.length > 0 && (
-          <>
-            <Text>{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>
-            <Textarea
-              label={t('end.reason')}
-              required
-              autosize
-              minRows={2}
-              maxLength={500}
-              data-autofocus
-              value={reason}
-              error={isTried ? fault : null}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('end.title', { number: dropNumber })}
+      act={t('end.open')}
+      send={send}
+      close={close}
+      write={end}
+      needsServer
+    >
+      <Text>{t('end.about')}</Text>
+      {unread.length > 0 && (
+        <>
+          <Text>{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>
+          <Textarea
+            label={t('end.reason')}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            data-autofocus
+            value={reason}
+            error={isTried ? fault : null}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </>
+      )}
+    </WriteDialog>
   );
 }
