@@ -11,7 +11,6 @@ import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { usePages } from '#web/components/pages/pages.js';
 import { withoutUndefined } from '#web/components/pages/search-params.js';
@@ -21,6 +20,7 @@ import { BoxPlace } from '../components/BoxPlace.js';
 import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
 import { BOX_PLACES } from '#domain/cash/drops.js';
 import type { Container } from '#domain/cash/drops.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
@@ -117,23 +117,15 @@ function Boxes(query: BoxesProps) {
   if (rows.length === 0) return <Empty title={t('boxes.none')} text={t('boxes.noneText')} />;
   return (
     <>
-      <ScrollRegion label={t('boxes.title')}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('boxes.number')}</Table.Th>
-              <Table.Th>{t('boxes.kind')}</Table.Th>
-              <Table.Th>{t('boxes.where')}</Table.Th>
-              <Table.Th>{t('boxes.since')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((box) => (
-              <BoxLine key={box.boxId} box={box} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('boxes.title')}
+        columns={[t('boxes.number'), t('boxes.kind'), t('boxes.where'), t('boxes.since')]}
+        verticalSpacing="sm"
+      >
+        {rows.map((box) => (
+          <BoxLine key={box.boxId} box={box} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
     </>
   );

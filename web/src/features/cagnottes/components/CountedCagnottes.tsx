@@ -2,10 +2,10 @@ import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { ListedCercleSession } from './cercle.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
 
@@ -21,40 +21,34 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
       <Title order={2} size="h4" mb="xs">
         {t('counted.title')}
       </Title>
-      <ScrollRegion label={t('counted.title')}>
-        <Table miw={640} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('counted.session')}</Table.Th>
-              <Table.Th scope="col">{t('counted.at')}</Table.Th>
-              {AMOUNTS.map((column) => (
-                <Table.Th key={column} scope="col" ta="end">
-                  {t(`counted.${column}`)}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col">{t(jurisdiction === 'MC' ? 'session.verified' : 'session.certified')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sessions.map((session) => (
-              <Table.Tr key={session.sessionId}>
-                <Table.Td>
-                  <Go to={`/${establishment}/cagnottes/sessions/${session.sessionId}`}>
-                    {t('counted.of', { table: session.tableNumber, number: session.sessionNumber })}
-                  </Go>
-                </Table.Td>
-                <Table.Td>{session.countedAt === null ? '' : clock(session.countedAt)}</Table.Td>
-                {AMOUNTS.map((column) => (
-                  <Table.Td key={column} className="figure">
-                    {money(session[`${column}Minor`])}
-                  </Table.Td>
-                ))}
-                <Table.Td>{session.certifiedByName}</Table.Td>
-              </Table.Tr>
+      <ListTable
+        label={t('counted.title')}
+        columns={[
+          t('counted.session'),
+          t('counted.at'),
+          ...AMOUNTS.map((column) => ({ label: t(`counted.${column}`), isFigure: true })),
+          t(jurisdiction === 'MC' ? 'session.verified' : 'session.certified'),
+        ]}
+        miw={640}
+        verticalSpacing="sm"
+      >
+        {sessions.map((session) => (
+          <Table.Tr key={session.sessionId}>
+            <Table.Td>
+              <Go to={`/${establishment}/cagnottes/sessions/${session.sessionId}`}>
+                {t('counted.of', { table: session.tableNumber, number: session.sessionNumber })}
+              </Go>
+            </Table.Td>
+            <Table.Td>{session.countedAt === null ? '' : clock(session.countedAt)}</Table.Td>
+            {AMOUNTS.map((column) => (
+              <Table.Td key={column} className="figure">
+                {money(session[`${column}Minor`])}
+              </Table.Td>
             ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+            <Table.Td>{session.certifiedByName}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </section>
   );
 }

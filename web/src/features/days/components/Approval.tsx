@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Go } from '#web/components/pages/Go.js';
 import { ReasonDialog } from './ReasonDialog.js';
@@ -12,6 +11,7 @@ import { Tag } from './Tag.js';
 import { WithdrawButton } from './WithdrawButton.js';
 import type { ApprovalDescription } from './use-day.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 /** Kinds decided on the page of people, which displays once the password created by an approval. */
 const PEOPLE_KINDS: ReadonlySet<string> = new Set([
@@ -72,28 +72,25 @@ function Changes({ approval: { changes } }: { readonly approval: ApprovalDescrip
   if (changes.length === 0) return null;
   const hasBefore = changes.some(({ before }) => before !== null);
   return (
-    <ScrollRegion label={t('approval.changes')}>
-      <Table withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('approval.what')}</Table.Th>
-            {hasBefore && <Table.Th scope="col">{t('approval.before')}</Table.Th>}
-            <Table.Th scope="col">{t(hasBefore ? 'approval.after' : 'approval.value')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map(({ label, before, after }) => (
-            <Table.Tr key={label}>
-              <Table.Th scope="row" fw={400}>
-                {label}
-              </Table.Th>
-              {hasBefore && <Table.Td>{before ?? '–'}</Table.Td>}
-              <Table.Td fw={600}>{after}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('approval.changes')}
+      columns={[
+        t('approval.what'),
+        ...(hasBefore ? [t('approval.before')] : []),
+        t(hasBefore ? 'approval.after' : 'approval.value'),
+      ]}
+      withTableBorder
+    >
+      {changes.map(({ label, before, after }) => (
+        <Table.Tr key={label}>
+          <Table.Th scope="row" fw={400}>
+            {label}
+          </Table.Th>
+          {hasBefore && <Table.Td>{before ?? '–'}</Table.Td>}
+          <Table.Td fw={600}>{after}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 

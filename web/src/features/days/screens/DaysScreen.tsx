@@ -12,9 +12,9 @@ import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DayState } from '../components/closing/DayState.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Day = Shape<'ListedDay'>;
 const PATH = '/api/establishments/{establishment}/days';
@@ -67,24 +67,17 @@ function DaysTable({ days }: { readonly days: readonly Day[] }) {
   const { t } = useTranslation('days');
   const columns = ['day', 'state', 'toDo', 'reconciledAt', 'closedAt', 'by'] as const;
   return (
-    <ScrollRegion label={t('days.title')}>
-      <Table striped highlightOnHover miw={820}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" style={{ whiteSpace: 'nowrap' }}>
-                {t(`days.column_${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.map((day) => (
-            <DayLine key={day.gamingDay} day={day} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('days.title')}
+      columns={columns.map((column) => ({ label: t(`days.column_${column}`), style: { whiteSpace: 'nowrap' } }))}
+      striped
+      highlightOnHover
+      miw={820}
+    >
+      {days.map((day) => (
+        <DayLine key={day.gamingDay} day={day} />
+      ))}
+    </ListTable>
   );
 }
 

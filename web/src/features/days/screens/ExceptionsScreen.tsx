@@ -12,11 +12,11 @@ import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Go } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
 import { StepPage } from '../components/closing/StepPage.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
@@ -94,49 +94,42 @@ function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   const establishment = useEstablishmentCode();
   const columns = ['machine', 'between', 'why', 'state'] as const;
   return (
-    <ScrollRegion label={t('exceptions.title')}>
-      <Table striped highlightOnHover miw={720}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(`exceptions.column_${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
-              <Table.Th scope="row">
-                <Go
-                  to={`/${establishment}/meter-exceptions`}
-                  search={{
-                    machine: row.machine,
-                    station: String(row.station),
-                    from: row.earlierReadAt,
-                    to: row.laterReadAt,
-                  }}
-                >
-                  {t('exceptions.machine', { machine: row.machine, station: row.station })}
-                </Go>
-              </Table.Th>
-              <Table.Td>
-                {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}
-              </Table.Td>
-              <Table.Td>
-                <ExceptionReason row={row} />
-              </Table.Td>
-              <Table.Td>
-                <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
-                  {t(row.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
-                </Tag>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('exceptions.title')}
+      columns={columns.map((column) => t(`exceptions.column_${column}`))}
+      striped
+      highlightOnHover
+      miw={720}
+    >
+      {rows.map((row) => (
+        <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
+          <Table.Th scope="row">
+            <Go
+              to={`/${establishment}/meter-exceptions`}
+              search={{
+                machine: row.machine,
+                station: String(row.station),
+                from: row.earlierReadAt,
+                to: row.laterReadAt,
+              }}
+            >
+              {t('exceptions.machine', { machine: row.machine, station: row.station })}
+            </Go>
+          </Table.Th>
+          <Table.Td>
+            {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}
+          </Table.Td>
+          <Table.Td>
+            <ExceptionReason row={row} />
+          </Table.Td>
+          <Table.Td>
+            <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
+              {t(row.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
+            </Tag>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -7,13 +7,13 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf } from '#web/components/figures/titled.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
 import type { RowsRequest } from '#web/components/pages/rows.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const queryOf = ({ before, limit }: RowsRequest) =>
   before === undefined ? { limit } : { limit, before: Number(before) };
@@ -38,20 +38,13 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
       {list.isLoading && <Waiting />}
       {list.rows?.length === 0 && <Text c="dimmed">{t(`${name}.empty`)}</Text>}
       {list.rows !== undefined && list.rows.length > 0 && (
-        <ScrollRegion label={t(`${name}.title`)}>
-          <Table miw={720}>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map((column) => (
-                  <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
-                    {t(`column.${column}`)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>{children}</Table.Tbody>
-          </Table>
-        </ScrollRegion>
+        <ListTable
+          label={t(`${name}.title`)}
+          columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: figures.includes(column) }))}
+          miw={720}
+        >
+          {children}
+        </ListTable>
       )}
       <MoreButton list={list} />
     </section>

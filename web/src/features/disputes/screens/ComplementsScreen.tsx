@@ -11,13 +11,13 @@ import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { WaitTags } from '#web/features/payouts/components/WaitTags.js';
 import { NewComplementDialog } from '../components/NewComplementDialog.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
@@ -67,24 +67,15 @@ function Book() {
   if (list.rows.length === 0) return <Empty title={t('complements.empty')} text={t('complements.emptyText')} />;
   return (
     <>
-      <ScrollRegion label={t('complements.title')}>
-        <Table miw={740}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
-                  {t(`complements.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((row) => (
-              <Line key={row.complementNumber} row={row} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('complements.title')}
+        columns={columns.map((column) => ({ label: t(`complements.${column}`), isFigure: figures.includes(column) }))}
+        miw={740}
+      >
+        {list.rows.map((row) => (
+          <Line key={row.complementNumber} row={row} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
     </>
   );

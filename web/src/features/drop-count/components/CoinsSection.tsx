@@ -5,10 +5,10 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { DropSheet } from '#web/features/drops/components/standing.js';
 import { CoinsDialog } from './CoinsDialog.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 export interface CoinsSectionProps {
   readonly drop: DropSheet;
@@ -98,27 +98,23 @@ function ConveyedTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
   return (
-    <ScrollRegion label={t('coins.compared')}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('coins.value')}</Table.Th>
-            <Table.Th ta="end">{t('coins.departed')}</Table.Th>
-            <Table.Th ta="end">{t('coins.extracted')}</Table.Th>
-            <Table.Th ta="end">{t('coins.difference')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
-            <Table.Tr key={valueMinor}>
-              <Table.Td>{money(valueMinor)}</Table.Td>
-              <Table.Td ta="end">{count(departedPieces)}</Table.Td>
-              <Table.Td ta="end">{count(extractedPieces)}</Table.Td>
-              <Table.Td ta="end">{money(differenceMinor)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('coins.compared')}
+      columns={[
+        t('coins.value'),
+        { label: t('coins.departed'), isFigure: true },
+        { label: t('coins.extracted'), isFigure: true },
+        { label: t('coins.difference'), isFigure: true },
+      ]}
+    >
+      {lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
+        <Table.Tr key={valueMinor}>
+          <Table.Td>{money(valueMinor)}</Table.Td>
+          <Table.Td ta="end">{count(departedPieces)}</Table.Td>
+          <Table.Td ta="end">{count(extractedPieces)}</Table.Td>
+          <Table.Td ta="end">{money(differenceMinor)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -3,12 +3,12 @@ import { IconCircle, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { countTurn } from './turn.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Box = Shape<'CountedBox'>;
 
@@ -114,29 +114,25 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
   if (state !== 'awaitsRecount') return null;
   if (differences === null) return <Text size="sm">{t('count.blind')}</Text>;
   return (
-    <ScrollRegion label={t('count.differencesOf', { box })}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('count.line')}</Table.Th>
-            <Table.Th ta="end">{t('count.earlier')}</Table.Th>
-            <Table.Th ta="end">{t('count.later')}</Table.Th>
+    <ListTable
+      label={t('count.differencesOf', { box })}
+      columns={[
+        t('count.line'),
+        { label: t('count.earlier'), isFigure: true },
+        { label: t('count.later'), isFigure: true },
+      ]}
+    >
+      {differences.map(({ medium, valueMinor, earlier, later }) => {
+        const written = medium === 'tickets' ? money : count;
+        return (
+          <Table.Tr key={`${medium} ${valueMinor ?? ''}`}>
+            <Table.Td>{t(`count.of_${medium}`, { value: money(valueMinor) })}</Table.Td>
+            <Table.Td ta="end">{written(earlier)}</Table.Td>
+            <Table.Td ta="end">{written(later)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differences.map(({ medium, valueMinor, earlier, later }) => {
-            const written = medium === 'tickets' ? money : count;
-            return (
-              <Table.Tr key={`${medium} ${valueMinor ?? ''}`}>
-                <Table.Td>{t(`count.of_${medium}`, { value: money(valueMinor) })}</Table.Td>
-                <Table.Td ta="end">{written(earlier)}</Table.Td>
-                <Table.Td ta="end">{written(later)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+        );
+      })}
+    </ListTable>
   );
 }
 

@@ -7,9 +7,9 @@ import { useRead, useWrite, write } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import type { EstablishmentOfPerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Note } from '#web/components/general/Note.js';
 import { exampleFile } from './example-file.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type ImportResult = ResponseOf<'post', '/api/establishments/{establishment}/machines/import'>;
 
@@ -169,26 +169,19 @@ function Result({ result }: { readonly result: ImportResult }) {
       title={t('machines.refused', { count: result.refused.length, rows: result.rows })}
     >
       <Text mb="xs">{t('machines.nothing')}</Text>
-      <ScrollRegion label={t('machines.refusedList')}>
-        <Table miw={420}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('machines.line')}</Table.Th>
-              <Table.Th scope="col">{t('machines.fault')}</Table.Th>
-              <Table.Th scope="col">{t('machines.code')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {result.refused.slice(0, 200).map(({ line, code, message }) => (
-              <Table.Tr key={`${line} ${code} ${message}`}>
-                <Table.Th scope="row">{line}</Table.Th>
-                <Table.Td>{message}</Table.Td>
-                <Table.Td>{code}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('machines.refusedList')}
+        columns={[t('machines.line'), t('machines.fault'), t('machines.code')]}
+        miw={420}
+      >
+        {result.refused.slice(0, 200).map(({ line, code, message }) => (
+          <Table.Tr key={`${line} ${code} ${message}`}>
+            <Table.Th scope="row">{line}</Table.Th>
+            <Table.Td>{message}</Table.Td>
+            <Table.Td>{code}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </Note>
   );
 }

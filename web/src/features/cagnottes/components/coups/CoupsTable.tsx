@@ -2,10 +2,10 @@ import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { useCoupText } from './coups.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 /** A table of the coups of a session, the latest first. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
@@ -16,24 +16,19 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
       <Title order={2} size="h4" mb="xs">
         {t('coups.title')}
       </Title>
-      <ScrollRegion label={t('coups.title')}>
-        <Table miw={760} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {(['number', 'at', 'played', 'rake', 'tickets', 'by'] as const).map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 'rake' ? { ta: 'end' } : {})}>
-                  {t(`coups.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {[...session.entries].reverse().map((coup) => (
-              <Line key={coup.coupNumber} coup={coup} of={session} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('coups.title')}
+        columns={(['number', 'at', 'played', 'rake', 'tickets', 'by'] as const).map((column) => ({
+          label: t(`coups.${column}`),
+          isFigure: column === 'rake',
+        }))}
+        miw={760}
+        verticalSpacing="sm"
+      >
+        {[...session.entries].reverse().map((coup) => (
+          <Line key={coup.coupNumber} coup={coup} of={session} />
+        ))}
+      </ListTable>
     </section>
   );
 }

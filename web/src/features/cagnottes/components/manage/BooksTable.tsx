@@ -5,12 +5,12 @@ import { useConnection } from '#web/api/connection.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import type { CagnotteTicketBook } from '../cercle.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
 
@@ -40,29 +40,24 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
     <>
       {mayKeep && <NeedsServer />}
       {problem !== null && <ProblemBox problem={problem} />}
-      <ScrollRegion label={t('tab.books')}>
-        <Table miw={900} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {COLUMNS.filter((column) => mayKeep || column !== 'act').map((column) => (
-                <Table.Th key={column} scope="col" {...(['value', 'left'].includes(column) ? { ta: 'end' } : {})}>
-                  {t(`book.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {books.map((book) => (
-              <BookRow
-                key={book.bookNumber}
-                book={book}
-                isOff={!isReached || stamp.isPending || finish.isPending}
-                act={mayKeep ? (kind) => act(kind, book) : null}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('tab.books')}
+        columns={COLUMNS.filter((column) => mayKeep || column !== 'act').map((column) => ({
+          label: t(`book.column_${column}`),
+          isFigure: ['value', 'left'].includes(column),
+        }))}
+        miw={900}
+        verticalSpacing="sm"
+      >
+        {books.map((book) => (
+          <BookRow
+            key={book.bookNumber}
+            book={book}
+            isOff={!isReached || stamp.isPending || finish.isPending}
+            act={mayKeep ? (kind) => act(kind, book) : null}
+          />
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -5,11 +5,11 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { LateDialog } from './LateDialog.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
@@ -98,40 +98,27 @@ function Adjustments({ rows, about }: AdjustmentsProps) {
       <Text size="sm" mb="xs">
         {about}
       </Text>
-      <ScrollRegion label={about}>
-        <Table striped miw={860}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(`prior.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
-                <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>
-                <Table.Td>{day(row.gamingDay)}</Table.Td>
-                <Table.Td>{row.machine}</Table.Td>
-                <Table.Td>{t([`figure.${row.figure}`, 'figure.other'], { figure: row.figure })}</Table.Td>
-                <Table.Td>
-                  <Money minor={row.frozenMinor} />
-                </Table.Td>
-                <Table.Td>
-                  <Money minor={row.correctedMinor} />
-                </Table.Td>
-                <Table.Td>
-                  <Money minor={row.differenceMinor} />
-                </Table.Td>
-                <Table.Td>{row.recordedBy ?? '–'}</Table.Td>
-                <Table.Td>{row.approvedBy ?? t('prior.byReadings')}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable label={about} columns={columns.map((column) => t(`prior.column_${column}`))} striped miw={860}>
+        {rows.map((row) => (
+          <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
+            <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>
+            <Table.Td>{day(row.gamingDay)}</Table.Td>
+            <Table.Td>{row.machine}</Table.Td>
+            <Table.Td>{t([`figure.${row.figure}`, 'figure.other'], { figure: row.figure })}</Table.Td>
+            <Table.Td>
+              <Money minor={row.frozenMinor} />
+            </Table.Td>
+            <Table.Td>
+              <Money minor={row.correctedMinor} />
+            </Table.Td>
+            <Table.Td>
+              <Money minor={row.differenceMinor} />
+            </Table.Td>
+            <Table.Td>{row.recordedBy ?? '–'}</Table.Td>
+            <Table.Td>{row.approvedBy ?? t('prior.byReadings')}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -5,7 +5,6 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from '../findings/Identities.js';
@@ -15,6 +14,7 @@ import { WithdrawButton } from '../WithdrawButton.js';
 import { Tag } from '../Tag.js';
 import { UndoButton } from '../UndoButton.js';
 import type { MeterStep } from '../findings/meter-step.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 export interface StepPageProps {
   readonly machine: string;
@@ -82,32 +82,24 @@ function Counters({ step }: { readonly step: MeterStep }) {
       <Title order={2} size="h4" mb="xs" id="counters">
         {t('step.counters')}
       </Title>
-      <ScrollRegion label={t('step.counters')}>
-        <Table striped miw={640}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" ta={column === 'counter' ? undefined : 'right'}>
-                  {t(`step.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {step.counters.map((each) => (
-              <Table.Tr key={each.name}>
-                <Table.Th scope="row" fw={each.isInDoubt ? 700 : 400}>
-                  {each.label} {each.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
-                </Table.Th>
-                <Table.Td ta="right">{count(each.before)}</Table.Td>
-                <Table.Td ta="right">{count(each.after)}</Table.Td>
-                <Table.Td ta="right">{count(each.difference)}</Table.Td>
-                <Table.Td ta="right">{each.movement === null ? t('step.withheld') : count(each.movement)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('step.counters')}
+        columns={columns.map((column) => ({ label: t(`step.column_${column}`), isFigure: column !== 'counter' }))}
+        striped
+        miw={640}
+      >
+        {step.counters.map((each) => (
+          <Table.Tr key={each.name}>
+            <Table.Th scope="row" fw={each.isInDoubt ? 700 : 400}>
+              {each.label} {each.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
+            </Table.Th>
+            <Table.Td ta="right">{count(each.before)}</Table.Td>
+            <Table.Td ta="right">{count(each.after)}</Table.Td>
+            <Table.Td ta="right">{count(each.difference)}</Table.Td>
+            <Table.Td ta="right">{each.movement === null ? t('step.withheld') : count(each.movement)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </section>
   );
 }
@@ -188,34 +180,25 @@ function Readings({ step }: { readonly step: MeterStep }) {
       <Title order={2} size="h4" mb="xs" id="readings">
         {t('step.readings')}
       </Title>
-      <ScrollRegion label={t('step.readings')}>
-        <Table striped miw={640}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('step.readAt')}</Table.Th>
-              {columns.map(({ name, label }) => (
-                <Table.Th key={name} scope="col" ta="right">
-                  {label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {step.readings.map((reading) => (
-              <Table.Tr key={reading.readAt}>
-                <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
-                  {instant(reading.readAt)}
-                </Table.Th>
-                {columns.map(({ name }) => (
-                  <Table.Td key={name} ta="right">
-                    {count(reading.counters[name])}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+      <ListTable
+        label={t('step.readings')}
+        columns={[t('step.readAt'), ...columns.map(({ label }) => ({ label, isFigure: true }))]}
+        striped
+        miw={640}
+      >
+        {step.readings.map((reading) => (
+          <Table.Tr key={reading.readAt}>
+            <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
+              {instant(reading.readAt)}
+            </Table.Th>
+            {columns.map(({ name }) => (
+              <Table.Td key={name} ta="right">
+                {count(reading.counters[name])}
+              </Table.Td>
             ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </section>
   );
 }
