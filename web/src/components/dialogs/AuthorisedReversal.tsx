@@ -3,9 +3,9 @@ import type { Problem } from '#web/api/problem.js';
 import { DeskSelect } from '../forms/fields/DeskSelect.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
-import { ProofOfPerson } from '../forms/ProofOfPerson.js';
 import { useOwnDesk } from '../forms/desks.js';
 import { useFaults, useTypedForm } from '../forms/use-typed.js';
+import { ProofFields } from '../forms/ProofFields.js';
 
 /** The server's request body for the reversal of an entry, of any kind. */
 export interface ReversalBody {
@@ -67,12 +67,7 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
           maxLength={500}
           {...form.input('reason')}
         />
-        <ProofOfPerson
-          legend={props.authoriser}
-          about={props.authoriserAbout}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
+        <ProofFields legend={props.authoriser} about={props.authoriserAbout} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
-import { ProofOfPerson } from '../forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
+import { ProofFields } from '../forms/ProofFields.js';
 
 /** The statements of two people who decide on a ticket or a card. */
 export interface Decision {
@@ -75,12 +75,7 @@ export function DecideForm(props: DecideFormProps) {
           maxLength={500}
           {...form.input('reason')}
         />
-        <ProofOfPerson
-          legend={t('byTwo.authoriser')}
-          about={authoriserAbout}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
+        <ProofFields legend={t('byTwo.authoriser')} about={authoriserAbout} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -21,6 +21,7 @@ import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
 import { BOX_PLACES } from '#domain/cash/drops.js';
 import type { Container } from '#domain/cash/drops.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
@@ -31,16 +32,15 @@ export function BoxesScreen() {
   const search = useSearch({ from: '/behind/$establishment/boxes' });
   const navigate = useNavigate({ from: '/$establishment/boxes' });
   const mayManage = useHasPermission('boxes.manage');
-  const [isAdding, setAdding] = useState(false);
   const put = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
     void navigate({ search: withoutUndefined({ ...search, ...next }) as never, replace: true });
   return (
     <>
       <PageHead title={t('boxes.title')} about={t('boxes.about')}>
         {mayManage && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t('boxes.new')}
-          </Button>
+          <DialogButton label={t('boxes.new')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewBoxesDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <DropTabs here="boxes" />
@@ -63,7 +63,6 @@ export function BoxesScreen() {
         <FindBox />
       </Group>
       <Boxes key={JSON.stringify(search)} {...search} />
-      {isAdding && <NewBoxesDialog close={() => setAdding(false)} />}
     </>
   );
 }

@@ -8,7 +8,6 @@ import { useEstablishmentClock } from '#web/components/figures/establishment-clo
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { isWithin } from '#web/components/forms/typed-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -16,6 +15,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { BooksField, useStampedBooks } from './stamped-books.js';
 import type { CercleTable } from './cercle.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 interface OpenSessionProps {
   readonly table: CercleTable;
@@ -127,12 +127,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
           />
         </Fieldset>
       )}
-      <ProofOfPerson
-        legend={t('open.croupier')}
-        about={t('open.croupierAbout')}
-        code={form.field('code')}
-        secret={form.field('secret')}
-      />
+      <ProofFields legend={t('open.croupier')} about={t('open.croupierAbout')} form={form} />
       {bookChoice.chosen.length > 1 && <Text size="sm">{t('open.valuesHint')}</Text>}
     </WriteDialog>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import { OpenSessionDialog } from '../components/OpenSessionDialog.js';
 import type { CercleTable } from '../components/cercle.js';
 import { CercleTermsDialog } from '../components/manage/CercleTermsDialog.js';
 import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 /**
  * The page of the jeux de cercle (games between players) on the gaming day: tables in play, rake and cagnottes to
@@ -25,25 +26,23 @@ import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.
 export function CagnottesScreen() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');
-  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('new.open')}
             size="md"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
           >
-            {t('new.open')}
-          </Button>
+            {(close) => <NewCercleTableDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <CagnotteTabs here="tables" />
       <Day />
       <CagnotteDocuments />
-      {isAdding && <NewCercleTableDialog close={() => setAdding(false)} />}
     </>
   );
 }

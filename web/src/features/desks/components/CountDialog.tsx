@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,6 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
@@ -22,6 +21,8 @@ import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
 
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
@@ -95,7 +96,15 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
       },
     );
   };
-  return { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness: hasWitness(typed), send: () => form.send(act) };
+  return {
+    form,
+    countWrite,
+    pieceValues,
+    totalMinor,
+    isDifferent,
+    mustHaveWitness: hasWitness(typed),
+    send: () => form.send(act),
+  };
 }
 
 /** A dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
@@ -133,7 +142,13 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
   }
   const problem = countWrite.error !== null && offCodes.includes(countWrite.error.code) ? null : countWrite.error;
   return (
-    <DialogForm act={t('count.send')} send={send} close={props.close} isPending={countWrite.isPending} problem={problem}>
+    <DialogForm
+      act={t('count.send')}
+      send={send}
+      close={props.close}
+      isPending={countWrite.isPending}
+      problem={problem}
+    >
       <Text size="sm">{t('count.blind')}</Text>
       <PiecesFields values={pieceValues} form={form} />
       <AmountInput
@@ -150,13 +165,11 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
           {t('count.off')}
         </Note>
       )}
-      <Radio.Group label={t('count.outcome')} value={outcome} onChange={(chosen) => form.put('outcome', chosen)}>
-        <Stack gap="xs" mt="xs">
-          {offered.map((value) => (
-            <Radio key={value} size="md" value={value} label={t(`count.${value}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <FieldRadios
+        label={t('count.outcome')}
+        field={form.field('outcome')}
+        choices={offered.map((value) => ({ value, label: t(`count.${value}`) }))}
+      />
       {isDifferent && (
         <Textarea label={t('count.reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
       )}
@@ -169,11 +182,10 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
         />
       )}
       {mustHaveWitness && (
-        <ProofOfPerson
+        <ProofFields
           legend={t(outcome === 'handedOver' ? 'count.receiver' : 'count.witness')}
           about={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
+          form={form}
         />
       )}
     </DialogForm>

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
@@ -8,6 +8,7 @@ import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amo
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 /** A roving changeur has no fixed place; every other desk has one. */
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
@@ -58,12 +59,11 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         maxLength={20}
         {...form.input('deskCode')}
       />
-      <Select
+      <FieldSelect
         label={t('new.kind')}
         allowDeselect={false}
-        value={kind}
+        field={form.field('kind')}
         data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
       />
       {isStationary(kind) && (
         <TextInput label={t('room')} description={t('new.roomHint')} required maxLength={80} {...form.input('room')} />

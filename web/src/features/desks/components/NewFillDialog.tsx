@@ -1,17 +1,18 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
 
 /** A dialog for a fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
@@ -67,22 +68,15 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
         {...form.input('machine')}
       />
       <MachineEcho number={values.machine} />
-      <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
-        <Stack gap="xs" mt="xs">
-          {FILL_KINDS.map((kind) => (
-            <Radio key={kind} size="md" value={kind} label={t(`fillKind.${kind}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <FieldRadios
+        label={t('fills.kind')}
+        field={form.field('kind')}
+        choices={FILL_KINDS.map((kind) => ({ value: kind, label: t(`fillKind.${kind}`) }))}
+      />
       <AmountInput label={t('amount')} required {...form.input('amount')} />
       {unusual.question}
       <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
-      <ProofOfPerson
-        legend={t('fills.witness')}
-        about={t('fills.witnessAbout')}
-        code={form.field('code')}
-        secret={form.field('secret')}
-      />
+      <ProofFields legend={t('fills.witness')} about={t('fills.witnessAbout')} form={form} />
     </WriteDialog>
   );
 }

@@ -18,6 +18,7 @@ import { DeskTabs } from '../components/DeskTabs.js';
 import { NewFillDialog } from '../components/NewFillDialog.js';
 import { VoidFillDialog } from '../components/VoidFillDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/fills';
 const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
@@ -29,19 +30,17 @@ type Fill = Shape<'FillRow'>;
 export function FillsScreen() {
   const { t } = useTranslation('desks');
   const mayFill = useHasPermission('desks.operate');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t('fills.title')} about={t('fills.about')}>
         {mayFill && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('fills.enter')}
-          </Button>
+          <DialogButton label={t('fills.enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewFillDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <DeskTabs here="fills" />
       <Fills />
-      {isNew && <NewFillDialog close={() => setNew(false)} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { NewTokenModal } from '../components/NewTokenModal.js';
 import { RevokeModal } from '../components/RevokeModal.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Token = Shape<'Token'>;
 
@@ -24,18 +25,17 @@ export function DevicesScreen() {
   const tokens = useRead('/api/establishments/{establishment}/tokens', {
     params: { path: { establishment: establishment } },
   });
-  const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<Token | null>(null);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        {mayManage && <Button onClick={() => setMaking(true)}>{t('new.open')}</Button>}
+        {mayManage && <DialogButton label={t('new.open')}>{(close) => <NewTokenModal close={close} />}</DialogButton>}
       </PageHead>
       {tokens.error !== null && <ProblemBox problem={tokens.error} />}
       {tokens.isPending && <Waiting />}
       {tokens.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
       {tokens.data !== undefined && tokens.data.length > 0 && <TokenTable tokens={tokens.data} revoke={setRevoked} />}
-      {isMaking && <NewTokenModal close={() => setMaking(false)} />}
+
       {revoked !== null && <RevokeModal token={revoked} close={() => setRevoked(null)} />}
     </>
   );

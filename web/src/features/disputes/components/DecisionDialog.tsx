@@ -1,4 +1,4 @@
-import { Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -10,6 +10,7 @@ import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
 
 /** A dialog for the supervisor's decision on a dispute: an amount to pay, or none, with the reason in both cases. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
@@ -52,18 +53,15 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
     >
       <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
       <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>
-      <Radio.Group
+      <FieldRadios
         label={t('decision.question')}
         required
-        value={values.outcome}
-        error={form.field('outcome').error}
-        onChange={(outcome) => form.put('outcome', outcome)}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio size="md" value="pay" label={t('decision.pay')} />
-          <Radio size="md" value="refuse" label={t('decision.refuse')} />
-        </Stack>
-      </Radio.Group>
+        field={form.field('outcome')}
+        choices={[
+          { value: 'pay', label: t('decision.pay') },
+          { value: 'refuse', label: t('decision.refuse') },
+        ]}
+      />
       {values.outcome === 'pay' && (
         <AmountInput
           label={t('decision.amount')}

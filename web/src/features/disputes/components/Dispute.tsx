@@ -12,6 +12,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DecisionDialog } from './DecisionDialog.js';
 import { HearingDialog } from './HearingDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
@@ -74,7 +75,6 @@ function AuthorLine({ name, at }: { readonly name: string | null; readonly at: s
 function Hearing({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const mayHear = useHasPermission('disputes.decide');
-  const [isOpen, setOpen] = useState(false);
   const { technicianStatement, technicianName, heardAt } = dispute;
   if (technicianStatement !== null) {
     return (
@@ -87,12 +87,11 @@ function Hearing({ dispute }: DisputeProps) {
     <Step state="waits" title={t('steps.technician')} about={t('steps.technicianWho')}>
       {mayHear && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
-            {t('steps.hear')}
-          </Button>
+          <DialogButton label={t('steps.hear')} size="md">
+            {(close) => <HearingDialog dispute={dispute} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <HearingDialog dispute={dispute} close={() => setOpen(false)} />}
     </Step>
   );
 }

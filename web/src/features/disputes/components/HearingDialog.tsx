@@ -2,11 +2,11 @@ import { Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 /** A dialog for the technician's statement, written here and confirmed by the technician's proof of identity. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
@@ -50,12 +50,7 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
         maxLength={4000}
         {...form.input('statement')}
       />
-      <ProofOfPerson
-        legend={t('hearing.who')}
-        about={t('hearing.whoAbout')}
-        code={form.field('code')}
-        secret={form.field('secret')}
-      />
+      <ProofFields legend={t('hearing.who')} about={t('hearing.whoAbout')} form={form} />
     </WriteDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -8,6 +8,8 @@ import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
 
 /** An act on an alert, with the alert. */
 export interface AlertAct {
@@ -52,13 +54,12 @@ export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToT
       write={tell}
       needsServer
     >
-      <Select
+      <FieldSelect
         label={t('alert.party')}
         size="md"
         allowDeselect={false}
-        value={party}
+        field={form.field('party')}
         data={stillToTell.map((value) => ({ value, label: t(`party.${value}`) }))}
-        onChange={(chosen) => form.put('party', chosen ?? '')}
       />
       <HappenedInput label={t('alert.toldAt')} field={form.field('toldAt')} />
       <TextInput
@@ -103,18 +104,11 @@ export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: Al
       write={end}
       needsServer
     >
-      <Radio.Group
+      <FieldRadios
         label={t('alert.outcome')}
-        value={form.values.outcome}
-        error={form.field('outcome').error}
-        onChange={(outcome) => form.put('outcome', outcome)}
-      >
-        <Stack gap="xs" mt="xs">
-          {ALERT_OUTCOMES.map((outcome) => (
-            <Radio key={outcome} size="md" value={outcome} label={t(`alert.outcome_${outcome}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
+        field={form.field('outcome')}
+        choices={ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`alert.outcome_${outcome}`) }))}
+      />
       <TextInput label={t('reason')} required size="md" maxLength={2000} {...form.input('reason')} />
     </WriteDialog>
   );

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface AllocateDialogProps {
   readonly pieces: readonly Shape<'EquipmentItemRow'>[];
@@ -46,11 +46,10 @@ export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
     >
       <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
       <TextInput label={t('table')} required size="md" maxLength={20} data-autofocus {...fields.input('table')} />
-      <ProofOfPerson
+      <ProofFields
         legend={t(areDice ? 'allocate.decides' : 'allocate.receives')}
         about={t(areDice ? 'allocate.decidesAbout' : 'allocate.receivesAbout')}
-        code={fields.field('code')}
-        secret={fields.field('secret')}
+        form={fields}
       />
     </WriteDialog>
   );

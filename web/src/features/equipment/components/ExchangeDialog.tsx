@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -6,6 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 export interface ExchangeDialogProps {
   readonly of: Shape<'EquipmentItemRow'>;
@@ -48,15 +49,13 @@ export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: Exc
         maxLength={40}
         {...form.input('card')}
       />
-      <Select
+      <FieldSelect
         label={t('exchange.reserve')}
         required
         size="md"
         placeholder={reserves.length === 0 ? t('exchange.noReserve') : undefined}
-        value={reserve === '' ? null : reserve}
-        error={form.field('reserve').error}
+        field={form.field('reserve')}
         data={reserves.map((each) => ({ value: each.itemId, label: `${each.makerNumber} · ${each.colour}` }))}
-        onChange={(chosen) => form.put('reserve', chosen ?? '')}
       />
     </WriteDialog>
   );

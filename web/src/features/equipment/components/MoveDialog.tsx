@@ -1,10 +1,11 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 export interface MoveDialogProps {
   readonly act: 'move' | 'takeBack';
@@ -39,15 +40,13 @@ export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
       needsServer
     >
       <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
-      <Select
+      <FieldSelect
         label={t('depot')}
         size="md"
         required
         allowDeselect={false}
+        field={fields.field('depotId')}
         data={(depots.data ?? []).map(({ depotId: value, name, room }) => ({ value, label: `${name} (${room})` }))}
-        value={depotId}
-        error={fields.field('depotId').error}
-        onChange={(value) => fields.put('depotId', value ?? '')}
       />
       <TextInput label={t('reason')} size="md" maxLength={500} {...fields.input('reason')} />
     </WriteDialog>

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EQUIPMENT_KINDS, bookOf } from '#domain/equipment/stock.js';
 import { useRead, useWrite } from '#web/api/client.js';
@@ -6,6 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 /** A dialog for a delivery: its order slip with the visa, and the makers' numbers, one per line. */
 export function ReceiveDialog({ close }: { readonly close: () => void }) {
@@ -50,25 +51,22 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
       write={receive}
       needsServer
     >
-      <Select
+      <FieldSelect
         label={t('piece')}
         size="md"
         allowDeselect={false}
+        field={fields.field('kind')}
         data={EQUIPMENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        value={kind}
-        onChange={(value) => fields.put('kind', value ?? 'sixain')}
       />
-      <Select
+      <FieldSelect
         label={t('maker')}
         size="md"
         required
         allowDeselect={false}
+        field={fields.field('makerId')}
         data={(makers.data ?? [])
           .filter(({ book, withdrawnOn }) => book === bookOf(kind) && withdrawnOn === null)
           .map(({ makerId: value, name }) => ({ value, label: name }))}
-        value={values.makerId}
-        error={fields.field('makerId').error}
-        onChange={(value) => fields.put('makerId', value ?? '')}
       />
       {texts.map((name) => (
         <TextInput key={name} label={t(name)} required size="md" maxLength={40} {...fields.input(name)} />

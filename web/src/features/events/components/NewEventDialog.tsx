@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
@@ -12,6 +12,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;
@@ -75,11 +76,12 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
       size="lg"
     >
       <MachineInput field={fields.field('machine')} isFirst />
-      <Select
+      <FieldSelect
         label={t('event')}
         required
         size="md"
         searchable
+        field={fields.field('code')}
         data={MACHINE_EVENT_GROUPS.map((group) => ({
           group: t(`groups.${group}`),
           items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
@@ -87,9 +89,6 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
             label: words(code),
           })),
         }))}
-        value={fields.values.code === '' ? null : fields.values.code}
-        error={fields.field('code').error}
-        onChange={(code) => fields.put('code', code ?? '')}
       />
       <HappenedInput label={t('occurred')} field={fields.field('occurredAt')} />
       <TextInput label={t('noteOptional')} size="md" maxLength={500} {...fields.input('note')} />

@@ -1,7 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -20,6 +19,7 @@ import { EventFilters } from '../components/EventFilters.js';
 import { EventTable } from '../components/EventTable.js';
 import { NewEventDialog } from '../components/NewEventDialog.js';
 import type { EventsSearch } from '../components/search.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
@@ -41,7 +41,6 @@ export function EventsScreen() {
   const navigate = useNavigate({ from: '/$establishment/events' });
   const put = (next: EventsSearch): void => void navigate({ search: next, replace: true });
   const mayEnter = useHasPermission('events.enter');
-  const [isEntering, setEntering] = useState(false);
   const query = queryOf(search, timeZone);
   const init = { params: { path: { establishment }, query } };
   const list = usePages<Shape<'EventsPage'>>(keyOf(PATH, init), (after, signal) =>
@@ -53,9 +52,9 @@ export function EventsScreen() {
     <>
       <PageHead title={t('title')} about={<Period page={first} />}>
         {mayEnter && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
-            {t('new.start')}
-          </Button>
+          <DialogButton label={t('new.start')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewEventDialog machine={search.machine ?? ''} close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <EventFilters search={search} put={put} />
@@ -65,7 +64,6 @@ export function EventsScreen() {
       {events?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
       {events !== undefined && events.length > 0 && <EventTable events={events} />}
       <MoreButton list={list} />
-      {isEntering && <NewEventDialog machine={search.machine ?? ''} close={() => setEntering(false)} />}
     </>
   );
 }

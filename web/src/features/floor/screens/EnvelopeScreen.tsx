@@ -1,7 +1,6 @@
-import { Anchor, Button, Stack, Title } from '@mantine/core';
+import { Anchor, Stack, Title } from '@mantine/core';
 import { IconMailCheck, IconMailForward } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -16,6 +15,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { EnvelopeDialog } from '../components/EnvelopeDialog.js';
 import { SheetTable } from './SheetsScreen.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Envelope = Shape<'EnvelopeRow'>;
 type Row = Shape<'InterventionRow'>;
@@ -79,25 +79,19 @@ function Act(props: {
   const { t } = useTranslation('floor');
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
-  const [isOpen, setOpen] = useState(false);
   const act = made === undefined ? 'make' : 'receive';
   const isDone = made === undefined ? sheets.length + loose.length === 0 : made.receivedAt !== null;
   if (isDone || !(act === 'make' ? mayMake : mayHandOver)) return null;
   const Sign = act === 'make' ? IconMailForward : IconMailCheck;
   return (
-    <>
-      <Button
-        size="md"
-        leftSection={<Sign size={20} aria-hidden />}
-        disabled={act === 'make' && isIncomplete(sheets, loose)}
-        onClick={() => setOpen(true)}
-      >
-        {t(`envelope.${act}`)}
-      </Button>
-      {isOpen && (
-        <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={() => setOpen(false)} />
-      )}
-    </>
+    <DialogButton
+      label={t(`envelope.${act}`)}
+      size="md"
+      leftSection={<Sign size={20} aria-hidden />}
+      disabled={act === 'make' && isIncomplete(sheets, loose)}
+    >
+      {(close) => <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={close} />}
+    </DialogButton>
   );
 }
 

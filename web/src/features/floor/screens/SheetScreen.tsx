@@ -1,7 +1,6 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -24,6 +23,7 @@ import { SheetState } from './SheetsScreen.js';
 import { SignDialog } from '../components/sheet/SignDialog.js';
 import { UnsignedDialog } from '../components/sheet/UnsignedDialog.js';
 import classes from '../components/floor.module.css';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 
@@ -180,26 +180,21 @@ function WaitingEntries({ interventionId }: { readonly interventionId: string })
 /** A button that opens the closing of a sheet without its technician's signature. */
 function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        size="md"
-        variant="default"
-        leftSection={<IconSignatureOff size={20} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('unsigned.start')}
-      </Button>
-      {isOpen && <UnsignedDialog sheet={sheet} close={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      label={t('unsigned.start')}
+      size="md"
+      variant="default"
+      leftSection={<IconSignatureOff size={20} aria-hidden />}
+    >
+      {(close) => <UnsignedDialog sheet={sheet} close={close} />}
+    </DialogButton>
   );
 }
 
 /** A button that opens the signature of a sheet, or the reason why it cannot be signed yet. */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const [isSigning, setSigning] = useState(false);
   const waiting = usePendingForms(subjectOf(sheet.interventionId)).length;
   const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
   const isUnread = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
@@ -208,15 +203,14 @@ function SignButton({ sheet }: { readonly sheet: Sheet }) {
   return (
     <>
       {lack !== null && <Text c="dimmed">{lack}</Text>}
-      <Button
+      <DialogButton
+        label={t('sign.start')}
         size="md"
         leftSection={<IconSignature size={20} aria-hidden />}
         disabled={lack !== null}
-        onClick={() => setSigning(true)}
       >
-        {t('sign.start')}
-      </Button>
-      {isSigning && <SignDialog sheet={sheet} close={() => setSigning(false)} />}
+        {(close) => <SignDialog sheet={sheet} close={close} />}
+      </DialogButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TIE_RULES, rateOf } from '#domain/cercle/rake.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -8,6 +8,7 @@ import { useCercleWords } from '../cercle.js';
 import { useCercleTerms } from './cercle-terms.js';
 import type { CercleTermsProps } from './cercle-terms.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 /** A dialog for a table's rake terms from a gaming day on: terms fixed by the text are shown, the others entered. */
 export function CercleTermsDialog(props: CercleTermsProps) {
@@ -54,17 +55,15 @@ export function CercleTermsDialog(props: CercleTermsProps) {
       {openTerms.rounding && (
         <AmountInput label={t('terms.rounding')} description={t('terms.roundingHint')} {...form.input('rounding')} />
       )}
-      <Select
+      <FieldSelect
         label={t('terms.tie')}
         description={t('terms.tieHint')}
         placeholder={t('terms.choose')}
         clearable={openTerms.rounding}
         clearButtonProps={{ 'aria-label': t('terms.clearTie') }}
         allowDeselect={openTerms.rounding}
-        value={form.values.tie === '' ? null : form.values.tie}
-        error={form.field('tie').error}
+        field={form.field('tie')}
         data={TIE_RULES.map((value) => ({ value, label: t(`terms.tieChoice.${value}`) }))}
-        onChange={(chosen) => form.put('tie', chosen ?? '')}
       />
       {openTerms.bank && (
         <>

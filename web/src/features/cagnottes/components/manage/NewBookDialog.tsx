@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -9,6 +9,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useCercleWords } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 /** Ticket number of at most twelve digits. */
 const TICKET = /^\d{1,12}$/;
@@ -55,17 +56,15 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
       needsServer
     >
       <Text size="sm">{t('book.receiveAbout')}</Text>
-      <Select
+      <FieldSelect
         label={t('book.table')}
         required
         allowDeselect={false}
-        value={table === '' ? null : table}
-        error={form.field('table').error}
         nothingFoundMessage={t('empty')}
+        field={form.field('table')}
         data={(tables.data ?? [])
           .filter(({ retiredAt }) => retiredAt === null)
           .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${formatGame(game)}` }))}
-        onChange={(chosen) => form.put('table', chosen ?? '')}
       />
       <SimpleGrid cols={2} spacing="md">
         <TextInput label={t('book.series')} required maxLength={20} {...form.input('series')} />

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CERCLE_GAMES, cercleSource } from '#domain/cercle/cercle-games.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
@@ -8,6 +8,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 /** A dialog that adds a table of a jeu de cercle allowed by the text; its number is unique among all tables. */
 export function NewCercleTableDialog({ close }: { readonly close: () => void }) {
@@ -49,14 +50,12 @@ export function NewCercleTableDialog({ close }: { readonly close: () => void }) 
         maxLength={12}
         {...form.input('tableNumber')}
       />
-      <Select
+      <FieldSelect
         label={t('new.game')}
         required
         allowDeselect={false}
-        value={form.values.game === '' ? null : form.values.game}
-        error={form.field('game').error}
+        field={form.field('game')}
         data={games.map((value) => ({ value, label: formatGame(value) }))}
-        onChange={(chosen) => form.put('game', chosen ?? '')}
       />
       <TextInput label={t('new.room')} required maxLength={80} {...form.input('room')} />
     </WriteDialog>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
@@ -13,6 +12,7 @@ import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 /**
  * Returns the form for the change of staked notes into chips: desk, pieces, notes, the changeur's proof, and its
@@ -80,12 +80,7 @@ export function StakedNotesDialog(props: SessionDialogProps) {
         {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
       </Text>
       <TableDeskField of={deskChoice} field={form.field('desk')} label={t('staked.desk')} />
-      <ProofOfPerson
-        legend={t('staked.changeur')}
-        about={t('staked.changeurAbout')}
-        code={form.field('code')}
-        secret={form.field('secret')}
-      />
+      <ProofFields legend={t('staked.changeur')} about={t('staked.changeurAbout')} form={form} />
     </WriteDialog>
   );
 }

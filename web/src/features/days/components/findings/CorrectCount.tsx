@@ -5,11 +5,12 @@ import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { formatMoney } from '#documents/words/format.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { DialogButton } from '../DialogButton.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
@@ -21,8 +22,12 @@ const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 export function CorrectCount({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
-    <DialogButton act={t('count.act')} title={t('count.title', { machine })}>
-      {(close) => <Counts machine={machine} close={close} />}
+    <DialogButton label={t('count.act')} variant="default">
+      {(close) => (
+        <Dialog close={close} size="lg" title={t('count.title', { machine })}>
+          <Counts machine={machine} close={close} />
+        </Dialog>
+      )}
     </DialogButton>
   );
 }

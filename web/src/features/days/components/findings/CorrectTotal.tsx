@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { DialogButton } from '../DialogButton.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
@@ -21,8 +22,12 @@ type Total = Shape<'TotalRow'>;
 export function CorrectTotal({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
-    <DialogButton act={t('total.act')} title={t('total.title', { machine })}>
-      {(close) => <Totals machine={machine} close={close} />}
+    <DialogButton label={t('total.act')} variant="default">
+      {(close) => (
+        <Dialog close={close} size="lg" title={t('total.title', { machine })}>
+          <Totals machine={machine} close={close} />
+        </Dialog>
+      )}
     </DialogButton>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
@@ -58,12 +58,7 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
       />
       <TextInput label={t('convey.seal')} size="md" maxLength={40} {...form.input('seal')} />
       <TextInput label={t('convey.note')} size="md" maxLength={500} {...form.input('note')} />
-      <ProofOfPerson
-        legend={t('convey.receiver')}
-        about={t('convey.receiverAbout')}
-        code={form.field('code')}
-        secret={form.field('secret')}
-      />
+      <ProofFields legend={t('convey.receiver')} about={t('convey.receiverAbout')} form={form} />
     </WriteDialog>
   );
 }

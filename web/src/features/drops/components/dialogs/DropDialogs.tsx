@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropSheet } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface DropDialogProps {
   readonly drop: DropSheet;
@@ -43,14 +43,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
       needsServer
     >
       <Text>{t('open.about')}</Text>
-      {isAttended && (
-        <ProofOfPerson
-          legend={t('open.agent')}
-          about={t('open.agentAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      )}
+      {isAttended && <ProofFields legend={t('open.agent')} about={t('open.agentAbout')} form={form} />}
     </WriteDialog>
   );
 }

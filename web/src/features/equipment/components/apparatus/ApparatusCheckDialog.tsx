@@ -1,12 +1,13 @@
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
 
 export interface ApparatusDialogProps {
   readonly of: Shape<'ApparatusOnDay'>;
@@ -44,17 +45,14 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
       write={check}
       needsServer
     >
-      <Radio.Group
+      <FieldRadios
         label={t('apparatus.found')}
-        value={found}
-        error={form.field('found').error}
-        onChange={(value) => form.put('found', value)}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio size="md" value="sound" label={t('apparatus.sound')} />
-          <Radio size="md" value="failed" label={t('apparatus.failed')} />
-        </Stack>
-      </Radio.Group>
+        field={form.field('found')}
+        choices={[
+          { value: 'sound', label: t('apparatus.sound') },
+          { value: 'failed', label: t('apparatus.failed') },
+        ]}
+      />
       <Textarea
         label={t('apparatus.findings')}
         required={found === 'failed'}
@@ -64,12 +62,7 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
         maxLength={2000}
         {...form.input('findings')}
       />
-      <ProofOfPerson
-        legend={t('inspector')}
-        about={t('apparatus.inspectorAbout')}
-        code={form.field('code')}
-        secret={form.field('secret')}
-      />
+      <ProofFields legend={t('inspector')} about={t('apparatus.inspectorAbout')} form={form} />
     </WriteDialog>
   );
 }

@@ -15,6 +15,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
 import { EnterApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Apparatus = Shape<'ApparatusOnDay'>;
 type Act = 'check' | 'place' | 'retire';
@@ -33,25 +34,23 @@ export function ApparatusList() {
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const apparatus = useRead('/api/establishments/{establishment}/equipment/apparatus', path);
   const mayManage = useHasPermission('equipment.manage');
-  const [isEntering, setEntering] = useState(false);
   return (
     <>
       {mayManage && (
-        <Button
+        <DialogButton
+          label={t('apparatus.enter')}
           mb="md"
           size="md"
           variant="light"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setEntering(true)}
         >
-          {t('apparatus.enter')}
-        </Button>
+          {(close) => <EnterApparatusDialog close={close} />}
+        </DialogButton>
       )}
       {apparatus.error !== null && <ProblemBox problem={apparatus.error} />}
       {apparatus.isPending && <Waiting />}
       {apparatus.data?.length === 0 && <Empty title={t('none')} text={t('apparatus.noneText')} />}
       {apparatus.data !== undefined && apparatus.data.length > 0 && <ApparatusTable apparatus={apparatus.data} />}
-      {isEntering && <EnterApparatusDialog close={() => setEntering(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
 import { useWrite } from '#web/api/client.js';
@@ -6,6 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
 
 /** A dialog that enters a new cylinder or wheel of the establishment, at a table or in storage. */
 export function EnterApparatusDialog({ close }: { readonly close: () => void }) {
@@ -34,13 +35,12 @@ export function EnterApparatusDialog({ close }: { readonly close: () => void }) 
       write={enter}
       needsServer
     >
-      <Select
+      <FieldSelect
         label={t('apparatus.what')}
         size="md"
         allowDeselect={false}
+        field={form.field('kind')}
         data={APPARATUS_KINDS.map((value) => ({ value, label: t(`apparatus.kind.${value}`) }))}
-        value={kind}
-        onChange={(value) => form.put('kind', value ?? 'rouletteFrench')}
       />
       <TextInput label={t('apparatus.number')} required size="md" maxLength={40} {...form.input('apparatusNumber')} />
       <TextInput label={t('apparatus.tableIfAny')} size="md" maxLength={20} {...form.input('table')} />

@@ -5,11 +5,11 @@ import { lacksInspecteur, needsOfficer } from '#domain/equipment/destruction.js'
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { PiecePicker } from './PiecePicker.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface DestructionDoneDialogProps {
   readonly of: Shape<'EquipmentDestructionRow'>;
@@ -78,14 +78,7 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
           onChange={({ currentTarget }) => setThere(currentTarget.checked)}
         />
       )}
-      {isThere && (
-        <ProofOfPerson
-          legend={t('inspector')}
-          about={t('destruction.inspectorAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      )}
+      {isThere && <ProofFields legend={t('inspector')} about={t('destruction.inspectorAbout')} form={form} />}
       <TextInput label={t('observations')} size="md" maxLength={2000} {...form.input('observations')} />
     </WriteDialog>
   );

@@ -15,6 +15,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { DestructionDoneDialog } from './DestructionDoneDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
@@ -24,19 +25,18 @@ export function DestructionList() {
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const destructions = useRead('/api/establishments/{establishment}/equipment/destructions', path);
   const mayManage = useHasPermission('equipment.manage');
-  const [isAnnouncing, setAnnouncing] = useState(false);
   return (
     <>
       <Group mb="md" className="no-print">
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('destruction.announce')}
             size="md"
             variant="light"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAnnouncing(true)}
           >
-            {t('destruction.announce')}
-          </Button>
+            {(close) => <AnnounceDestructionDialog close={close} />}
+          </DialogButton>
         )}
         <DocumentLink report="destruction-record" name={t('documents.destructionRecord')} />
       </Group>
@@ -46,7 +46,6 @@ export function DestructionList() {
       {destructions.data !== undefined && destructions.data.length > 0 && (
         <DestructionTable destructions={destructions.data} mayCarryOut={mayManage} />
       )}
-      {isAnnouncing && <AnnounceDestructionDialog close={() => setAnnouncing(false)} />}
     </>
   );
 }
