@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Problem } from '#web/api/problem.js';
 import { DeskSelect } from '../forms/fields/DeskSelect.js';
 import { Dialog } from './Dialog.js';
@@ -6,6 +6,7 @@ import { DialogForm } from './DialogForm.js';
 import { useOwnDesk } from '../forms/desks.js';
 import { useFaults, useTypedForm } from '../forms/use-typed.js';
 import { ProofFields } from '../forms/ProofFields.js';
+import { LongTextInput } from '../forms/fields/LongTextInput.js';
 
 /** The server's request body for the reversal of an entry, of any kind. */
 export interface ReversalBody {
@@ -58,15 +59,7 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
       >
         <Text size="sm">{isWithoutDesk ? withoutDesk : about}</Text>
         <DeskSelect label={deskLabel} desks={own} field={{ ...form.field('desk'), value: desk }} />
-        <Textarea
-          data-autofocus
-          label={reasonLabel}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          {...form.input('reason')}
-        />
+        <LongTextInput data-autofocus label={reasonLabel} required maxLength={500} {...form.input('reason')} />
         <ProofFields legend={props.authoriser} about={props.authoriserAbout} form={form} />
       </DialogForm>
     </Dialog>

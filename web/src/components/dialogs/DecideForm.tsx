@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
@@ -7,6 +7,7 @@ import { useFaults, useTypedForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { ProofFields } from '../forms/ProofFields.js';
+import { LongTextInput } from '../forms/fields/LongTextInput.js';
 
 /** The statements of two people who decide on a ticket or a card. */
 export interface Decision {
@@ -65,13 +66,11 @@ export function DecideForm(props: DecideFormProps) {
       >
         <Text size="sm">{about}</Text>
         {children}
-        <Textarea
+        <LongTextInput
           data-autofocus
           label={t('byTwo.reason')}
           size="md"
           required
-          autosize
-          minRows={2}
           maxLength={500}
           {...form.input('reason')}
         />

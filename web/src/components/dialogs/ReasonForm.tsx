@@ -1,10 +1,11 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
+import { LongTextInput } from '../forms/fields/LongTextInput.js';
 
 export interface ReasonFormProps {
   readonly title: string;
@@ -53,12 +54,11 @@ export function ReasonForm(props: ReasonFormProps) {
       >
         {about !== undefined && <Text component="div">{about}</Text>}
         {children}
-        <Textarea
+        <LongTextInput
           data-autofocus
           label={label}
           {...(hint === undefined ? {} : { description: hint })}
           required={!isOptional}
-          autosize
           minRows={3}
           maxLength={longest}
           value={text}

@@ -1,4 +1,4 @@
-import { SegmentedControl, Text, Textarea } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER, CONTAINERS } from '#domain/cash/drops.js';
@@ -8,6 +8,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
@@ -46,11 +47,10 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
         onChange={(value) => setContainer(CONTAINERS.find((each) => each === value) ?? 'billBox')}
         data={CONTAINERS.map((value) => ({ value, label: t(`container.${value}`) }))}
       />
-      <Textarea
+      <LongTextInput
         label={t('newBoxes.numbers')}
         description={t('newBoxes.hint')}
         required
-        autosize
         minRows={4}
         maxRows={12}
         data-autofocus

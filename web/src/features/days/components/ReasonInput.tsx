@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 export interface ReasonInputProps {
   readonly hint?: string;
@@ -11,12 +11,10 @@ export interface ReasonInputProps {
 export function ReasonInput({ hint, value, put }: ReasonInputProps) {
   const { t } = useTranslation('days');
   return (
-    <Textarea
+    <LongTextInput
       label={t('reason')}
       {...(hint === undefined ? {} : { description: hint })}
       required
-      autosize
-      minRows={2}
       value={value}
       onChange={({ currentTarget }) => put(currentTarget.value)}
     />

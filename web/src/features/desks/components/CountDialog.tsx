@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +23,7 @@ import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
@@ -170,9 +171,7 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
         field={form.field('outcome')}
         choices={offered.map((value) => ({ value, label: t(`count.${value}`) }))}
       />
-      {isDifferent && (
-        <Textarea label={t('count.reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
-      )}
+      {isDifferent && <LongTextInput label={t('count.reason')} required maxLength={500} {...form.input('reason')} />}
       {outcome !== 'handedOver' && !isDifferent && (
         <Checkbox
           size="md"

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -11,6 +11,7 @@ import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** A dialog for the supervisor's decision on a dispute: an amount to pay, or none, with the reason in both cases. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
@@ -71,11 +72,10 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
         />
       )}
       {unusual.question}
-      <Textarea
+      <LongTextInput
         label={t('decision.reason')}
         description={t('decision.reasonHint')}
         required
-        autosize
         minRows={3}
         maxLength={4000}
         {...form.input('reason')}

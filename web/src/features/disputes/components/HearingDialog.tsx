@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -7,6 +7,7 @@ import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** A dialog for the technician's statement, written here and confirmed by the technician's proof of identity. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
@@ -41,11 +42,10 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
       <Text size="sm" c="dimmed">
         {t('hearing.customerSaid', { statement: customerStatement })}
       </Text>
-      <Textarea
+      <LongTextInput
         data-autofocus
         label={t('hearing.statement')}
         required
-        autosize
         minRows={3}
         maxLength={4000}
         {...form.input('statement')}

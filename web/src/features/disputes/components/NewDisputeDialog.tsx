@@ -1,4 +1,4 @@
-import { TextInput, Textarea } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -9,6 +9,7 @@ import { useEstablishmentClock } from '#web/components/figures/establishment-clo
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** A dialog that opens a dispute with the customer's own words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
@@ -79,11 +80,10 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
       />
       <MachineEcho number={values.machine} />
       <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
-      <Textarea
+      <LongTextInput
         label={t('new.statement')}
         description={t('new.statementHint')}
         required
-        autosize
         minRows={3}
         maxLength={4000}
         {...input('statement')}

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -8,6 +8,7 @@ import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** A dialog for the certification of a count: two people who did not bring the boxes, one of them of the Direction. */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
@@ -68,14 +69,7 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
               {t('certify.differs', { value: money(valueMinor), difference: money(differenceMinor) })}
             </Text>
           ))}
-          <Textarea
-            label={t('certify.reason')}
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            {...form.input('reason')}
-          />
+          <LongTextInput label={t('certify.reason')} required maxLength={500} {...form.input('reason')} />
         </>
       )}
     </WriteDialog>

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EQUIPMENT_KINDS, bookOf } from '#domain/equipment/stock.js';
 import { useRead, useWrite } from '#web/api/client.js';
@@ -7,6 +7,7 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** A dialog for a delivery: its order slip with the visa, and the makers' numbers, one per line. */
 export function ReceiveDialog({ close }: { readonly close: () => void }) {
@@ -73,7 +74,7 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
       ))}
       <TextInput label={t('slipVisaOn')} type="date" required size="md" {...fields.input('slipVisaOn')} />
       {kind === 'die' && <TextInput label={t('mark')} required size="md" maxLength={20} {...fields.input('mark')} />}
-      <Textarea label={t('receive.numbers')} required size="md" autosize minRows={3} {...fields.input('numbers')} />
+      <LongTextInput label={t('receive.numbers')} required size="md" minRows={3} {...fields.input('numbers')} />
     </WriteDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Chip, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Button, Chip, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 type Alarm = Shape<'AlarmRow'>;
 
@@ -119,11 +120,9 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
             ))}
           </Group>
         </Chip.Group>
-        <Textarea
+        <LongTextInput
           label={t('alarm.what')}
           required
-          autosize
-          minRows={2}
           maxLength={1000}
           value={reason}
           error={isTried && isShort ? t('short') : null}

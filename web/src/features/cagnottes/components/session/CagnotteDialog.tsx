@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { sentChips } from '#web/components/chips/chips.js';
@@ -12,6 +12,7 @@ import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteCount } from './CagnotteCount.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 const PROOFS = ['cashier', 'witness'] as const;
 
@@ -82,12 +83,10 @@ export function CagnotteDialog(props: SessionDialogProps) {
       <Text size="sm">{t('opening.about')}</Text>
       <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
       {differenceMinor !== 0n && (
-        <Textarea
+        <LongTextInput
           label={t('opening.reason')}
           description={t('opening.reasonHint')}
           required
-          autosize
-          minRows={2}
           maxLength={1000}
           {...form.input('reason')}
         />

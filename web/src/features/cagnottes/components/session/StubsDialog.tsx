@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
@@ -8,6 +8,7 @@ import { CagnotteTicketRows } from './CagnotteTicketRows.js';
 import { useTickets } from './tickets.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
   /** Stubs of coups recorded on paper, or tickets missing on their stubs. */
@@ -49,12 +50,10 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
       <Text size="sm">{t(`${kind}.about`)}</Text>
       <CagnotteTicketRows tickets={tickets} />
       {isMissing && (
-        <Textarea
+        <LongTextInput
           label={t('reason')}
           description={t('missing.reasonHint')}
           required
-          autosize
-          minRows={2}
           maxLength={1000}
           {...form.input('reason')}
         />

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -18,6 +18,7 @@ import { NewerData, EarlierRefusals } from './FindingPast.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 export interface FindingDrawerProps {
   /** Key of the finding in the address. */
@@ -275,12 +276,11 @@ function Explain({ row, next, begun }: FindingProps) {
   };
   return (
     <Form send={() => send()}>
-      <Textarea
+      <LongTextInput
         // the panel opens before the finding is loaded, and stays open between findings
         autoFocus
         label={t('finding.explain')}
         description={t('finding.explainHint')}
-        autosize
         minRows={3}
         maxLength={2000}
         required

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
@@ -12,6 +12,7 @@ import { remainingLines, linesWithoutReading } from '../standing.js';
 import type { DropLine } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;
@@ -98,11 +99,9 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
       {unread.length > 0 && (
         <>
           <Text>{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>
-          <Textarea
+          <LongTextInput
             label={t('end.reason')}
             required
-            autosize
-            minRows={2}
             maxLength={500}
             data-autofocus
             value={reason}

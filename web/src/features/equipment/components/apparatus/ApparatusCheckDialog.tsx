@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -8,6 +7,7 @@ import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 export interface ApparatusDialogProps {
   readonly of: Shape<'ApparatusOnDay'>;
@@ -53,12 +53,10 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
           { value: 'failed', label: t('apparatus.failed') },
         ]}
       />
-      <Textarea
+      <LongTextInput
         label={t('apparatus.findings')}
         required={found === 'failed'}
         size="md"
-        autosize
-        minRows={2}
         maxLength={2000}
         {...form.input('findings')}
       />

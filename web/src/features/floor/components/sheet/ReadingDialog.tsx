@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
@@ -17,6 +17,7 @@ import { instantOnSheet } from './sheet-times.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 /** Counters that every machine has; the others are shown on demand. */
 const MAIN: readonly string[] = [
@@ -130,7 +131,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
         />
       )}
       {isUnread ? (
-        <Textarea label={t('meters.why')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
+        <LongTextInput label={t('meters.why')} required maxLength={500} {...form.input('reason')} />
       ) : (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

@@ -1,4 +1,4 @@
-import { Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
@@ -14,6 +14,7 @@ import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
 
 export interface UnsignedDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -65,12 +66,10 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
     >
       <Text>{t('unsigned.about', { technician: sheet.technician })}</Text>
       {meters.missing.length > 0 && <Note color="yellow">{t('unsigned.missing')}</Note>}
-      <Textarea
+      <LongTextInput
         label={t('unsigned.reason')}
         description={t('unsigned.reasonHint')}
         required
-        autosize
-        minRows={2}
         maxLength={1000}
         {...form.input('reason')}
       />
