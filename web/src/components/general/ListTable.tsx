@@ -20,27 +20,34 @@ export interface ListTableProps extends TableProps {
   readonly children: ReactNode;
 }
 
+/** The headings of the columns of a table. */
+export function ColumnHeadings({ columns }: Pick<ListTableProps, 'columns'>) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map((column) => {
+          const {
+            label: heading,
+            isFigure = false,
+            ...cell
+          }: ColumnHeading = typeof column === 'string' ? { label: column } : column;
+          return (
+            <Table.Th key={heading} scope="col" {...(isFigure ? { ta: 'end' } : {})} {...cell}>
+              {heading}
+            </Table.Th>
+          );
+        })}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
 /** A table in a frame that scrolls: the headings of its columns, and the given rows. */
 export function ListTable({ label, columns, children, ...look }: ListTableProps) {
   return (
     <ScrollRegion label={label}>
       <Table {...look}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => {
-              const {
-                label: heading,
-                isFigure = false,
-                ...cell
-              }: ColumnHeading = typeof column === 'string' ? { label: column } : column;
-              return (
-                <Table.Th key={heading} scope="col" {...(isFigure ? { ta: 'end' } : {})} {...cell}>
-                  {heading}
-                </Table.Th>
-              );
-            })}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings columns={columns} />
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </ScrollRegion>

@@ -1,14 +1,15 @@
 import { Anchor, Badge, Group, List, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '#domain/meters/counters.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
+import type { ListTableProps } from '#web/components/general/ListTable.js';
 
 interface FigureRowsProps {
   readonly detail: FigureDetail;
@@ -37,8 +38,8 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** A frame in which a wide table of source rows scrolls. */
-function Region({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** A table of source rows in a frame that scrolls. */
+function RowsTable({ label, columns, children }: ListTableProps) {
   return (
     <Table.ScrollContainer
       minWidth={520}
@@ -48,16 +49,12 @@ function Region({ label, children }: { readonly label: string; readonly children
       aria-label={label}
       className="figure-rows"
     >
-      {children}
+      <Table fz="sm">
+        <ColumnHeadings columns={columns} />
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
     </Table.ScrollContainer>
   );
-}
-
-/** Returns the label of a counter in the language of the screen, or the code of an unknown one. */
-export function counterName(name: string): string {
-  const counter = COUNTERS.find((each) => each.name === name);
-  if (counter === undefined) return name;
-  return currentLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
 }
 
 /** The movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments. */
@@ -73,40 +70,32 @@ export function FigureMeters({ detail }: FigureRowsProps) {
       {detail.stretches.length === 0 ? (
         <Text size="sm">{t('noMeters')}</Text>
       ) : (
-        <Region label={t('meters')}>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                {['station', 'from', 'to', 'meter', 'moved', 'amount'].map((name) => (
-                  <Table.Th key={name} scope="col">
-                    {t(name)}
-                  </Table.Th>
-                ))}
+        <RowsTable
+          label={t('meters')}
+          columns={['station', 'from', 'to', 'meter', 'moved', 'amount'].map((name) => t(name))}
+        >
+          {detail.stretches.flatMap((stretch) =>
+            stretch.movements.map(({ counter, moved, movedMinor }) => (
+              <Table.Tr key={`${stretch.stationNumber} ${stretch.fromReadAt} ${counter}`}>
+                <Table.Td>{stretch.stationNumber}</Table.Td>
+                <Table.Td>{instant(stretch.fromReadAt)}</Table.Td>
+                <Table.Td>{instant(stretch.toReadAt)}</Table.Td>
+                <Table.Th scope="row" fw={400}>
+                  {getCounterLabel(counter)}
+                </Table.Th>
+                <Table.Td className="figure">{count(moved)}</Table.Td>
+                <Table.Td className="figure">
+                  {movedMinor === null ? '' : `× ${money(stretch.denominationMinor)} = ${money(movedMinor)}`}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {detail.stretches.flatMap((stretch) =>
-                stretch.movements.map(({ counter, moved, movedMinor }) => (
-                  <Table.Tr key={`${stretch.stationNumber} ${stretch.fromReadAt} ${counter}`}>
-                    <Table.Td>{stretch.stationNumber}</Table.Td>
-                    <Table.Td>{instant(stretch.fromReadAt)}</Table.Td>
-                    <Table.Td>{instant(stretch.toReadAt)}</Table.Td>
-                    <Table.Th scope="row" fw={400}>
-                      {counterName(counter)}
-                    </Table.Th>
-                    <Table.Td className="figure">{count(moved)}</Table.Td>
-                    <Table.Td className="figure">
-                      {movedMinor === null ? '' : `× ${money(stretch.denominationMinor)} = ${money(movedMinor)}`}
-                    </Table.Td>
-                  </Table.Tr>
-                )),
-              )}
-            </Table.Tbody>
-          </Table>
-        </Region>
+            )),
+          )}
+        </RowsTable>
       )}
       {detail.unreportedCounters.length > 0 && (
-        <Text size="sm">{t('unreported', { counters: detail.unreportedCounters.map(counterName).join(', ') })}</Text>
+        <Text size="sm">
+          {t('unreported', { counters: detail.unreportedCounters.map(getCounterLabel).join(', ') })}
+        </Text>
       )}
       <Steps detail={detail} />
       <Readings detail={detail} />
@@ -140,48 +129,36 @@ function Readings({ detail }: FigureRowsProps) {
   if (detail.readings.length === 0) return null;
   return (
     <Section title={t('readings')}>
-      <Region label={t('readings')}>
-        <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('readAt')}</Table.Th>
-              <Table.Th scope="col">{t('proof')}</Table.Th>
-              {detail.counters.map((name) => (
-                <Table.Th key={name} scope="col" className="figure figure-head">
-                  {counterName(name)}
-                </Table.Th>
-              ))}
-              {['batch', 'receivedAt', 'sentBy'].map((name) => (
-                <Table.Th key={name} scope="col">
-                  {t(name)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {detail.readings.map((reading) => (
-              <Table.Tr key={`${reading.stationNumber} ${reading.readAt} ${reading.variant}`}>
-                <Table.Th scope="row" fw={400}>
-                  {instant(reading.readAt)}
-                  <br />
-                  {t(`place_${reading.place}`)}
-                </Table.Th>
-                <Table.Td>
-                  <LogEntry entry={reading.entry} />
-                </Table.Td>
-                {reading.values.map((value, at) => (
-                  <Table.Td key={detail.counters[at]} className="figure">
-                    {count(value)}
-                  </Table.Td>
-                ))}
-                <Table.Td>{reading.batchId}</Table.Td>
-                <Table.Td>{instant(reading.receivedAt)}</Table.Td>
-                <Table.Td>{reading.sentBy ?? '–'}</Table.Td>
-              </Table.Tr>
+      <RowsTable
+        label={t('readings')}
+        columns={[
+          t('readAt'),
+          t('proof'),
+          ...detail.counters.map((name) => ({ label: getCounterLabel(name), className: 'figure figure-head' })),
+          ...['batch', 'receivedAt', 'sentBy'].map((name) => t(name)),
+        ]}
+      >
+        {detail.readings.map((reading) => (
+          <Table.Tr key={`${reading.stationNumber} ${reading.readAt} ${reading.variant}`}>
+            <Table.Th scope="row" fw={400}>
+              {instant(reading.readAt)}
+              <br />
+              {t(`place_${reading.place}`)}
+            </Table.Th>
+            <Table.Td>
+              <LogEntry entry={reading.entry} />
+            </Table.Td>
+            {reading.values.map((value, at) => (
+              <Table.Td key={detail.counters[at]} className="figure">
+                {count(value)}
+              </Table.Td>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Region>
+            <Table.Td>{reading.batchId}</Table.Td>
+            <Table.Td>{instant(reading.receivedAt)}</Table.Td>
+            <Table.Td>{reading.sentBy ?? '–'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </RowsTable>
     </Section>
   );
 }
@@ -206,7 +183,7 @@ function Adjustments({ detail }: FigureRowsProps) {
           <List.Item key={each.adjustmentId}>
             {common(`adjustment_${each.kind}`)} — {stateOf(each)}
             <br />
-            {each.counters.map(({ counter, moved }) => `${counterName(counter)} : ${count(moved)}`).join(' · ')}
+            {each.counters.map(({ counter, moved }) => `${getCounterLabel(counter)} : ${count(moved)}`).join(' · ')}
             <br />
             {t('adjustmentBy', { reason: each.reason, name: each.recordedBy, at: instant(each.recordedAt) })}{' '}
             <LogEntry entry={each.entry} />
@@ -257,42 +234,31 @@ export function FigureCounts({ detail }: FigureRowsProps) {
       {detail.counts.length === 0 ? (
         <Text size="sm">{t('noCount')}</Text>
       ) : (
-        <Region label={t('countsTitle')}>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('countNumber')}</Table.Th>
-                <Table.Th scope="col">{common('notes')}</Table.Th>
-                <Table.Th scope="col">{common('tickets')}</Table.Th>
-                <Table.Th scope="col">{common('coins')}</Table.Th>
-                <Table.Th scope="col">{t('recorded')}</Table.Th>
-                <Table.Th scope="col">{t('proof')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {detail.counts.map((each) => (
-                <Table.Tr key={`${each.countNumber} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
-                  <Table.Th scope="row" fw={400}>
-                    {t(each.countNumber === 1 ? 'count_first' : 'count_second')}
-                    <br />
-                    {t('count_revision', { revision: each.revision })}
-                    {!each.isStanding && ` · ${t('count_replaced')}`}
-                  </Table.Th>
-                  <Table.Td>
-                    <strong>{money(each.notesMinor)}</strong>
-                    <br />
-                    {each.notes
-                      .map((note) => t('byNotes', { count: Number(note.count), value: money(note.valueMinor) }))
-                      .join(' · ')}
-                  </Table.Td>
-                  <Table.Td>{money(each.ticketsMinor)}</Table.Td>
-                  <Table.Td>{money(each.coinsMinor)}</Table.Td>
-                  <RecordedCells of={each} />
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Region>
+        <RowsTable
+          label={t('countsTitle')}
+          columns={[t('countNumber'), common('notes'), common('tickets'), common('coins'), t('recorded'), t('proof')]}
+        >
+          {detail.counts.map((each) => (
+            <Table.Tr key={`${each.countNumber} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
+              <Table.Th scope="row" fw={400}>
+                {t(each.countNumber === 1 ? 'count_first' : 'count_second')}
+                <br />
+                {t('count_revision', { revision: each.revision })}
+                {!each.isStanding && ` · ${t('count_replaced')}`}
+              </Table.Th>
+              <Table.Td>
+                <strong>{money(each.notesMinor)}</strong>
+                <br />
+                {each.notes
+                  .map((note) => t('byNotes', { count: Number(note.count), value: money(note.valueMinor) }))
+                  .join(' · ')}
+              </Table.Td>
+              <Table.Td>{money(each.ticketsMinor)}</Table.Td>
+              <Table.Td>{money(each.coinsMinor)}</Table.Td>
+              <RecordedCells of={each} />
+            </Table.Tr>
+          ))}
+        </RowsTable>
       )}
     </Section>
   );
@@ -311,32 +277,20 @@ export function FigurePayments({ detail }: FigureRowsProps) {
       {detail.totals.length === 0 ? (
         <Text size="sm">{t('noPayment')}</Text>
       ) : (
-        <Region label={t('payments')}>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('payments')}</Table.Th>
-                <Table.Th scope="col">{t('amount')}</Table.Th>
-                <Table.Th scope="col">{t('recorded')}</Table.Th>
-                <Table.Th scope="col">{t('proof')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {detail.totals.map((each) => (
-                <Table.Tr key={`${each.kind} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
-                  <Table.Th scope="row" fw={400}>
-                    {common(`kind_${each.kind}`)}
-                    {!each.isStanding && ` · ${t('count_replaced')}`}
-                  </Table.Th>
-                  <Table.Td>
-                    {money(each.amountMinor)} ({t('slips', { count: each.slipCount })})
-                  </Table.Td>
-                  <RecordedCells of={each} />
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Region>
+        <RowsTable label={t('payments')} columns={[t('payments'), t('amount'), t('recorded'), t('proof')]}>
+          {detail.totals.map((each) => (
+            <Table.Tr key={`${each.kind} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
+              <Table.Th scope="row" fw={400}>
+                {common(`kind_${each.kind}`)}
+                {!each.isStanding && ` · ${t('count_replaced')}`}
+              </Table.Th>
+              <Table.Td>
+                {money(each.amountMinor)} ({t('slips', { count: each.slipCount })})
+              </Table.Td>
+              <RecordedCells of={each} />
+            </Table.Tr>
+          ))}
+        </RowsTable>
       )}
     </Section>
   );

@@ -1,12 +1,9 @@
 import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -15,6 +12,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DayState } from '../components/closing/DayState.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { usePagedQuery } from '#web/components/pages/pages.js';
 
 type Day = Shape<'ListedDay'>;
 const PATH = '/api/establishments/{establishment}/days';
@@ -26,23 +24,21 @@ export function DaysScreen() {
   const navigate = useNavigate();
   const { state } = useSearch({ from: '/behind/$establishment/days' });
   const init = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
-  const days = useInfiniteQuery<Shape<'DaysPage'>, Problem, Day[], readonly unknown[], string | null>({
-    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
-    queryFn: ({ pageParam, signal }) =>
+  const days = usePagedQuery<Shape<'DaysPage'>, Day>(
+    keyOf(PATH, init),
+    (after, signal) =>
       read(
         PATH,
         {
           params: {
             path: { establishment },
-            query: { ...init.params.query, ...(pageParam === null ? {} : { before: pageParam }) },
+            query: { ...init.params.query, ...(after === null ? {} : { before: after }) },
           },
         },
         signal,
       ),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.days),
-  });
+    (page) => page.days,
+  );
   return (
     <>
       <PageHead title={t('days.title')} about={t('days.about')}>

@@ -1,11 +1,9 @@
 import { Button, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
@@ -17,6 +15,7 @@ import { Go } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
 import { StepPage } from '../components/closing/StepPage.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { usePagedQuery } from '#web/components/pages/pages.js';
 
 type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
@@ -56,26 +55,16 @@ function Exceptions() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const init = { params: { path: { establishment }, query: { limit: PAGE } } };
-  const found = useInfiniteQuery<Exception[], Problem, Exception[], readonly unknown[], string | null>({
-    queryKey: [...keyOf(PATH, init), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        PATH,
-        {
-          params: {
-            path: { establishment },
-            query: { limit: PAGE, ...(pageParam === null ? {} : { after: pageParam }) },
-          },
-        },
-        signal,
-      ),
-    initialPageParam: null,
-    getNextPageParam: (page) => {
-      const last = page.at(-1);
-      return page.length < PAGE || last === undefined ? null : `${last.laterReadAt}~${last.stationId}`;
+  const found = usePagedQuery(
+    keyOf(PATH, init),
+    async (after, signal) => {
+      const query = { limit: PAGE, ...(after === null ? {} : { after }) };
+      const rows = await read(PATH, { params: { path: { establishment }, query } }, signal);
+      const last = rows.at(-1);
+      return { rows, next: rows.length < PAGE || last === undefined ? null : `${last.laterReadAt}~${last.stationId}` };
     },
-    select: ({ pages }) => pages.flat(),
-  });
+    (page) => page.rows,
+  );
   return (
     <>
       {found.error !== null && <ProblemBox problem={found.error} />}

@@ -1,13 +1,10 @@
 import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
-import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -19,6 +16,8 @@ import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
+import { usePagedQuery } from '#web/components/pages/pages.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 
 /** Keeps the short words of a table unbroken: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
@@ -36,26 +35,16 @@ function useFindings(isOpen: boolean) {
     ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const init = { params: { path: { establishment }, query } };
-  const findingPages = useInfiniteQuery<
-    Shape<'FindingsPage'>,
-    Problem,
-    FindingDescription[],
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
-    queryFn: ({ pageParam, signal }) =>
+  const findingPages = usePagedQuery<Shape<'FindingsPage'>, FindingDescription>(
+    keyOf(PATH, init),
+    (after, signal) =>
       read(
         PATH,
-        {
-          params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
-        },
+        { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { after }) } } },
         signal,
       ),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.findings),
-  });
+    (page) => page.findings,
+  );
   return { findingPages, view };
 }
 
@@ -94,7 +83,9 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
       </Group>
       {findingPages.error !== null && <ProblemBox problem={findingPages.error} />}
       {findingPages.isPending && <Waiting />}
-      {findingPages.data?.length === 0 && <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />}
+      {findingPages.data?.length === 0 && (
+        <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />
+      )}
       {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} corrected={corrected} />}
       <MoreButton pages={findingPages} mt="sm">
         {t('more')}
@@ -191,15 +182,13 @@ function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   return (
     <ScrollRegion label={t('findings.title')}>
       <Table striped highlightOnHover miw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" ta={column === 'risk' ? 'right' : undefined} style={NO_WRAP}>
-                {t(`findings.column_${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings
+          columns={columns.map((column) => ({
+            label: t(`findings.column_${column}`),
+            isFigure: column === 'risk',
+            style: NO_WRAP,
+          }))}
+        />
         <Table.Tbody ref={list} onKeyDown={arrows}>
           {rows.map((row) => (
             <FindingLine

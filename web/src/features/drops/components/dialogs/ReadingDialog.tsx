@@ -9,6 +9,7 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 /** Counters that a drop is compared with; the machine's other counters arrive over the network. */
 const READ_COUNTERS = [
@@ -32,7 +33,7 @@ export interface ReadingDialogProps {
 
 /** A dialog for the meter reading of a machine at the drop, as read on its screen; doubtful values are confirmed. */
 export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
-  const { t, i18n } = useTranslation('drops');
+  const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const enter = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
   const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
@@ -80,10 +81,10 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
     >
       <Text>{t('reading.about')}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {counters.map(({ name, labelFr, labelEn }, at) => (
+        {counters.map(({ name }, at) => (
           <TextInput
             key={name}
-            label={i18n.language === 'en' ? labelEn : labelFr}
+            label={getCounterLabel(name)}
             description={doubts.lastOf(name)}
             size="md"
             inputMode="numeric"

@@ -2,7 +2,6 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { unpairedCounters } from '#domain/floor/interventions.js';
 import type { UnpairedCounter } from '#domain/floor/interventions.js';
-import { COUNTERS } from '#domain/meters/counters.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { establishmentNow } from '#web/api/connection.js';
@@ -16,6 +15,7 @@ import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 export interface ClearDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -82,11 +82,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
 
 /** A note with the counters that were read on only one side of the clear. */
 function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] }) {
-  const { t, i18n } = useTranslation('floor');
-  const labelOf = (counter: string): string => {
-    const of = COUNTERS.find(({ name }) => name === counter);
-    return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
-  };
+  const { t } = useTranslation('floor');
   const sides = [...new Map(lone.map((each) => [`${each.station} ${each.missing}`, each])).values()];
   return (
     <Note color="yellow" title={t('clear.sameCounters')}>
@@ -96,7 +92,7 @@ function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] 
             station,
             counters: lone
               .filter((each) => each.station === station && each.missing === missing)
-              .map(({ counter }) => labelOf(counter))
+              .map(({ counter }) => getCounterLabel(counter))
               .join(', '),
           })}
         </Text>

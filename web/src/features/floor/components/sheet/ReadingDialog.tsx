@@ -18,6 +18,7 @@ import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 /** Counters that every machine has; the others are shown on demand. */
 const MAIN: readonly string[] = [
@@ -50,7 +51,7 @@ function wholeNumbersOf(counters: Readonly<Record<string, string>>): Record<stri
 
 /** A dialog for the meters of a station, read before or after the work; unreadable ones require the reason. */
 export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
-  const { t, i18n } = useTranslation('floor');
+  const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
   const { short } = useFaults();
   const { count } = useFormats();
@@ -135,10 +136,10 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
       ) : (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {shown.map(({ name, labelFr, labelEn }) => (
+            {shown.map(({ name }) => (
               <WholeInput
                 key={name}
-                label={i18n.language === 'en' ? labelEn : labelFr}
+                label={getCounterLabel(name)}
                 size="md"
                 description={lastOf(name)}
                 value={counters[name] ?? ''}

@@ -13,6 +13,7 @@ import { ClearDialog } from './ClearDialog.js';
 import { ReadingDialog } from './ReadingDialog.js';
 import { READING_MOMENTS } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 /** The meters before and after work on them, missing readings, and a cleared memory, with buttons to record them. */
@@ -113,7 +114,7 @@ interface StationReadingsProps {
 
 /** A table of a station's counters before and after the work, and the reason of an unreadable meter. */
 function StationReadings({ label, readings }: StationReadingsProps) {
-  const { t, i18n } = useTranslation('floor');
+  const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
   const of = (moment: ReadingMoment) => readings.find((each) => each.moment === moment);
   const columns = [of('before'), of('after')];
@@ -135,9 +136,9 @@ function StationReadings({ label, readings }: StationReadingsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {counters.map(({ name, labelFr, labelEn }) => (
+          {counters.map(({ name }) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row">{i18n.language === 'en' ? labelEn : labelFr}</Table.Th>
+              <Table.Th scope="row">{getCounterLabel(name)}</Table.Th>
               {READING_MOMENTS.map((moment) => (
                 <Table.Td key={moment} className="figure">
                   {count(of(moment)?.counters?.[name] ?? null)}
