@@ -1,4 +1,4 @@
-import { Table, Title } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
@@ -6,6 +6,7 @@ import { Go } from '#web/components/pages/Go.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { ListedCercleSession } from './cercle.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
 
@@ -17,10 +18,7 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
   const { code: establishment, jurisdiction } = useEstablishment();
   if (sessions.length === 0) return null;
   return (
-    <section aria-label={t('counted.title')}>
-      <Title order={2} size="h4" mb="xs">
-        {t('counted.title')}
-      </Title>
+    <TitledSection title={t('counted.title')}>
       <ListTable
         label={t('counted.title')}
         columns={[
@@ -49,6 +47,6 @@ export function CountedCagnottes({ sessions }: { readonly sessions: readonly Lis
           </Table.Tr>
         ))}
       </ListTable>
-    </section>
+    </TitledSection>
   );
 }

@@ -1,6 +1,5 @@
-import { Anchor, Grid, Group, SimpleGrid, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Grid, Group, SimpleGrid, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { useRead } from '#web/api/client.js';
@@ -23,6 +22,7 @@ import { CoupsTable } from '../components/coups/CoupsTable.js';
 import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
+import { BackLink } from '#web/components/pages/BackLink.js';
 
 /** The page of one session of a jeu de cercle, loaded by the number in its address. */
 export function CercleSessionScreen() {
@@ -34,12 +34,7 @@ export function CercleSessionScreen() {
   });
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/cagnottes`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('title')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/cagnottes`}>{t('title')}</BackLink>
       {found.data === undefined && <PageHead title={t('session.title')} />}
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}

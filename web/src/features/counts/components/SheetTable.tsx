@@ -15,6 +15,7 @@ import type { Checked, SheetColumn, SheetRow } from './sheet.js';
 import type { Draft } from './use-draft.js';
 import { useSheetKeys } from './use-sheet-keys.js';
 import type { Sheet } from './use-sheet.js';
+import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
 const rowHeight = 40;
 
@@ -110,7 +111,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <Space height={before} columns={columns.length + 3} />}
+          {before > 0 && <SpacerRow height={before} columns={columns.length + 3} />}
           {drawn.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -131,7 +132,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
               />
             );
           })}
-          {after > 0 && <Space height={after} columns={columns.length + 3} />}
+          {after > 0 && <SpacerRow height={after} columns={columns.length + 3} />}
         </tbody>
         <tfoot>
           <tr className="is-first" aria-rowindex={rows.length + 2}>
@@ -231,15 +232,6 @@ function filledFrom(
     at += 1;
   }
   return filled;
-}
-
-/** An empty row in the place of those that are not drawn, out of sight. */
-function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
-  return (
-    <tr aria-hidden="true" className="no-print">
-      <td colSpan={columns} style={{ blockSize: height, padding: 0, border: 0 }} />
-    </tr>
-  );
 }
 
 /** A warning sign with the reason why a machine's line is refused. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
-import { useLimit } from './use-limit.js';
+import { useToleranceText } from './use-limit.js';
 
 type Formula = FigureDetail['formula'];
 type OfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
@@ -113,14 +113,10 @@ function Sum({
 /** The actual terms less the metered one, the variance, and whether it is within the tolerance in force. */
 function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
-  const { money, day } = useFormats();
-  const limit = useLimit();
+  const { money } = useFormats();
+  const toleranceText = useToleranceText();
   const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
   const terms: readonly Term[] = actual;
-  const from = [tolerance.minorFrom, tolerance.percentFrom]
-    .filter((each) => each !== null)
-    .sort()
-    .at(-1);
   const Sign = isBeyond ? IconAlertTriangle : IconCircleCheck;
   return (
     <>
@@ -144,9 +140,7 @@ function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
         <Sign size={16} aria-hidden /> {t(isBeyond ? 'verdict_beyond' : 'verdict_within')}
       </Text>
       <Text size="sm" c="dimmed">
-        {from === undefined
-          ? t('toleranceByDefault', { limit: limit(tolerance) })
-          : t('tolerance', { limit: limit(tolerance), from: day(from) })}
+        {toleranceText(tolerance)}
       </Text>
     </>
   );

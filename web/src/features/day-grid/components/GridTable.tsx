@@ -14,6 +14,7 @@ import type { FigureName, Grid, GridSearch } from './search.js';
 import { useCells } from './use-cells.js';
 import type { Cells } from './use-cells.js';
 import { Figure, useGridColumns } from './use-grid-columns.js';
+import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
 const rowHeight = 34;
 const headHeight = 44;
@@ -91,7 +92,7 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
         </colgroup>
         <GridHead table={table} grid={grid} sortBy={sortBy} />
         <tbody onKeyDown={cells.hear}>
-          {before > 0 && <Space height={before} columns={columns.length} />}
+          {before > 0 && <SpacerRow height={before} columns={columns.length} />}
           {drawn.map(({ index }) => {
             const item = items[index];
             if (item === undefined) return null;
@@ -110,20 +111,11 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
               />
             );
           })}
-          {after > 0 && <Space height={after} columns={columns.length} />}
+          {after > 0 && <SpacerRow height={after} columns={columns.length} />}
         </tbody>
         <GridFoot table={table} grid={grid} isPart={footRows === 2} rows={items.length} />
       </table>
     </div>
-  );
-}
-
-/** An empty row in the place of rows that are not drawn, out of sight. */
-function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
-  return (
-    <tr aria-hidden="true" className="no-print">
-      <td colSpan={columns} style={{ blockSize: height, padding: 0, border: 0 }} />
-    </tr>
   );
 }
 

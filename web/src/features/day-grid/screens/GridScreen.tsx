@@ -13,7 +13,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
 import { GridTable } from '../components/GridTable.js';
-import { useLimit } from '../components/use-limit.js';
+import { useToleranceText } from '../components/use-limit.js';
 import { gridQuery, gridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
@@ -142,19 +142,11 @@ function GridView({ grid, search, change, dayPath }: GridViewProps) {
 
 /** The tolerance that judges the medium, and the day from which it applies. */
 function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
-  const { t } = useTranslation('day-grid');
-  const { day } = useFormats();
-  const limit = useLimit();
+  const toleranceText = useToleranceText();
   if (tolerance === null || (tolerance.minor === null && tolerance.percent === null)) return null;
-  const from = [tolerance.minorFrom, tolerance.percentFrom]
-    .filter((each) => each !== null)
-    .sort()
-    .at(-1);
   return (
     <Text size="sm" mb="xs">
-      {from === undefined
-        ? t('toleranceByDefault', { limit: limit(tolerance) })
-        : t('tolerance', { limit: limit(tolerance), from: day(from) })}
+      {toleranceText(tolerance)}
     </Text>
   );
 }

@@ -1,9 +1,10 @@
-import { Table, Title } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 /** A table of the chips and plaques of a desk by kind, for users who do not count it. */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
@@ -12,10 +13,7 @@ export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { money, count } = useFormats();
   if (chips.length === 0) return null;
   return (
-    <section aria-label={t('chips.title')}>
-      <Title order={2} size="h4" mb="xs">
-        {t('chips.title')}
-      </Title>
+    <TitledSection title={t('chips.title')}>
       <ListTable
         label={t('chips.title')}
         columns={[
@@ -37,6 +35,6 @@ export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
           </Table.Tr>
         ))}
       </ListTable>
-    </section>
+    </TitledSection>
   );
 }

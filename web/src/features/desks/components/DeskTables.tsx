@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
@@ -14,6 +14,7 @@ import { useRows } from '#web/components/pages/rows.js';
 import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
 import type { RowsRequest } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 const queryOf = ({ before, limit }: RowsRequest) =>
   before === undefined ? { limit } : { limit, before: Number(before) };
@@ -30,10 +31,7 @@ interface DeskTableProps {
 function DeskTable({ name, columns, list, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
-    <section aria-label={t(`${name}.title`)}>
-      <Title order={2} size="h4" mb="xs">
-        {t(`${name}.title`)}
-      </Title>
+    <TitledSection title={t(`${name}.title`)}>
       {list.problem !== null && <ProblemBox problem={list.problem} />}
       {list.isLoading && <Waiting />}
       {list.rows?.length === 0 && <Text c="dimmed">{t(`${name}.empty`)}</Text>}
@@ -47,7 +45,7 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
         </ListTable>
       )}
       <MoreButton list={list} />
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
@@ -10,6 +10,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Transfer = Shape<'TransferRow'>;
 
@@ -37,16 +38,13 @@ export function PendingTransfers() {
         { name: 'others', transfers: others },
       ].map(({ name, transfers }) =>
         transfers.length === 0 ? null : (
-          <section key={name} aria-label={t(`pending.${name}`)}>
-            <Title order={2} size="h4" mb="xs">
-              {t(`pending.${name}`)}
-            </Title>
+          <TitledSection key={name} title={t(`pending.${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {transfers.map((transfer) => (
                 <Pending key={transfer.transferId} transfer={transfer} isMine={name === 'mine'} />
               ))}
             </Stack>
-          </section>
+          </TitledSection>
         ),
       )}
     </Stack>

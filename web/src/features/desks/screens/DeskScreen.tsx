@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
@@ -24,6 +23,7 @@ import { Counts, Movements } from '../components/DeskTables.js';
 import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
+import { BackLink } from '#web/components/pages/BackLink.js';
 
 /** The page of one desk: its holder, its contents, every movement and count, and the user's acts. */
 export function DeskScreen() {
@@ -36,12 +36,7 @@ export function DeskScreen() {
   const desk = found.data?.find(({ deskCode }) => deskCode === code);
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/desks`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('back')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/desks`}>{t('back')}</BackLink>
       {desk === undefined && <PageHead title={t('titleOf', { desk: code })} />}
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}

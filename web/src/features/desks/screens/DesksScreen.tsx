@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { DeskTabs } from '../components/DeskTabs.js';
 import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 /** The page of desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
@@ -90,12 +91,9 @@ function Desks() {
     <Stack>
       <DeskGrid desks={inUse} />
       {retired.length > 0 && (
-        <section aria-label={t('retired')}>
-          <Title order={2} size="h4" mb="xs">
-            {t('retired')}
-          </Title>
+        <TitledSection title={t('retired')}>
           <DeskGrid desks={retired} />
-        </section>
+        </TitledSection>
       )}
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconCircle, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
@@ -9,6 +9,7 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { countTurn } from './turn.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Box = Shape<'CountedBox'>;
 
@@ -45,16 +46,13 @@ export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
       {groups
         .filter(([, own]) => own.length > 0)
         .map(([name, own]) => (
-          <section key={name} aria-label={t(`count.group_${name}`)}>
-            <Title order={2} size="h4" mb="xs">
-              {t(`count.group_${name}`)}
-            </Title>
+          <TitledSection key={name} title={t(`count.group_${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {own.map((box) => (
                 <CountedBox key={box.box} box={box} choose={choose} />
               ))}
             </Stack>
-          </section>
+          </TitledSection>
         ))}
     </Stack>
   );

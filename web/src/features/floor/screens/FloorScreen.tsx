@@ -2,7 +2,6 @@ import { Anchor, Button, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gravestFirst } from '#domain/floor/alarms.js';
 import type { AlarmRank } from '#domain/floor/alarms.js';
@@ -20,6 +19,7 @@ import { KeyAlarmCard } from '../components/KeyAlarmCard.js';
 import classes from '../components/floor.module.css';
 import { useCalm, useLatestEvents } from '../components/live.js';
 import type { FloorEvent } from '../components/live.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Alarm = Shape<'AlarmRow'>;
 type KeyAlarm = Shape<'KeyAlarmRow'>;
@@ -118,18 +118,6 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
   );
 }
 
-/** A part of the page under its heading. */
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Title order={2} size="h3" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
-}
-
 /** The open intervention sheets, each with its machine, technician, reason and elapsed time. */
 function OpenSheets() {
   const { t } = useTranslation('floor');
@@ -139,7 +127,7 @@ function OpenSheets() {
     params: { path: { establishment: establishment } },
   });
   return (
-    <Part title={t('sheets.open')}>
+    <TitledSection title={t('sheets.open')} size="h3">
       {sheets.error !== null && <ProblemBox problem={sheets.error} />}
       {sheets.data?.length === 0 && <Text c="dimmed">{t('sheets.noneOpen')}</Text>}
       <ul className={classes['list']}>
@@ -160,7 +148,7 @@ function OpenSheets() {
       <Anchor component={Link} to={`/${establishment}/interventions`} display="inline-block" py="xs" mb="md">
         {t('sheets.all')}
       </Anchor>
-    </Part>
+    </TitledSection>
   );
 }
 
@@ -174,7 +162,7 @@ function LatestEvents() {
   const latest = useLatestEvents(establishment, page.data?.events, MAX_EVENTS);
   const { shown } = useCalm(latest, (left, right) => left[0]?.eventId === right[0]?.eventId);
   return (
-    <Part title={t('events.latest')}>
+    <TitledSection title={t('events.latest')} size="h3">
       {page.error !== null && <ProblemBox problem={page.error} />}
       {page.data !== undefined && shown.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
       <ul className={classes['list']} style={{ gap: 0 }}>
@@ -185,7 +173,7 @@ function LatestEvents() {
       <Anchor component={Link} to={`/${establishment}/events`} display="inline-block" py="xs">
         {t('events.all')}
       </Anchor>
-    </Part>
+    </TitledSection>
   );
 }
 

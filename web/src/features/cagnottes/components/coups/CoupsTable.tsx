@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
@@ -6,16 +6,14 @@ import { useCercleWords } from '../cercle.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { useCoupText } from './coups.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 /** A table of the coups of a session, the latest first. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   if (session.entries.length === 0) return null;
   return (
-    <section aria-label={t('coups.title')}>
-      <Title order={2} size="h4" mb="xs">
-        {t('coups.title')}
-      </Title>
+    <TitledSection title={t('coups.title')}>
       <ListTable
         label={t('coups.title')}
         columns={(['number', 'at', 'played', 'rake', 'tickets', 'by'] as const).map((column) => ({
@@ -29,7 +27,7 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
           <Line key={coup.coupNumber} coup={coup} of={session} />
         ))}
       </ListTable>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Stack, Table, Text, Title } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
@@ -15,6 +15,7 @@ import { Tag } from '../Tag.js';
 import { UndoButton } from '../UndoButton.js';
 import type { MeterStep } from '../findings/meter-step.js';
 import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 export interface StepPageProps {
   readonly machine: string;
@@ -78,10 +79,7 @@ function Counters({ step }: { readonly step: MeterStep }) {
   const { count } = useFormats();
   const columns = ['counter', 'before', 'after', 'difference', 'movement'] as const;
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="counters">
-        {t('step.counters')}
-      </Title>
+    <TitledSection title={t('step.counters')}>
       <ListTable
         label={t('step.counters')}
         columns={columns.map((column) => ({ label: t(`step.column_${column}`), isFigure: column !== 'counter' }))}
@@ -100,7 +98,7 @@ function Counters({ step }: { readonly step: MeterStep }) {
           </Table.Tr>
         ))}
       </ListTable>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -113,10 +111,7 @@ function Adjustments({ step }: { readonly step: MeterStep }) {
   if (step.adjustments.length === 0) return null;
   const labels = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="adjustments">
-        {t('step.adjustments')}
-      </Title>
+    <TitledSection title={t('step.adjustments')}>
       <Stack>
         {step.adjustments.map((each) => (
           <div key={each.adjustmentId}>
@@ -141,7 +136,7 @@ function Adjustments({ step }: { readonly step: MeterStep }) {
           </div>
         ))}
       </Stack>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -151,10 +146,7 @@ function Events({ step }: { readonly step: MeterStep }) {
   const eventWords = useEventWords();
   const { instant } = useFormats();
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="events">
-        {t('step.events')}
-      </Title>
+    <TitledSection title={t('step.events')}>
       {step.events.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('step.noEvents')}
@@ -165,7 +157,7 @@ function Events({ step }: { readonly step: MeterStep }) {
           {instant(event.occurredAt)} · {eventWords(event.code)} {event.note !== '' && `· ${event.note}`}
         </Text>
       ))}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -176,10 +168,7 @@ function Readings({ step }: { readonly step: MeterStep }) {
   const shown = step.counters.filter(({ isInDoubt }) => isInDoubt);
   const columns = shown.length > 0 ? shown : step.counters.slice(0, 8);
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="readings">
-        {t('step.readings')}
-      </Title>
+    <TitledSection title={t('step.readings')}>
       <ListTable
         label={t('step.readings')}
         columns={[t('step.readAt'), ...columns.map(({ label }) => ({ label, isFigure: true }))]}
@@ -199,6 +188,6 @@ function Readings({ step }: { readonly step: MeterStep }) {
           </Table.Tr>
         ))}
       </ListTable>
-    </section>
+    </TitledSection>
   );
 }
