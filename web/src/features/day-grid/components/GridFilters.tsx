@@ -101,41 +101,29 @@ function Choices({ grid, search, change }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const stateName = useStateName(grid.medium);
-  const choice = (name: string, machines: number): string => t('choice', { name, machines });
-  const { choices } = grid;
-  const lists = [
-    {
-      key: 'state',
-      label: t('filterState'),
-      data: choices.state.map(({ key, machines }) => ({
-        value: key,
-        label: choice(stateName(key as LineState), machines),
-      })),
-    },
-    {
-      key: 'denomination',
-      label: t('filterDenomination'),
-      data: choices.denomination.map(({ key, machines }) => ({ value: key, label: choice(money(key), machines) })),
-    },
-    {
-      key: 'location',
-      label: t('filterLocation'),
-      data: choices.location.map(({ key, machines }) => ({ value: key, label: choice(key, machines) })),
-    },
-    {
-      key: 'maker',
-      label: t('filterMaker'),
-      data: choices.maker.map(({ key, machines }) => ({ value: key, label: choice(key, machines) })),
-    },
-  ] as const;
-  return lists.map(({ key, label, data }) => (
+  const labels = {
+    state: t('filterState'),
+    denomination: t('filterDenomination'),
+    location: t('filterLocation'),
+    maker: t('filterMaker'),
+  };
+  const writers = {
+    state: (state: string) => stateName(state as LineState),
+    denomination: money,
+    location: String,
+    maker: String,
+  };
+  return (['state', 'denomination', 'location', 'maker'] as const).map((name) => (
     <MultiSelect
-      key={key}
-      label={label}
-      data={data}
-      value={[...(search[key] ?? [])]}
-      onChange={(values) => change({ [key]: values.length === 0 ? undefined : values })}
-      placeholder={(search[key] ?? []).length === 0 ? t('any') : undefined}
+      key={name}
+      label={labels[name]}
+      data={grid.choices[name].map(({ key, machines }) => ({
+        value: key,
+        label: t('choice', { name: writers[name](key), machines }),
+      }))}
+      value={[...(search[name] ?? [])]}
+      onChange={(values) => change({ [name]: values.length === 0 ? undefined : values })}
+      placeholder={(search[name] ?? []).length === 0 ? t('any') : undefined}
       w={150}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -101,7 +100,6 @@ function Decision({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
   const mayDecide = useHasPermission('disputes.decide');
-  const [isOpen, setOpen] = useState(false);
   const { outcome, decisionReason, decidedByName, decidedAt, heardAt, payoutId } = dispute;
   if (outcome !== null) {
     return (
@@ -124,12 +122,11 @@ function Decision({ dispute }: DisputeProps) {
     >
       {isNext && mayDecide && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
-            {t('steps.decide')}
-          </Button>
+          <DialogButton label={t('steps.decide')} size="md">
+            {(close) => <DecisionDialog dispute={dispute} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <DecisionDialog dispute={dispute} close={() => setOpen(false)} />}
     </Step>
   );
 }

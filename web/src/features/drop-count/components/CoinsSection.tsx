@@ -37,25 +37,11 @@ export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsS
       </Text>
       {custody.error !== null && <ProblemBox problem={custody.error} />}
       {!isNothing && <ConveyedTable lines={conveyed} />}
-      {departures.map(({ machine, valueMinor, count, recordedByName }) => (
-        <CoinFact
-          key={`${machine} ${valueMinor}`}
-          name="left"
-          place={machine}
-          valueMinor={valueMinor}
-          count={count}
-          recordedByName={recordedByName}
-        />
+      {departures.map(({ machine, ...coins }) => (
+        <CoinFact key={`${machine} ${coins.valueMinor}`} name="left" place={machine} {...coins} />
       ))}
-      {extractions.map(({ containerNumber, valueMinor, count, recordedByName }) => (
-        <CoinFact
-          key={`${containerNumber} ${valueMinor}`}
-          name="out"
-          place={containerNumber}
-          valueMinor={valueMinor}
-          count={count}
-          recordedByName={recordedByName}
-        />
+      {extractions.map(({ containerNumber, ...coins }) => (
+        <CoinFact key={`${containerNumber} ${coins.valueMinor}`} name="out" place={containerNumber} {...coins} />
       ))}
       <Group gap="xs" mt="sm" className="no-print">
         {mayDepart && (

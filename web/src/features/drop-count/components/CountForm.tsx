@@ -8,12 +8,11 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { moveToNextField } from '#web/components/forms/onward.js';
-import { sendOnKeys } from '#web/components/forms/send-keys.js';
 import { MoneyFields } from './MoneyFields.js';
 import { TicketFields } from './TicketFields.js';
 import { useMoneyLines } from './money-lines.js';
 import { useTickets } from './use-tickets.js';
+import { Form } from '#web/components/forms/Form.js';
 
 export interface CountFormProps {
   readonly dropId: string;
@@ -54,17 +53,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
   };
   return (
     <Paper withBorder p="md" component="section" aria-label={t('count.of', { box })}>
-      <form
-        noValidate
-        onKeyDown={(event) => {
-          moveToNextField(event);
-          sendOnKeys(event);
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form send={send}>
         <Stack gap="md">
           <div>
             <Title order={2} size="h3">
@@ -97,7 +86,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Paper>
   );
 }

@@ -8,7 +8,6 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
-import { FactList } from '#web/components/general/FactList.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -27,6 +26,7 @@ import { CountFileDialog } from '../components/CountFileDialog.js';
 import { CountForm } from '../components/CountForm.js';
 import { CountedBoxes } from '../components/CountedBoxes.js';
 import { countTurn } from '../components/turn.js';
+import { CertifiedMoney } from '#web/features/drops/components/CertifiedMoney.js';
 
 const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
@@ -152,26 +152,16 @@ interface CertificationResultProps {
 
 /** The certified result: report number, certifiers, amounts, and links to its gaming day. */
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
-  const { t } = useTranslation(['drops', 'shell']);
+  const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { money, count, instant, day } = useFormats();
+  const { count, instant, day } = useFormats();
   const seesDays = useHasPermission('days.read');
   const seesCounts = useHasPermission('counts.read');
-  const { reportNumber, certifiedAt, certifiers, notesMinor, ticketsMinor, coinsMinor, conveyedReason } = certification;
+  const { reportNumber, certifiedAt, conveyedReason } = certification;
   return (
     <Note color="teal" title={t('certify.report', { number: count(reportNumber), at: instant(certifiedAt) })}>
       <Stack gap="xs">
-        <Text size="sm">
-          {certifiers.map(({ fullName, signedAs }) => `${fullName} (${t(`shell:role.${signedAs}`)})`).join(', ')}
-        </Text>
-        <FactList
-          columns={3}
-          facts={[
-            { label: t('count.notes'), value: money(notesMinor) },
-            { label: t('count.tickets'), value: money(ticketsMinor) },
-            { label: t('count.coins'), value: money(coinsMinor) },
-          ]}
-        />
+        <CertifiedMoney certification={certification} />
         {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
         <Group gap="md" className="no-print">
           {seesCounts && (

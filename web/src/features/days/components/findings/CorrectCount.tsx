@@ -151,7 +151,7 @@ function CountFields({ typed, values, change }: CountFieldsProps) {
   const { t } = useTranslation('days');
   const { currency } = useEstablishment();
   const { i18n } = useTranslation();
-  const { notes, tickets, ticketCount, coins } = typed;
+  const { notes } = typed;
   const face = (value: string): string =>
     formatMoney(BigInt(value), { code: currency, exponent: 0 }, i18n.language === 'en' ? 'en' : 'fr');
   const unread = { count: t('unreadCount'), amount: t('unreadAmount') };
@@ -170,25 +170,20 @@ function CountFields({ typed, values, change }: CountFieldsProps) {
         ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput
-          label={t('count.tickets')}
-          value={tickets}
-          error={typedAmount(tickets) === null && unread.amount}
-          onChange={(event) => change({ ...typed, tickets: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('count.ticketCount')}
-          inputMode="numeric"
-          value={ticketCount}
-          error={typedCount(ticketCount) === null && unread.count}
-          onChange={(event) => change({ ...typed, ticketCount: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('count.coins')}
-          value={coins}
-          error={typedAmount(coins) === null && unread.amount}
-          onChange={(event) => change({ ...typed, coins: event.currentTarget.value })}
-        />
+        {(['tickets', 'ticketCount', 'coins'] as const).map((field) => (
+          <TextInput
+            key={field}
+            label={t(`count.${field}`)}
+            {...(field === 'ticketCount' ? { inputMode: 'numeric' as const } : {})}
+            value={typed[field]}
+            error={
+              field === 'ticketCount'
+                ? typedCount(typed[field]) === null && unread.count
+                : typedAmount(typed[field]) === null && unread.amount
+            }
+            onChange={(event) => change({ ...typed, [field]: event.currentTarget.value })}
+          />
+        ))}
       </SimpleGrid>
     </>
   );

@@ -5,13 +5,13 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { sendOnKeys } from '#web/components/forms/send-keys.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import { Form } from '#web/components/forms/Form.js';
 
 type Counter = MeterStep['counters'][number];
 
@@ -64,11 +64,8 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
       <Text size="sm" mb="sm">
         {t('settle.text')}
       </Text>
-      <form
-        noValidate
-        onKeyDown={sendOnKeys}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        send={() => {
           if (preview.data === undefined) preview.mutate({ params, body });
           else propose.mutate({ params, body: { ...body, reason: reason.trim() } });
         }}
@@ -126,7 +123,7 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
             </>
           )}
         </Stack>
-      </form>
+      </Form>
     </Paper>
   );
 }

@@ -13,6 +13,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { InterruptDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
 import { remainingLines } from '../standing.js';
 import type { DropPermissions, DropSheet } from '../standing.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 export interface DropStepProps {
   readonly drop: DropSheet;
@@ -49,7 +50,6 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
 export function OpeningStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
-  const [isOpen, setOpen] = useState(false);
   const { openedByName, openedAt, attendedByName, state } = drop;
   if (state === 'cancelled') return null;
   if (openedByName !== null) {
@@ -63,12 +63,11 @@ export function OpeningStep({ drop, means }: DropStepProps) {
     <Step state="waits" title={t('steps.opening')} about={t(means.directs ? 'steps.openNow' : 'steps.openWho')}>
       {means.directs && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
-            {t('open.open')}
-          </Button>
+          <DialogButton label={t('open.open')} size="md">
+            {(close) => <OpenDropDialog drop={drop} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <OpenDropDialog drop={drop} close={() => setOpen(false)} />}
     </Step>
   );
 }
