@@ -15,13 +15,14 @@ export interface ColumnHeading {
 export interface ListTableProps extends TableProps {
   /** Description of its content, for screen readers. */
   readonly label: string;
-  readonly columns: readonly (string | ColumnHeading)[];
+  /** None: its rows need no headings. */
+  readonly columns?: readonly (string | ColumnHeading)[];
   /** Its rows. */
   readonly children: ReactNode;
 }
 
 /** The headings of the columns of a table. */
-export function ColumnHeadings({ columns }: Pick<ListTableProps, 'columns'>) {
+export function ColumnHeadings({ columns }: { readonly columns: readonly (string | ColumnHeading)[] }) {
   return (
     <Table.Thead>
       <Table.Tr>
@@ -47,7 +48,7 @@ export function ListTable({ label, columns, children, ...look }: ListTableProps)
   return (
     <ScrollRegion label={label}>
       <Table {...look}>
-        <ColumnHeadings columns={columns} />
+        {columns !== undefined && <ColumnHeadings columns={columns} />}
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </ScrollRegion>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Alteration = Shape<'AlterationInWords'>;
 const columns = [
@@ -23,24 +24,11 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
   const { t } = useTranslation('alterations');
   return (
     <>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('title')}>
-        <Table miw={1100} highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(column)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {alterations.map((alteration) => (
-              <AlterationRow key={`${alteration.entryId}.${alteration.field}`} alteration={alteration} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable label={t('title')} columns={columns.map((column) => t(column))} miw={1100} highlightOnHover>
+        {alterations.map((alteration) => (
+          <AlterationRow key={`${alteration.entryId}.${alteration.field}`} alteration={alteration} />
+        ))}
+      </ListTable>
       <Text size="sm" c="dimmed" mt="sm">
         {t('method')}
       </Text>

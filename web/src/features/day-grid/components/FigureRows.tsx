@@ -50,7 +50,7 @@ function RowsTable({ label, columns, children }: ListTableProps) {
       className="figure-rows"
     >
       <Table fz="sm">
-        <ColumnHeadings columns={columns} />
+        {columns !== undefined && <ColumnHeadings columns={columns} />}
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
     </Table.ScrollContainer>

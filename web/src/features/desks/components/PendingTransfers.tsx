@@ -60,7 +60,6 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
   const { transferId, fromDesk, toDesk, amountMinor, chipsMinor, chips, givenBy, givenByName, givenAt, reason } =
     transfer;
   const [dialog, setDialog] = useState<'refuse' | 'withdraw' | null>(null);
-  const close = (): void => setDialog(null);
   const way = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
   return (
     <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
@@ -89,8 +88,7 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
           )}
         </Group>
       </Group>
-      {dialog === 'refuse' && <RefuseDialog transferId={transferId} close={close} />}
-      {dialog === 'withdraw' && <WithdrawDialog transferId={transferId} close={close} />}
+      {dialog !== null && <TransferReasonDialog transferId={transferId} act={dialog} close={() => setDialog(null)} />}
     </Paper>
   );
 }
@@ -119,54 +117,34 @@ function Receive({ transferId, amount }: { readonly transferId: string; readonly
   );
 }
 
-interface SettleProps {
+interface TransferReasonProps {
   readonly transferId: string;
+  readonly act: 'refuse' | 'withdraw';
   readonly close: () => void;
 }
 
-/** A dialog that refuses a transfer with the reason. */
-function RefuseDialog({ transferId, close }: SettleProps) {
+/** A dialog in which the receiver refuses a transfer, or its sender withdraws it, with the reason. */
+function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
+  const params = { path: { establishment: useEstablishmentCode(), transferId } };
   const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
-  return (
-    <ReasonForm
-      title={t('pending.refuseTitle')}
-      about={t('pending.refuseAbout')}
-      label={t('reason')}
-      act={t('pending.refuse')}
-      longest={500}
-      isPending={receive.isPending}
-      problem={receive.error}
-      close={close}
-      send={(reason) =>
-        receive.mutate(
-          { params: { path: { establishment, transferId } }, body: { isAccepted: false, reason } },
-          { onSuccess: close },
-        )
-      }
-    />
-  );
-}
-
-/** A dialog that withdraws one's own transfer with the reason. */
-function WithdrawDialog({ transferId, close }: SettleProps) {
-  const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const withdraw = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal');
+  const { isPending, error } = act === 'refuse' ? receive : withdraw;
+  const send = (reason: string): void =>
+    act === 'refuse'
+      ? receive.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: close })
+      : withdraw.mutate({ params, body: { reason } }, { onSuccess: close });
   return (
     <ReasonForm
-      title={t('pending.withdrawTitle')}
-      about={t('pending.withdrawAbout')}
+      title={t(`pending.${act}Title`)}
+      about={t(`pending.${act}About`)}
       label={t('reason')}
-      act={t('pending.withdraw')}
+      act={t(`pending.${act}`)}
       longest={500}
-      isPending={withdraw.isPending}
-      problem={withdraw.error}
+      isPending={isPending}
+      problem={error}
       close={close}
-      send={(reason) =>
-        withdraw.mutate({ params: { path: { establishment, transferId } }, body: { reason } }, { onSuccess: close })
-      }
+      send={send}
     />
   );
 }

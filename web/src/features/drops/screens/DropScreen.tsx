@@ -13,7 +13,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { AddDialog } from '../components/dialogs/AddDialog.js';
 import { AfterSteps } from '../components/round/AfterSteps.js';
 import { BackLink } from '#web/components/pages/BackLink.js';
-import { CancelDialog } from '../components/dialogs/DropDialogs.js';
+import { DropReasonDialog } from '../components/dialogs/DropDialogs.js';
 import { DropState } from '../components/DropState.js';
 import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';
 import { EndStep } from '../components/round/EndStep.js';
@@ -94,7 +94,7 @@ function Sheet({ drop }: { readonly drop: DropSheet }) {
         </Group>
       )}
       {dialog === 'add' && <AddDialog drop={drop} close={close} />}
-      {dialog === 'cancel' && <CancelDialog drop={drop} close={close} />}
+      {dialog === 'cancel' && <DropReasonDialog act="cancel" drop={drop} close={close} />}
     </Stack>
   );
 }

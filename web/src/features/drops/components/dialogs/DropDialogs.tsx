@@ -48,48 +48,26 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   );
 }
 
-/** A dialog that cancels a drop that was not opened, with the reason. */
-export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
+/** A dialog that cancels a drop that was not opened, or interrupts an open one, with the reason. */
+export function DropReasonDialog(props: DropDialogProps & { readonly act: 'cancel' | 'interrupt' }) {
+  const { drop, act, close } = props;
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
+  const params = { path: { establishment: useEstablishmentCode(), dropId: drop.dropId } };
   const cancel = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/cancellation');
-  return (
-    <ReasonForm
-      title={t('cancel.title', { number: dropNumber })}
-      label={t('reason')}
-      act={t('cancel.open')}
-      isDangerous
-      longest={500}
-      isPending={cancel.isPending}
-      problem={cancel.error}
-      close={close}
-      send={(reason) =>
-        cancel.mutate({ params: { path: { establishment, dropId } }, body: { reason } }, { onSuccess: close })
-      }
-    >
-      <NeedsServer />
-    </ReasonForm>
-  );
-}
-
-/** A dialog that interrupts an open drop, with the reason. */
-export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
-  const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const interrupt = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
+  const write = act === 'cancel' ? cancel : interrupt;
   return (
     <ReasonForm
-      title={t('interrupt.title')}
-      about={t('interrupt.about')}
+      title={t(`${act}.title`, { number: drop.dropNumber })}
+      {...(act === 'interrupt' ? { about: t('interrupt.about') } : {})}
       label={t('reason')}
-      act={t('interrupt.open')}
+      act={t(`${act}.open`)}
+      isDangerous={act === 'cancel'}
       longest={500}
-      isPending={interrupt.isPending}
-      problem={interrupt.error}
+      isPending={write.isPending}
+      problem={write.error}
       close={close}
-      send={(reason) =>
-        interrupt.mutate({ params: { path: { establishment, dropId } }, body: { reason } }, { onSuccess: close })
-      }
+      send={(reason) => write.mutate({ params, body: { reason } }, { onSuccess: close })}
     >
       <NeedsServer />
     </ReasonForm>

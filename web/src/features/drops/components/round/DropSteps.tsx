@@ -10,7 +10,7 @@ import { Step } from '#web/components/general/StepList.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { InterruptDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
+import { DropReasonDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
 import { remainingLines } from '../standing.js';
 import type { DropPermissions, DropSheet } from '../standing.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
@@ -144,7 +144,7 @@ export function Pause({ drop }: { readonly drop: DropSheet }) {
       </Button>
       {isInterrupted && <NeedsServer />}
       {resume.error !== null && <ProblemBox problem={resume.error} />}
-      {isOpen && <InterruptDialog drop={drop} close={() => setOpen(false)} />}
+      {isOpen && <DropReasonDialog act="interrupt" drop={drop} close={() => setOpen(false)} />}
     </>
   );
 }

@@ -10,12 +10,12 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
 import { EnterApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Apparatus = Shape<'ApparatusOnDay'>;
 type Act = 'check' | 'place' | 'retire';
@@ -68,43 +68,41 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
     ...(mayManage ? (['place', 'retire'] as const) : []),
   ];
   return (
-    <ScrollRegion label={t('tab.apparatus')}>
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {apparatus.map((each) => (
-            <Table.Tr key={each.apparatusId}>
-              <Table.Td>
-                <Text fw={700}>{`${t(`apparatus.kind.${each.kind}`)} ${each.apparatusNumber}`}</Text>
-                <Text size="sm" c="dimmed">
-                  {each.table === null ? t('apparatus.atNoTable') : t('atTable', { table: each.table })}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <LastCheck of={each} />
-              </Table.Td>
-              <Table.Td>
-                {each.retiredAt === null && (
-                  <Group gap="xs" wrap="nowrap">
-                    {offered.map((kind) => (
-                      <Button
-                        key={kind}
-                        size="md"
-                        variant={kind === 'check' ? 'light' : 'subtle'}
-                        onClick={() => setAct({ kind, of: each })}
-                        aria-label={t(`apparatus.${kind}Of`, { number: each.apparatusNumber })}
-                      >
-                        {t(`apparatus.${kind}`)}
-                      </Button>
-                    ))}
-                  </Group>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <ListTable label={t('tab.apparatus')} verticalSpacing="sm">
+        {apparatus.map((each) => (
+          <Table.Tr key={each.apparatusId}>
+            <Table.Td>
+              <Text fw={700}>{`${t(`apparatus.kind.${each.kind}`)} ${each.apparatusNumber}`}</Text>
+              <Text size="sm" c="dimmed">
+                {each.table === null ? t('apparatus.atNoTable') : t('atTable', { table: each.table })}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <LastCheck of={each} />
+            </Table.Td>
+            <Table.Td>
+              {each.retiredAt === null && (
+                <Group gap="xs" wrap="nowrap">
+                  {offered.map((kind) => (
+                    <Button
+                      key={kind}
+                      size="md"
+                      variant={kind === 'check' ? 'light' : 'subtle'}
+                      onClick={() => setAct({ kind, of: each })}
+                      aria-label={t(`apparatus.${kind}Of`, { number: each.apparatusNumber })}
+                    >
+                      {t(`apparatus.${kind}`)}
+                    </Button>
+                  ))}
+                </Group>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       {act !== null && Acting !== null && <Acting of={act.of} close={() => setAct(null)} />}
-    </ScrollRegion>
+    </>
   );
 }
 

@@ -11,11 +11,11 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { DestructionDoneDialog } from './DestructionDoneDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
@@ -61,41 +61,39 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   const { instant } = useFormats();
   const [ended, setEnded] = useState<Destruction | null>(null);
   return (
-    <ScrollRegion label={t('tab.destructions')}>
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {destructions.map((each) => (
-            <Table.Tr key={each.destructionId}>
-              <Table.Td>
-                <Text
-                  fw={700}
-                >{`${t(`destruction.method_${each.method}`)} · ${t(`destruction.book_${each.book}`)}`}</Text>
-                <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
-                <Text size="sm" c="dimmed">
-                  {t('destruction.notice', {
-                    recipient: each.noticeRecipient,
-                    reference: each.noticeReference,
-                    at: instant(each.noticeGivenAt),
-                    by: each.announcedByName,
-                  })}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Outcome of={each} />
-              </Table.Td>
-              <Table.Td>
-                {mayCarryOut && each.doneAt === null && (
-                  <Button size="md" variant="light" onClick={() => setEnded(each)}>
-                    {t('destruction.carryOut')}
-                  </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <ListTable label={t('tab.destructions')} verticalSpacing="sm">
+        {destructions.map((each) => (
+          <Table.Tr key={each.destructionId}>
+            <Table.Td>
+              <Text
+                fw={700}
+              >{`${t(`destruction.method_${each.method}`)} · ${t(`destruction.book_${each.book}`)}`}</Text>
+              <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
+              <Text size="sm" c="dimmed">
+                {t('destruction.notice', {
+                  recipient: each.noticeRecipient,
+                  reference: each.noticeReference,
+                  at: instant(each.noticeGivenAt),
+                  by: each.announcedByName,
+                })}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Outcome of={each} />
+            </Table.Td>
+            <Table.Td>
+              {mayCarryOut && each.doneAt === null && (
+                <Button size="md" variant="light" onClick={() => setEnded(each)}>
+                  {t('destruction.carryOut')}
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       {ended !== null && <DestructionDoneDialog of={ended} close={() => setEnded(null)} />}
-    </ScrollRegion>
+    </>
   );
 }
 
