@@ -59,26 +59,22 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   const erasePerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/erasure');
   const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
   const customer: Shape<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
+  const about = { customer, confirmed: [...confirmed] };
   const acts = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
   return {
     problem: acts.find(({ error }) => error !== null)?.error ?? null,
     isPending: acts.some(({ isPending }) => isPending),
-    exportData: (onSuccess: (given: Shape<'PersonalExport'>) => void): void => {
-      if (personId === undefined) {
-        const params = { path: { establishment } };
-        exportCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], purpose: why } }, { onSuccess });
-      } else {
-        exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess });
-      }
-    },
-    requestErasure: (onSuccess: (erasureRequest: Shape<'RequestedErasure'>) => void): void => {
-      if (personId === undefined) {
-        const params = { path: { establishment } };
-        eraseCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], reason: why } }, { onSuccess });
-      } else {
-        erasePerson.mutate({ params: { path: { establishment, personId } }, body: { reason: why } }, { onSuccess });
-      }
-    },
+    exportData: (onSuccess: (data: Shape<'PersonalExport'>) => void): void =>
+      personId === undefined
+        ? exportCustomer.mutate(
+            { params: { path: { establishment } }, body: { ...about, purpose: why } },
+            { onSuccess },
+          )
+        : exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess }),
+    requestErasure: (onSuccess: (erasure: Shape<'RequestedErasure'>) => void): void =>
+      personId === undefined
+        ? eraseCustomer.mutate({ params: { path: { establishment } }, body: { ...about, reason: why } }, { onSuccess })
+        : erasePerson.mutate({ params: { path: { establishment, personId } }, body: { reason: why } }, { onSuccess }),
   };
 }
 

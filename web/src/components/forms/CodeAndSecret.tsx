@@ -1,6 +1,7 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from './use-typed.js';
+import { getFieldInputProps } from './use-typed.js';
 
 export interface CodeAndSecretProps {
   readonly code: TypedField;
@@ -23,9 +24,7 @@ export function CodeAndSecret({ code, secret, size = 'sm' }: CodeAndSecretProps)
         spellCheck={false}
         required
         maxLength={200}
-        value={code.value}
-        error={code.error}
-        onChange={({ currentTarget }) => code.put(currentTarget.value)}
+        {...getFieldInputProps(code)}
       />
       <PasswordInput
         label={t('who.secret')}
@@ -34,10 +33,8 @@ export function CodeAndSecret({ code, secret, size = 'sm' }: CodeAndSecretProps)
         autoComplete="off"
         required
         maxLength={200}
-        value={secret.value}
-        error={secret.error}
         visibilityToggleButtonProps={{ 'aria-label': t('who.show') }}
-        onChange={({ currentTarget }) => secret.put(currentTarget.value)}
+        {...getFieldInputProps(secret)}
       />
     </>
   );

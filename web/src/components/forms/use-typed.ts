@@ -11,15 +11,25 @@ export interface TypedField {
   readonly put: (value: string) => void;
 }
 
+/** The properties of a Mantine input for a field. */
+export interface FieldInputProps {
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
+}
+
+/** Converts a field to the properties of a Mantine input. */
+export const getFieldInputProps = ({ value, error, put }: TypedField): FieldInputProps => ({
+  value,
+  error,
+  onChange: ({ currentTarget }) => put(currentTarget.value),
+});
+
 export interface TypedForm<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
   readonly field: (name: Name) => TypedField;
   /** Returns the properties of a Mantine input. */
-  readonly input: (name: Name) => {
-    readonly value: string;
-    readonly error: string | null;
-    readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
-  };
+  readonly input: (name: Name) => FieldInputProps;
   readonly put: (name: Name, value: string) => void;
   /** Runs the act when there are no errors; otherwise shows them. */
   readonly send: (act: () => void) => void;
@@ -42,10 +52,7 @@ export function useTypedForm<Name extends string>(
   return {
     values,
     field,
-    input: (name) => {
-      const { value, error } = field(name);
-      return { value, error, onChange: ({ currentTarget }) => put(name, currentTarget.value) };
-    },
+    input: (name) => getFieldInputProps(field(name)),
     put,
     send: (act) => {
       setTried(true);

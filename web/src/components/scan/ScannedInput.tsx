@@ -6,6 +6,7 @@ import type { KeyboardEventHandler, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '../forms/use-typed.js';
 import { canScan } from './camera.js';
+import { getFieldInputProps } from '../forms/use-typed.js';
 
 const Scanner = lazy(() => import('./Scanner.js').then(({ Scanner: part }) => ({ default: part })));
 
@@ -67,10 +68,8 @@ export function ScannedInput(props: ScannedInputProps) {
         {...(isFirst ? { 'data-autofocus': true } : {})}
         {...(onKeyDown === undefined ? {} : { onKeyDown })}
         ref={ref}
-        value={field.value}
-        error={field.error}
         onBlur={({ currentTarget }) => left?.(currentTarget.value)}
-        onChange={({ currentTarget }) => field.put(currentTarget.value)}
+        {...getFieldInputProps(field)}
         // the margins belong to the line that the field shares with its button
         styles={{ wrapper: { marginBlock: 0 } }}
         inputContainer={(input) => (

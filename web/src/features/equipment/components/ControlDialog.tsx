@@ -3,19 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import { useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import type { PieceDialogProps } from './piece-dialog.js';
 
 const marks = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
 const counts = ['counted', 'marked', 'foreignCards'] as const;
-
-export interface ControlDialogProps {
-  readonly of: Shape<'EquipmentItemRow'>;
-  readonly close: () => void;
-}
 
 /**
  * Returns the controls possible now, the most likely first; one at the end of a session needs a set that was at one.
@@ -24,14 +19,14 @@ export function controlsOf({
   table,
   allocationId,
   isControlledSince,
-}: ControlDialogProps['of']): readonly PlayingCardControl[] {
+}: PieceDialogProps['of']): readonly PlayingCardControl[] {
   if (table !== null) return ['second'];
   if (allocationId === null) return ['first'];
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
 /** A dialog for the control of a set of cards: the cards counted, and marked or foreign ones; the server judges it. */
-export function ControlDialog({ of: set, close }: ControlDialogProps) {
+export function ControlDialog({ of: set, close }: PieceDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

@@ -1,20 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
-
-export interface ExchangeDialogProps {
-  readonly of: Shape<'EquipmentItemRow'>;
-  readonly close: () => void;
-}
+import type { PieceDialogProps } from './piece-dialog.js';
 
 /** A dialog that replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
-export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: ExchangeDialogProps) {
+export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();

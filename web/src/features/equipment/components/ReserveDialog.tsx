@@ -1,18 +1,13 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-
-export interface ReserveDialogProps {
-  readonly of: Shape<'EquipmentItemRow'>;
-  readonly close: () => void;
-}
+import type { PieceDialogProps } from './piece-dialog.js';
 
 /** A dialog that reserves a set for exchanges of damaged cards, for good. */
-export function ReserveDialog({ of: { itemId, makerNumber }, close }: ReserveDialogProps) {
+export function ReserveDialog({ of: { itemId, makerNumber }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
   const keep = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/reserve');

@@ -20,6 +20,7 @@ import { EventTable } from '../components/EventTable.js';
 import { NewEventDialog } from '../components/NewEventDialog.js';
 import type { EventsSearch } from '../components/search.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { withoutUndefined } from '#web/components/pages/search-params.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
@@ -80,12 +81,7 @@ function Gaps({ search }: { readonly search: EventsSearch }) {
   const { code: establishment, timeZone } = useEstablishment();
   const { instant, count } = useFormats();
   const { from, to } = queryOf(search, timeZone) as { readonly from?: string; readonly to?: string };
-  const { machine } = search;
-  const query = {
-    ...(machine === undefined ? {} : { machine }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
+  const query = withoutUndefined({ machine: search.machine, from, to });
   const gaps = useRead('/api/establishments/{establishment}/machine-events/gaps', {
     params: { path: { establishment }, query },
   });

@@ -13,6 +13,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { nextBank, wonCoup } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
+import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
 /** Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage and the tickets. */
 function useBankCoup({ session, done }: CoupProps) {
@@ -72,18 +73,14 @@ export function BankCoup(props: CoupProps) {
           label={t('bank.label')}
           description={t(bankState.bankMinor === null ? 'bank.named' : 'bank.proposed')}
           required
-          value={bank.value}
-          error={bank.error}
-          onChange={({ currentTarget }) => bank.put(currentTarget.value)}
+          {...getFieldInputProps(bank)}
         />
         {session.garageFromMinor !== null && (
           <AmountInput
             size="lg"
             label={t('bank.toGarage')}
             description={t('bank.toGarageHint')}
-            value={garage.value}
-            error={garage.error}
-            onChange={({ currentTarget }) => garage.put(currentTarget.value)}
+            {...getFieldInputProps(garage)}
           />
         )}
       </SimpleGrid>

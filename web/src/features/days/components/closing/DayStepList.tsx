@@ -11,6 +11,7 @@ import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
 import { isRunning, useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
+import { Go } from '#web/components/pages/Go.js';
 
 /** Maximum number of machines that the server names. */
 const MAX_NAMED_MACHINES = 12;
@@ -126,11 +127,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
           {t(`blocker_${drop.blocker}`, { drop: drop.dropNumber })} <DropLink {...drop} />
         </Text>
       ))}
-      {may && (
-        <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts` as never} size="sm">
-          {t('steps.countsAct')}
-        </Anchor>
-      )}
+      {may && <Go to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</Go>}
     </>
   );
 }
@@ -211,9 +208,7 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
       <Text size="sm">
         {waits.join(' ')} {t('steps.approvalsText')}
       </Text>
-      <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
-        {t('steps.approvalsAct')}
-      </Anchor>
+      <Go to={`/${establishment}/approvals`}>{t('steps.approvalsAct')}</Go>
     </>
   );
 }
@@ -237,9 +232,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         {isMine ? (
           <WithdrawButton requestId={requestId} />
         ) : (
-          <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
-            {t('steps.closeDecide')}
-          </Anchor>
+          <Go to={`/${establishment}/approvals`}>{t('steps.closeDecide')}</Go>
         )}
       </>
     );
@@ -276,11 +269,7 @@ export function DropLink({ dropId, dropNumber }: { readonly dropId: string; read
   const { establishment } = useDayPath();
   const may = useHasPermission('drops.read');
   if (!may) return null;
-  return (
-    <Anchor component={Link} to={`/${establishment}/drops/${dropId}` as never} size="sm">
-      {t('steps.drop', { drop: dropNumber })}
-    </Anchor>
-  );
+  return <Go to={`/${establishment}/drops/${dropId}`}>{t('steps.drop', { drop: dropNumber })}</Go>;
 }
 
 /** A link to the envelope of the day's intervention sheets, for users who may see it. */
@@ -301,9 +290,5 @@ function EarlierDay({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const { establishment } = useDayPath();
-  return (
-    <Anchor component={Link} to={`/${establishment}/days/${day}` as never} size="sm">
-      {t('steps.closeEarlierAct', { day: formats.day(day) })}
-    </Anchor>
-  );
+  return <Go to={`/${establishment}/days/${day}`}>{t('steps.closeEarlierAct', { day: formats.day(day) })}</Go>;
 }
