@@ -11,7 +11,6 @@ export type CercleSession = Shape<'CercleSessionView'>;
 export type ListedCercleSession = Shape<'CercleSessionRow'>;
 export type SessionBook = CercleSession['books'][number];
 export type Coup = CercleSession['entries'][number];
-export type Detachment = CercleSession['detachments'][number];
 export type CagnotteTicketBook = Shape<'CagnotteTicketBookRow'>;
 
 export interface SessionDialogProps {

@@ -6,7 +6,6 @@ import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
 const MAX_TEXT_LENGTH = 400;
 
 export const FINDING_VIEWS = ['todo', 'all', 'notice'] as const;
-export type FindingView = (typeof FINDING_VIEWS)[number];
 export const FINDING_ORDERS = ['attention', 'risk', 'machine'] as const;
 export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
