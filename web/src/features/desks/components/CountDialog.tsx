@@ -10,7 +10,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -143,12 +143,11 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
   }
   const problem = countWrite.error !== null && offCodes.includes(countWrite.error.code) ? null : countWrite.error;
   return (
-    <DialogForm
+    <WriteForm
       act={t('count.send')}
       send={send}
       close={props.close}
-      isPending={countWrite.isPending}
-      problem={problem}
+      write={{ isPending: countWrite.isPending, error: problem }}
     >
       <Text size="sm">{t('count.blind')}</Text>
       <PiecesFields values={pieceValues} form={form} />
@@ -187,6 +186,6 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
           form={form}
         />
       )}
-    </DialogForm>
+    </WriteForm>
   );
 }

@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
 
 const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
@@ -38,12 +38,12 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
   return (
     <Dialog close={close} size="lg" title={t(secret === null ? 'new.title' : 'new.done')} isHeld={secret !== null}>
       {secret === null ? (
-        <DialogForm
+        <WriteForm
           act={t('new.send')}
           send={send}
           close={close}
-          isPending={make.isPending}
-          problem={make.error}
+          write={make}
+
           isOff={permissions.length === 0 || !isDays}
           isCheckedByBrowser
         >
@@ -70,7 +70,7 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
             value={days}
             put={setDays}
           />
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Stack>
           <Note color="yellow" title={t('new.once')}>

@@ -7,7 +7,7 @@ import { formatMoney } from '#documents/words/format.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -113,17 +113,17 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
     correct.mutate({ params: { path }, body }, { onSuccess });
   };
   return (
-    <DialogForm
+    <WriteForm
       act={t('askApproval')}
       send={send}
       close={close}
-      isPending={correct.isPending}
-      problem={correct.error}
+      write={correct}
+
       isOff={read === null || reason.trim().length < 3}
     >
       <CountFields typed={typed} values={values} change={setTyped} />
       <ReasonInput hint={t('count.reasonHint')} value={reason} put={setReason} />
-    </DialogForm>
+    </WriteForm>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ReasonInput } from '../ReasonInput.js';
@@ -95,12 +95,12 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
     else correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
   };
   return (
-    <DialogForm
+    <WriteForm
       act={t(total === undefined ? 'total.enter' : 'askApproval')}
       send={send}
       close={close}
-      isPending={correct.isPending || enter.isPending}
-      problem={correct.error ?? enter.error}
+      write={{ isPending: correct.isPending || enter.isPending, error: correct.error ?? enter.error }}
+
       isOff={isUnread || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
     >
       <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
@@ -118,6 +118,6 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
         onChange={(event) => setSlips(event.currentTarget.value)}
       />
       {total !== undefined && <ReasonInput value={reason} put={setReason} />}
-    </DialogForm>
+    </WriteForm>
   );
 }

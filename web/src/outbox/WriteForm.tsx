@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { useConnection } from '#web/api/connection.js';
+import type { Problem } from '#web/api/problem.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { NeedsServer } from './NeedsServer.js';
+
+export interface WriteFormProps extends Omit<ComponentProps<typeof DialogForm>, 'isPending' | 'problem'> {
+  /** The write that the form sends. */
+  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
+  /** True: only the server can decide it, so that it is disabled without network. */
+  readonly needsServer?: boolean;
+}
+
+/** Form in a dialog that sends one write, and shows its progress and its refusal. */
+export function WriteForm({ write, needsServer = false, isOff = false, children, ...form }: WriteFormProps) {
+  const { isReached } = useConnection();
+  return (
+    <DialogForm
+      {...form}
+      isPending={write.isPending}
+      problem={write.error}
+      isOff={isOff || (needsServer && !isReached)}
+    >
+      {needsServer && <NeedsServer />}
+      {children}
+    </DialogForm>
+  );
+}
