@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -98,23 +97,21 @@ function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { r
   const missing = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');
   const found = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/found');
   const retirement = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
-  const { mutate, isPending, error } = { missing, found, retirement }[act];
+  const write = { missing, found, retirement }[act];
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t(`box.${act}Of`, { box: boxNumber })}
       about={t(`box.${act}About`)}
       label={t('reason')}
       act={t(`box.${act}`)}
       isDangerous={act !== 'found'}
       longest={500}
-      isPending={isPending}
-      problem={error}
+      write={write}
       close={close}
       send={(reason) =>
-        mutate({ params: { path: { establishment, box: boxNumber } }, body: { reason } }, { onSuccess: close })
+        write.mutate({ params: { path: { establishment, box: boxNumber } }, body: { reason } }, { onSuccess: close })
       }
-    >
-      <NeedsServer />
-    </ReasonForm>
+      needsServer
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
@@ -83,15 +83,14 @@ export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const establishment = useEstablishmentCode();
   const retire = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('retire.title', { desk: deskCode })}
       about={t('retire.about')}
       label={t('reason')}
       act={t('act.retire')}
       longest={500}
       isDangerous
-      isPending={retire.isPending}
-      problem={retire.error}
+      write={retire}
       close={close}
       send={(reason) =>
         retire.mutate({ params: { path: { establishment, desk: deskCode } }, body: { reason } }, { onSuccess: close })

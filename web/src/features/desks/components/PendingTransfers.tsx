@@ -5,7 +5,7 @@ import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -129,20 +129,19 @@ function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   const params = { path: { establishment: useEstablishmentCode(), transferId } };
   const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
   const withdraw = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal');
-  const { isPending, error } = act === 'refuse' ? receive : withdraw;
+  const write = act === 'refuse' ? receive : withdraw;
   const send = (reason: string): void =>
     act === 'refuse'
       ? receive.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: close })
       : withdraw.mutate({ params, body: { reason } }, { onSuccess: close });
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t(`pending.${act}Title`)}
       about={t(`pending.${act}About`)}
       label={t('reason')}
       act={t(`pending.${act}`)}
       longest={500}
-      isPending={isPending}
-      problem={error}
+      write={write}
       close={close}
       send={send}
     />

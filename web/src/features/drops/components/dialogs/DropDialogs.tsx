@@ -2,8 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropSheet } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -57,19 +56,17 @@ export function DropReasonDialog(props: DropDialogProps & { readonly act: 'cance
   const interrupt = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
   const write = act === 'cancel' ? cancel : interrupt;
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t(`${act}.title`, { number: drop.dropNumber })}
       {...(act === 'interrupt' ? { about: t('interrupt.about') } : {})}
       label={t('reason')}
       act={t(`${act}.open`)}
       isDangerous={act === 'cancel'}
       longest={500}
-      isPending={write.isPending}
-      problem={write.error}
+      write={write}
       close={close}
       send={(reason) => write.mutate({ params, body: { reason } }, { onSuccess: close })}
-    >
-      <NeedsServer />
-    </ReasonForm>
+      needsServer
+    />
   );
 }

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import type { Problem } from '#web/api/problem.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { NeedsServer } from './NeedsServer.js';
+
+export interface WriteReasonFormProps extends Omit<ComponentProps<typeof ReasonForm>, 'isPending' | 'problem'> {
+  /** The write that the form sends. */
+  readonly write: { readonly isPending: boolean; readonly error: Problem | null };
+  /** True: only the server can decide it, which the form explains without network. */
+  readonly needsServer?: boolean;
+}
+
+/** Dialog for an act that requires a few words, which sends one write. */
+export function WriteReasonForm({ write, needsServer = false, children, ...form }: WriteReasonFormProps) {
+  return (
+    <ReasonForm {...form} isPending={write.isPending} problem={write.error}>
+      {needsServer && <NeedsServer />}
+      {children}
+    </ReasonForm>
+  );
+}
