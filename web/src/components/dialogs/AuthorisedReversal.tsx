@@ -6,7 +6,7 @@ import { DialogForm } from './DialogForm.js';
 import { useOwnDesk } from '../forms/desks.js';
 import { useFaults, useTypedForm } from '../forms/use-typed.js';
 import { ProofFields } from '../forms/ProofFields.js';
-import { LongTextInput } from '../forms/fields/LongTextInput.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 /** The server's request body for the reversal of an entry, of any kind. */
 export interface ReversalBody {

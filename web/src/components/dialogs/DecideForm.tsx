@@ -7,7 +7,7 @@ import { useFaults, useTypedForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { ProofFields } from '../forms/ProofFields.js';
-import { LongTextInput } from '../forms/fields/LongTextInput.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 /** The statements of two people who decide on a ticket or a card. */
 export interface Decision {

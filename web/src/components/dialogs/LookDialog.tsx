@@ -7,7 +7,7 @@ import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { FactList } from '../general/FactList.js';
 import type { Fact } from '../general/FactList.js';
-import { LongTextInput } from '../forms/fields/LongTextInput.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 export interface LookDialogProps {
   readonly title: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
-import { LongTextInput } from '../forms/fields/LongTextInput.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 export interface ReasonFormProps {
   readonly title: string;

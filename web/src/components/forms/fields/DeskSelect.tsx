@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '../desks.js';
 import type { TypedField } from '../use-typed.js';
-import { FieldSelect } from './FieldSelect.js';
+import { FieldSelect } from '../typed/FieldSelect.js';
 
 export interface DeskSelectProps {
   readonly label: string;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DayInput } from './DayInput.js';
 import type { PaperForm } from '../paper.js';
 import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
-import { FieldSelect } from './FieldSelect.js';
+import { FieldSelect } from '../typed/FieldSelect.js';
 
 export interface PaperFieldsProps {
   readonly form: PaperForm;

@@ -8,7 +8,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');

@@ -8,7 +8,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { BackLink } from '#web/components/pages/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { BoxActions } from '../components/BoxActions.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 import { ListTable } from '#web/components/general/ListTable.js';

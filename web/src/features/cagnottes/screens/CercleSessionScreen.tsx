@@ -22,7 +22,7 @@ import { CoupsTable } from '../components/coups/CoupsTable.js';
 import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
-import { BackLink } from '#web/components/pages/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
 /** The page of one session of a jeu de cercle, loaded by the number in its address. */
 export function CercleSessionScreen() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface ReasonInputProps {
   readonly hint?: string;

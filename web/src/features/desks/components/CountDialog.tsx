@@ -22,8 +22,8 @@ import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
-import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 

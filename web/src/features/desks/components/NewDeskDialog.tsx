@@ -8,7 +8,7 @@ import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amo
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** A roving changeur has no fixed place; every other desk has one. */
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';

@@ -12,7 +12,7 @@ import { FILL_KINDS } from '#domain/cash/fills.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
-import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
 /** A dialog for a fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {

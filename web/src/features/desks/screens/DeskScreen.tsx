@@ -23,7 +23,7 @@ import { Counts, Movements } from '../components/DeskTables.js';
 import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
-import { BackLink } from '#web/components/pages/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
 /** The page of one desk: its holder, its contents, every movement and count, and the user's acts. */
 export function DeskScreen() {

@@ -10,8 +10,8 @@ import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** A dialog for the supervisor's decision on a dispute: an amount to pay, or none, with the reason in both cases. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {

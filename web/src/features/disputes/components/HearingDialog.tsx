@@ -7,7 +7,7 @@ import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** A dialog for the technician's statement, written here and confirmed by the technician's proof of identity. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {

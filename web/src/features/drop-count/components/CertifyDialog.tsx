@@ -8,7 +8,7 @@ import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** A dialog for the certification of a count: two people who did not bring the boxes, one of them of the Direction. */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {

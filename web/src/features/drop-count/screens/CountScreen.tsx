@@ -15,7 +15,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
-import { BackLink } from '#web/components/pages/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { useDropSheet } from '#web/features/drops/screens/DropScreen.js';
 import type { DropSheet } from '#web/features/drops/components/standing.js';
 import { useDropPermissions } from '#web/features/drops/components/standing.js';

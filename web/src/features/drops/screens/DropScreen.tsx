@@ -12,7 +12,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AddDialog } from '../components/dialogs/AddDialog.js';
 import { AfterSteps } from '../components/round/AfterSteps.js';
-import { BackLink } from '#web/components/pages/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { DropReasonDialog } from '../components/dialogs/DropDialogs.js';
 import { DropState } from '../components/DropState.js';
 import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';

@@ -7,7 +7,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useQueuedForms } from '#web/outbox/use-forms.js';
-import { BackLink } from '#web/components/pages/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { useDropSheet } from './DropScreen.js';
 import { Pause } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';

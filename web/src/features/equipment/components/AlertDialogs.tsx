@@ -8,8 +8,8 @@ import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
-import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
 /** An act on an alert, with the alert. */
 export interface AlertAct {

@@ -1,16 +1,22 @@
 import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Shape } from '#web/api/client.js';
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import type { PieceDialogProps } from './piece-dialog.js';
 
 const marks = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
 const counts = ['counted', 'marked', 'foreignCards'] as const;
+
+/** Properties of the dialogs of one piece. */
+export interface PieceDialogProps {
+  readonly of: Shape<'EquipmentItemRow'>;
+  readonly close: () => void;
+}
 
 /**
  * Returns the controls possible now, the most likely first; one at the end of a session needs a set that was at one.

@@ -5,8 +5,8 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
-import type { PieceDialogProps } from './piece-dialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import type { PieceDialogProps } from './ControlDialog.js';
 
 /** A dialog that replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
 export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: PieceDialogProps) {

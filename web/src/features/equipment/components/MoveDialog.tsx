@@ -5,7 +5,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 export interface MoveDialogProps {
   readonly act: 'move' | 'takeBack';

@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import type { PieceDialogProps } from './piece-dialog.js';
+import type { PieceDialogProps } from './ControlDialog.js';
 
 /** The history of a piece: its movements, its controls, and the cards it gave or received. */
 export function PieceHistory({ of: { itemId }, close }: PieceDialogProps) {

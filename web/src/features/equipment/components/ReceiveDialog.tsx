@@ -6,8 +6,8 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** A dialog for a delivery: its order slip with the visa, and the makers' numbers, one per line. */
 export function ReceiveDialog({ close }: { readonly close: () => void }) {

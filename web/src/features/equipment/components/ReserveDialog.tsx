@@ -4,7 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import type { PieceDialogProps } from './piece-dialog.js';
+import type { PieceDialogProps } from './ControlDialog.js';
 
 /** A dialog that reserves a set for exchanges of damaged cards, for good. */
 export function ReserveDialog({ of: { itemId, makerNumber }, close }: PieceDialogProps) {

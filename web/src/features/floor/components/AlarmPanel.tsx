@@ -16,7 +16,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 type Alarm = Shape<'AlarmRow'>;
 

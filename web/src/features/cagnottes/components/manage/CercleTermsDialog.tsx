@@ -8,7 +8,7 @@ import { useCercleWords } from '../cercle.js';
 import { useCercleTerms } from './cercle-terms.js';
 import type { CercleTermsProps } from './cercle-terms.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** A dialog for a table's rake terms from a gaming day on: terms fixed by the text are shown, the others entered. */
 export function CercleTermsDialog(props: CercleTermsProps) {

@@ -9,7 +9,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useCercleWords } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** Ticket number of at most twelve digits. */
 const TICKET = /^\d{1,12}$/;

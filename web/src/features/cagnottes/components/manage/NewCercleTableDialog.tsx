@@ -8,7 +8,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** A dialog that adds a table of a jeu de cercle allowed by the text; its number is unique among all tables. */
 export function NewCercleTableDialog({ close }: { readonly close: () => void }) {

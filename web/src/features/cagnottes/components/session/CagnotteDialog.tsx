@@ -12,7 +12,7 @@ import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteCount } from './CagnotteCount.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 const PROOFS = ['cashier', 'witness'] as const;
 

@@ -8,7 +8,7 @@ import { CagnotteTicketRows } from './CagnotteTicketRows.js';
 import { useTickets } from './tickets.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
   /** Stubs of coups recorded on paper, or tickets missing on their stubs. */

@@ -18,7 +18,7 @@ import { NewerData, EarlierRefusals } from './FindingPast.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface FindingDrawerProps {
   /** Key of the finding in the address. */

@@ -12,7 +12,7 @@ import { remainingLines, linesWithoutReading } from '../standing.js';
 import type { DropLine } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;

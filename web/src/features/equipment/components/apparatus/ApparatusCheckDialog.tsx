@@ -6,8 +6,8 @@ import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
-import { FieldRadios } from '#web/components/forms/fields/FieldRadios.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface ApparatusDialogProps {
   readonly of: Shape<'ApparatusOnDay'>;

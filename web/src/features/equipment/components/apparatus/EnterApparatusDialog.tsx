@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { FieldSelect } from '#web/components/forms/fields/FieldSelect.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** A dialog that enters a new cylinder or wheel of the establishment, at a table or in storage. */
 export function EnterApparatusDialog({ close }: { readonly close: () => void }) {

@@ -17,7 +17,7 @@ import { instantOnSheet } from './sheet-times.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 /** Counters that every machine has; the others are shown on demand. */

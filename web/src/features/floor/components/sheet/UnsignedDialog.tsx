@@ -14,7 +14,7 @@ import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
-import { LongTextInput } from '#web/components/forms/fields/LongTextInput.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface UnsignedDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
