@@ -23,13 +23,16 @@ export interface ChartFrameProps {
   readonly children: ReactNode;
 }
 
-/** A picture with its heading, its legend and its exports. The figures are in a table beside it. */
+/**
+ * A chart under its heading, with a menu that exports it as PNG, SVG or CSV. A table beside it has the same figures.
+ */
 export function ChartFrame({ title, about, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
   const { t } = useTranslation('charts');
   const id = useId();
   const holder = useRef<HTMLDivElement>(null);
   const colors = useChartColors();
   const { name } = useEstablishment();
+  /** Saves the drawn chart as a picture file, captioned with its title, establishment and legend. */
   const save = (format: PictureFormat): void => {
     if (holder.current === null) return;
     const words = { title, about: `${name} · ${about}`, legend: legendText };

@@ -9,7 +9,7 @@ export interface LegendEntry {
   readonly shape?: 'line' | 'plain' | 'band' | 'mark';
 }
 
-/** The meaning of each line, band and mark. */
+/** The legend of a chart: a sample and a name for each line, band and mark. */
 export function ChartLegend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   return (
     <ul className={classes['legend']}>
@@ -23,6 +23,7 @@ export function ChartLegend({ entries }: { readonly entries: readonly LegendEntr
   );
 }
 
+/** The small drawing of a legend entry: a marker alone, a hatched band, or a dashed line with its marker. */
 function Sample({ look, shape = 'line' }: LegendEntry) {
   if (shape === 'mark') {
     return (
@@ -58,7 +59,7 @@ export interface MarkerShapeProps {
   readonly color: string;
 }
 
-/** A marker at a point of a drawing, in pixels; an open one has a thicker stroke. */
+/** A marker drawn at a point in pixels; a marker of strokes alone has a thicker line and no fill. */
 export function MarkerShape({ marker, x, y, r, color }: MarkerShapeProps) {
   const open = isOpen(marker);
   return (

@@ -51,7 +51,7 @@ export interface ChartLinesProps {
 
 type Row = Readonly<Record<string, number | string | null | readonly [number, number]>>;
 
-/** Lines that can be read without colour: each has its dash, its marker and its name at its end. */
+/** A line chart that can be read without colour: each line has its dash, its marker, and its name at its end. */
 export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();
   const hatch = useId();
@@ -123,7 +123,7 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   );
 }
 
-/** The name of each line beside its last point, moved apart when lines end close to one another. */
+/** The name of each line beside its last point; names are moved apart when lines end close to one another. */
 function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
@@ -151,7 +151,9 @@ function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
 
 const NAME_HEIGHT = 14;
 
-/** Places names one below the other, each as close to its line's end as its neighbours allow, none below `bottom`. */
+/**
+ * Places the labels one below the other, each as close to its line's end as its neighbours allow, none below `bottom`.
+ */
 function spreadNames<End extends { readonly y: number }>(
   ends: readonly End[],
   bottom: number,
@@ -176,6 +178,7 @@ interface TipProps {
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
+/** The values of all lines and of the band at the step under the pointer. */
 function Tip({ lines, band, active, payload }: TipProps) {
   const row = payload?.[0]?.payload as { readonly index: number; readonly step: string } | undefined;
   if (active !== true || row === undefined) return null;

@@ -31,7 +31,7 @@ interface Picture {
   readonly height: number;
 }
 
-/** Returns the picture as a standalone file: styles written into it, with captions above and below. */
+/** Returns the chart as a standalone SVG file, with its styles written into it and captions above and below. */
 function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
   const { width, height } = svg.getBoundingClientRect();
   const whole = document.createElementNS(svgSpace, 'svg');
@@ -48,6 +48,7 @@ function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink
   inner.setAttribute('y', String(headHeight));
   inner.setAttribute('width', String(width));
   inner.setAttribute('height', String(height));
+  /** Creates a line of caption text at a height in pixels. */
   const line = (text: string, y: number, size: number, weight: string): SVGTextElement => {
     const written = document.createElementNS(svgSpace, 'text');
     for (const [name, value] of Object.entries({ x: '12', y: String(y), fill: ink, 'font-size': String(size) })) {
@@ -63,6 +64,10 @@ function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink
   return { text: new XMLSerializer().serializeToString(whole), width, height: total };
 }
 
+/**
+ * Returns a copy of the drawing whose elements have their computed styles as attributes, since a file has no style
+ * sheet.
+ */
 function withStyles(svg: SVGSVGElement): SVGSVGElement {
   const clone = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
@@ -79,7 +84,7 @@ function withStyles(svg: SVGSVGElement): SVGSVGElement {
 
 export type PictureFormat = 'svg' | 'png';
 
-/** Saves the chart in `holder` as a file. */
+/** Saves the chart drawn in `holder` as an SVG or PNG file with its captions; does nothing while no chart is drawn. */
 export async function savePicture(
   holder: HTMLElement,
   format: PictureFormat,
@@ -95,6 +100,7 @@ export async function savePicture(
   saveFile(blob, `${fileName}.${format}`);
 }
 
+/** Converts the SVG picture to a PNG image, enlarged by `scale`. */
 async function rasterOf({ text, width, height }: Picture, scale: number): Promise<Blob | null> {
   const image = new Image(width * scale, height * scale);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;

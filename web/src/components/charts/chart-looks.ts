@@ -46,7 +46,7 @@ export function useChartColors(): ChartColors {
     : { text: '#33383d', grid: '#c9ced3', surface: '#ffffff', band: '#2b6779', alarm: '#b3261e', lines: light };
 }
 
-/** Returns the look of the nth line. */
+/** Returns colour, dash and marker of the line at that index; they repeat after eight lines. */
 export function lineStyleOf(index: number, { lines }: ChartColors): LineStyle {
   return {
     color: lines[index % lines.length] ?? '#444a50',
@@ -55,7 +55,7 @@ export function lineStyleOf(index: number, { lines }: ChartColors): LineStyle {
   };
 }
 
-/** Returns the outline of a marker around a point. */
+/** Returns the SVG path of a marker around a point in pixels, where `r` is its radius. */
 export function markerPath(marker: Marker, x: number, y: number, r: number): string {
   const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)},${(y + dy * r).toFixed(1)}`;
   switch (marker) {

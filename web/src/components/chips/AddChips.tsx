@@ -10,7 +10,7 @@ import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
-/** Adds a kind of chip or plaque that is not offered yet. */
+/** A button that opens fields for a kind of chip or plaque that the form does not offer yet. */
 export function AddChips({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const [isAdding, setAdding] = useState(false);
@@ -41,6 +41,7 @@ export function AddChips({ add }: { readonly add: (kind: ChipKind) => void }) {
 const media: readonly string[] = CHIP_MEDIA;
 const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
 
+/** Fields for a new kind: chip or plaque, the game of a chip, and its value. */
 function AddedKind({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();

@@ -11,7 +11,7 @@ interface ChipsFieldsProps {
   readonly form: TypedForm<string>;
 }
 
-/** Fields for the number of each kind of chip and plaque; a value that no desk has yet can be added. */
+/** A number field for each kind of chip and plaque; another kind can be added below. */
 export function ChipsFields({ offered, form }: ChipsFieldsProps) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();

@@ -18,14 +18,14 @@ export const fieldOf = (kind: ChipKind): string => PREFIX + chipKey(kind);
 
 export const isChipField = (name: string): boolean => name.startsWith(PREFIX);
 
-/** Returns the offered kinds and those added to the form, in order. */
+/** Returns the offered kinds of chips and those added to the form, in the usual order. */
 export function kindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
   const added = Object.keys(values).flatMap((name) => kindOf(name) ?? []);
   const kinds = new Map([...offered, ...added].map((kind) => [chipKey(kind), kind]));
   return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
-/** Returns the typed pieces. */
+/** Returns the number of pieces typed for each kind; fields that are not whole numbers are left out. */
 export function chipsOfForm(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
     const kind = kindOf(name);
@@ -52,13 +52,14 @@ export const differencesOf = (counted: readonly Shape<'CountedChipsRow'>[]): Sen
     .filter(({ difference }) => difference !== '0')
     .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
 
+/** Returns the kind of chip that a form field counts; null for another field. */
 function kindOf(name: string): ChipKind | null {
   const [, medium, game = '', value = ''] = FIELD.exec(name) ?? [];
   if (medium !== 'chip' && medium !== 'plaque') return null;
   return { medium, game: game as ChipKind['game'], valueMinor: BigInt(value) };
 }
 
-/** Returns chips and plaques in words. */
+/** Returns the functions that write games, kinds and lists of chips in the language of the screen. */
 export function useChipWords() {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();
@@ -67,6 +68,7 @@ export function useChipWords() {
     const name = t(`chips.${medium}`, { value: money(valueMinor.toString()) });
     return game === '' ? name : t('chips.ofGame', { name, game: gameOf(game) });
   };
+  /** Returns a number of pieces of one kind in words: `12 jetons de 5,00 €`. */
   const lineOf = ({ medium, game, value, count: pieces }: SentChips): string =>
     t('chips.line', {
       count: count(pieces),

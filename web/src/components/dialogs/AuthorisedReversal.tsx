@@ -1,11 +1,12 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Problem } from '#web/api/problem.js';
 import { DeskSelect } from '../forms/fields/DeskSelect.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
-import { ProofOfPerson } from '../forms/ProofOfPerson.js';
 import { useOwnDesk } from '../forms/desks.js';
 import { useFaults, useTypedForm } from '../forms/use-typed.js';
+import { ProofFields } from '../forms/ProofFields.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 /** The server's request body for the reversal of an entry, of any kind. */
 export interface ReversalBody {
@@ -30,10 +31,7 @@ export interface AuthorisedReversalProps {
   readonly send: (body: ReversalBody) => void;
 }
 
-/**
- * Reverses an entry: its money moves at the user's own desk, and another person authorises it and proves their
- * identity.
- */
+/** A dialog that reverses an entry: desk and reason are entered, and another person authorises with their own proof. */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
   const { own, deskOf, faultOf } = useOwnDesk();
@@ -61,21 +59,8 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
       >
         <Text size="sm">{isWithoutDesk ? withoutDesk : about}</Text>
         <DeskSelect label={deskLabel} desks={own} field={{ ...form.field('desk'), value: desk }} />
-        <Textarea
-          data-autofocus
-          label={reasonLabel}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          {...form.input('reason')}
-        />
-        <ProofOfPerson
-          legend={props.authoriser}
-          about={props.authoriserAbout}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
+        <LongTextInput data-autofocus label={reasonLabel} required maxLength={500} {...form.input('reason')} />
+        <ProofFields legend={props.authoriser} about={props.authoriserAbout} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -1,12 +1,13 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
-import { ProofOfPerson } from '../forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
+import { ProofFields } from '../forms/ProofFields.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 /** The statements of two people who decide on a ticket or a card. */
 export interface Decision {
@@ -30,7 +31,9 @@ export interface DecideFormProps {
   readonly children?: ReactNode;
 }
 
-/** Records the decision of two people on a ticket or a card: the reason, and proof of the second person's identity. */
+/**
+ * A dialog for a decision of two people on a ticket or a card: the reason, and the second person's proof of identity.
+ */
 export function DecideForm(props: DecideFormProps) {
   const { title, about, act, authoriserAbout, isPending, problem, close, lacks, isDangerous = false, children } = props;
   const { t } = useTranslation('acts');
@@ -43,6 +46,7 @@ export function DecideForm(props: DecideFormProps) {
     const { reason, code, secret } = form.values;
     props.send({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
+  /** Submits the decision, unless a required field among the children is missing. */
   const trySend = (): void => {
     const isLacking = lacks?.() ?? false;
     form.send(() => {
@@ -62,22 +66,15 @@ export function DecideForm(props: DecideFormProps) {
       >
         <Text size="sm">{about}</Text>
         {children}
-        <Textarea
+        <LongTextInput
           data-autofocus
           label={t('byTwo.reason')}
           size="md"
           required
-          autosize
-          minRows={2}
           maxLength={500}
           {...form.input('reason')}
         />
-        <ProofOfPerson
-          legend={t('byTwo.authoriser')}
-          about={authoriserAbout}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
+        <ProofFields legend={t('byTwo.authoriser')} about={authoriserAbout} form={form} />
       </DialogForm>
     </Dialog>
   );

@@ -23,7 +23,7 @@ export interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** The form of a dialog: its fields, its refusal, and its two buttons. */
+/** The form of a dialog: its fields, the reason for a refusal, and its cancelling and submitting buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { act, send, close, isPending = false, problem = null, advice, isOff = false, children } = props;
   const { isDangerous = false, isCheckedByBrowser = false } = props;

@@ -1,4 +1,4 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { FactList } from '../general/FactList.js';
 import type { Fact } from '../general/FactList.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 export interface LookDialogProps {
   readonly title: string;
@@ -15,7 +16,7 @@ export interface LookDialogProps {
   readonly ask: (purpose: string) => Promise<readonly Fact[]>;
 }
 
-/** Shows personal data to a user who states a purpose, as long as the dialog is open. */
+/** A dialog that asks for a purpose, then shows the protected personal data until it is closed. */
 export function LookDialog({ title, close, ask }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');
@@ -40,13 +41,11 @@ export function LookDialog({ title, close, ask }: LookDialogProps) {
     <Dialog title={title} close={close}>
       <DialogForm act={t('look.show')} send={send} close={close} isPending={look.isPending} problem={look.error}>
         <Text size="sm">{t('look.about')}</Text>
-        <Textarea
+        <LongTextInput
           data-autofocus
           label={t('look.purpose')}
           description={t('look.purposeHint')}
           required
-          autosize
-          minRows={2}
           maxLength={500}
           value={purpose}
           error={isTried && isShort ? t('short') : null}

@@ -1,10 +1,11 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
+import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
 export interface ReasonFormProps {
   readonly title: string;
@@ -28,7 +29,7 @@ export interface ReasonFormProps {
   readonly children?: ReactNode;
 }
 
-/** A form for an act that requires a few words: reason, cause or decision. */
+/** A dialog for an act that requires a few words: a reason, a cause or a decision. */
 export function ReasonForm(props: ReasonFormProps) {
   const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;
@@ -53,12 +54,11 @@ export function ReasonForm(props: ReasonFormProps) {
       >
         {about !== undefined && <Text component="div">{about}</Text>}
         {children}
-        <Textarea
+        <LongTextInput
           data-autofocus
           label={label}
           {...(hint === undefined ? {} : { description: hint })}
           required={!isOptional}
-          autosize
           minRows={3}
           maxLength={longest}
           value={text}

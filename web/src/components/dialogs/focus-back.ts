@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/**
- * Returns the focused element, and alternatives in case it disappears: a menu item is removed, the menu's button stays.
- */
+/** Returns the focused element, followed by the button of its menu: the menu item itself may disappear. */
 function focusCandidates(): readonly HTMLElement[] {
   const { activeElement: focused, body } = document;
   if (!(focused instanceof HTMLElement) || focused === body) return [];
@@ -21,6 +19,7 @@ function canTakeFocus(place: HTMLElement): boolean {
   return document.activeElement === place;
 }
 
+/** Focuses the first of the places that still accepts it, unless something else has the focus already. */
 function restoreFocus(places: readonly HTMLElement[]): void {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return;

@@ -11,7 +11,7 @@ export interface EnrolmentFieldsProps {
   readonly hasFocus?: boolean;
 }
 
-/** Name, number, login and functions of a new person. The login follows the name until it is edited itself. */
+/** Name, number, login, first day and functions of a new person; the login follows the name until it is edited. */
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
@@ -33,23 +33,18 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
           })
         }
       />
-      <TextInput
-        label={t('field.employeeNumber')}
-        required
-        autoComplete="off"
-        value={values.employeeNumber}
-        error={error('employeeNumber')}
-        onChange={(event) => change({ ...values, employeeNumber: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('field.login')}
-        required
-        autoComplete="off"
-        autoCapitalize="none"
-        value={values.login}
-        error={error('login')}
-        onChange={(event) => change({ ...values, login: event.currentTarget.value })}
-      />
+      {(['employeeNumber', 'login'] as const).map((field) => (
+        <TextInput
+          key={field}
+          label={t(`field.${field}`)}
+          required
+          autoComplete="off"
+          {...(field === 'login' ? { autoCapitalize: 'none' } : {})}
+          value={values[field]}
+          error={error(field)}
+          onChange={({ currentTarget: { value } }) => change({ ...values, [field]: value })}
+        />
+      ))}
       <DayInput
         label={t('field.employedFrom')}
         day={values.employedFrom === '' ? undefined : values.employedFrom}

@@ -1,8 +1,8 @@
 import { Button, Code, CopyButton, Group, Table, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '../general/ScrollRegion.js';
 import { Note } from '../general/Note.js';
+import { ListTable } from '../general/ListTable.js';
 
 export interface AssignedPassword {
   readonly fullName?: string;
@@ -11,7 +11,7 @@ export interface AssignedPassword {
   readonly password: string | null;
 }
 
-/** Passwords shown once: to be handed over on paper, and changed at the first sign-in. */
+/** New passwords, shown once: they can be copied or printed, and are changed at the first sign-in. */
 export function GivenPasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
   const { t } = useTranslation('people');
   return (
@@ -19,49 +19,38 @@ export function GivenPasswords({ given }: { readonly given: readonly AssignedPas
       <Note color="yellow" title={t('given.title')}>
         {t('given.text')}
       </Note>
-      <ScrollRegion label={t('given.list')}>
-        <Table miw={420}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('column.name')}</Table.Th>
-              <Table.Th scope="col">{t('field.login')}</Table.Th>
-              <Table.Th scope="col">{t('given.password')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {given.map(({ fullName, login, password }) => (
-              <Table.Tr key={login}>
-                <Table.Th scope="row">{fullName ?? login}</Table.Th>
-                <Table.Td>{login}</Table.Td>
-                <Table.Td>
-                  {password === null ? (
-                    <Text size="sm">{t('given.gone')}</Text>
-                  ) : (
-                    <Group gap="xs" wrap="nowrap">
-                      <Code fz="sm" style={{ whiteSpace: 'nowrap' }}>
-                        {password}
-                      </Code>
-                      <CopyButton value={password}>
-                        {({ copied, copy }) => (
-                          <Button
-                            size="compact-xs"
-                            variant="default"
-                            className="no-print"
-                            onClick={copy}
-                            aria-label={t('given.copyOf', { login })}
-                          >
-                            {t(copied ? 'given.copied' : 'given.copy')}
-                          </Button>
-                        )}
-                      </CopyButton>
-                    </Group>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable label={t('given.list')} columns={[t('column.name'), t('field.login'), t('given.password')]} miw={420}>
+        {given.map(({ fullName, login, password }) => (
+          <Table.Tr key={login}>
+            <Table.Th scope="row">{fullName ?? login}</Table.Th>
+            <Table.Td>{login}</Table.Td>
+            <Table.Td>
+              {password === null ? (
+                <Text size="sm">{t('given.gone')}</Text>
+              ) : (
+                <Group gap="xs" wrap="nowrap">
+                  <Code fz="sm" style={{ whiteSpace: 'nowrap' }}>
+                    {password}
+                  </Code>
+                  <CopyButton value={password}>
+                    {({ copied, copy }) => (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        className="no-print"
+                        onClick={copy}
+                        aria-label={t('given.copyOf', { login })}
+                      >
+                        {t(copied ? 'given.copied' : 'given.copy')}
+                      </Button>
+                    )}
+                  </CopyButton>
+                </Group>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       <Group className="no-print">
         <Button
           variant="default"

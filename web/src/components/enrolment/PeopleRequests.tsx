@@ -18,7 +18,8 @@ export interface PeopleRequestsProps {
 }
 
 /**
- * Pending requests for decisive functions, and for badges and passwords of their holders, which need a second person.
+ * Pending requests for decisive functions, badges and passwords, which need a second person; new passwords appear
+ * once.
  */
 export function PeopleRequests({ establishment, at }: PeopleRequestsProps) {
   const { t } = useTranslation('people');
@@ -72,6 +73,7 @@ interface PeopleRequestProps extends PeopleRequestsProps {
   readonly given: (secret: { readonly login: string; readonly password: string }) => void;
 }
 
+/** A request with its reason: another person approves or refuses it, its author can withdraw it. */
 function PeopleRequest({ establishment, at, request, given }: PeopleRequestProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
@@ -94,6 +96,7 @@ function PeopleRequest({ establishment, at, request, given }: PeopleRequestProps
     role: role === '' ? '' : shell(`role.${role}`),
     ...(typeof count === 'number' ? { count } : {}),
   });
+  /** Approves the request; a password created by the approval is passed on to be shown. */
   const approve = (): void =>
     decide.mutate(
       { params, body: { decision: 'approved' } },

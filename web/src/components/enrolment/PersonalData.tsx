@@ -14,7 +14,7 @@ export interface PersonalDataProps {
   readonly personId?: string;
 }
 
-/** Personal-data panel: export and erasure buttons, shown to users with the permission. */
+/** Buttons to export and to erase a person's or a customer's data, for users with the permission. */
 export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useHasPermission('personal.export');
@@ -51,7 +51,7 @@ interface PersonalDataForm {
   readonly confirmed: readonly string[];
 }
 
-/** The four addresses behind the form: export or erasure, of a person or a customer. */
+/** Returns the export and the erasure for the form's subject: the member of staff `personId`, or the named customer. */
 function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
@@ -59,36 +59,33 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
   const erasePerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/erasure');
   const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
   const customer: Shape<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
+  const about = { customer, confirmed: [...confirmed] };
   const acts = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
   return {
     problem: acts.find(({ error }) => error !== null)?.error ?? null,
     isPending: acts.some(({ isPending }) => isPending),
-    give: (onSuccess: (given: Shape<'PersonalExport'>) => void): void => {
-      if (personId === undefined) {
-        const params = { path: { establishment } };
-        exportCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], purpose: why } }, { onSuccess });
-      } else {
-        exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess });
-      }
-    },
-    erase: (onSuccess: (erasureRequest: Shape<'RequestedErasure'>) => void): void => {
-      if (personId === undefined) {
-        const params = { path: { establishment } };
-        eraseCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], reason: why } }, { onSuccess });
-      } else {
-        erasePerson.mutate({ params: { path: { establishment, personId } }, body: { reason: why } }, { onSuccess });
-      }
-    },
+    exportData: (onSuccess: (data: Shape<'PersonalExport'>) => void): void =>
+      personId === undefined
+        ? exportCustomer.mutate(
+            { params: { path: { establishment } }, body: { ...about, purpose: why } },
+            { onSuccess },
+          )
+        : exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess }),
+    requestErasure: (onSuccess: (erasure: Shape<'RequestedErasure'>) => void): void =>
+      personId === undefined
+        ? eraseCustomer.mutate({ params: { path: { establishment } }, body: { ...about, reason: why } }, { onSuccess })
+        : erasePerson.mutate({ params: { path: { establishment, personId } }, body: { reason: why } }, { onSuccess }),
   };
 }
 
+/** A dialog for the export or the erasure of personal data, with its purpose; the data found appear as a file. */
 function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
   const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
   const [given, setGiven] = useState<Shape<'PersonalExport'> | null>(null);
   const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
   const mayErase = useHasPermission('personal.erase');
-  const { problem, isPending, give, erase } = usePersonalActs(personId, form);
+  const { problem, isPending, exportData, requestErasure } = usePersonalActs(personId, form);
   const put = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
   if (erasure !== null) return <ErasureRequested erasure={erasure} close={close} />;
   const confirm = (record: string, isTheirs: boolean): void => {
@@ -99,7 +96,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
     <Dialog close={close} title={t(`personal.${act}`)} size="lg">
       <DialogForm
         act={t(act === 'export' ? 'personal.give' : 'personal.ask')}
-        send={() => (act === 'export' ? give(setGiven) : erase(setErasure))}
+        send={() => (act === 'export' ? exportData(setGiven) : requestErasure(setErasure))}
         close={close}
         isPending={isPending}
         problem={problem}
@@ -139,7 +136,7 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
             given={given}
             confirmed={form.confirmed}
             confirm={confirm}
-            askErasure={mayErase && personId === undefined ? () => erase(setErasure) : null}
+            askErasure={mayErase && personId === undefined ? () => requestErasure(setErasure) : null}
           />
         )}
       </DialogForm>
@@ -155,7 +152,7 @@ interface PersonalDataFileProps {
   readonly askErasure: (() => void) | null;
 }
 
-/** The data found, as a file; records under the name alone, to be confirmed by the customer. */
+/** The data found, as a file; records under the name alone are ticked once the customer confirms them. */
 function PersonalDataFile({ given, confirmed, confirm, askErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');
@@ -188,7 +185,7 @@ function PersonalDataFile({ given, confirmed, confirm, askErasure }: PersonalDat
   );
 }
 
-/** Records waiting for a second person, and records that remain. */
+/** A confirmation of the request: how many records await a second person, and how many remain and until when. */
 function ErasureRequested({
   erasure,
   close,

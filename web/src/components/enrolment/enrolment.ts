@@ -11,7 +11,7 @@ export interface EnrolmentValues {
 
 export type EnrolmentField = keyof EnrolmentValues;
 
-/** Returns the fields that the server would refuse, each with the key of its message. */
+/** Returns the key of the message of each field that the server would refuse. */
 export function faultsOf(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
   return {
     ...(values.fullName.trim() === '' ? { fullName: 'fault.fullName' } : {}),

@@ -23,7 +23,7 @@ export const roleNames: readonly Role[] = [
   'membreDuComite',
 ];
 
-/** Converts `Ana Lefèvre` to a login: `ana.lefevre`. */
+/** Derives a login from a full name: `Ana Lefèvre` becomes `ana.lefevre`. */
 export function loginOf(fullName: string): string {
   return fullName
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 
-/** The result of a day: its win, drop and variance, and its hold beside its average and its par. */
+/** The money figures of a gaming day: cash win, drop, variance and hold; nothing while the day has none. */
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('days.read');
@@ -28,6 +28,7 @@ export function DayMoney({ day, title }: { readonly day: string; readonly title:
   );
 }
 
+/** Four tiles: cash win, drop and variance with their metered amounts, and hold beside its average and its par. */
 function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> }) {
   const { t } = useTranslation('acts');
   const { money, percent } = useFormats();

@@ -16,7 +16,7 @@ export interface PrintedSlipProps {
   readonly isReceipt?: boolean;
 }
 
-/** Link to a printed and signed paper as stored, opened beside the page. */
+/** A link that opens a printed and signed document as stored, in another tab. */
 export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlipProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 
-/** Returns a machine's event in the reader's language; the code itself when this client is older than the server. */
+/**
+ * Returns a function that names a machine's event in the reader's language; a code unknown to this client stays as it
+ * is.
+ */
 export function useEventWords(): (code: string) => string {
   const { i18n } = useTranslation();
   return (code) => {

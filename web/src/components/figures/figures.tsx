@@ -32,7 +32,7 @@ function orAbsent<T>(write: (value: T) => string): (value: T | null | undefined)
   return (value) => (value === null || value === undefined ? ABSENT : write(value));
 }
 
-/** Returns the formats of this establishment's figures in the language of the screen. */
+/** Returns the formats of the establishment's figures in the language of the screen; an absent figure is a dash. */
 export function useFormats(): Formats {
   const { currency, currencyExponent, timeZone } = useEstablishment();
   const { i18n } = useTranslation();
@@ -47,7 +47,7 @@ export function useFormats(): Formats {
   };
 }
 
-/** A computed percentage; all of its digits are in its title. */
+/** A percentage to two decimals, with all of its digits in its title. */
 export function Percent({ percent }: { readonly percent: string | null | undefined }) {
   const formats = useFormats();
   const { i18n } = useTranslation();
@@ -62,7 +62,7 @@ export function Percent({ percent }: { readonly percent: string | null | undefin
   );
 }
 
-/** An amount; negative ones are marked by their sign, never by colour alone. */
+/** An amount in minor units, written in the establishment's currency with its sign. */
 export function Money({ minor }: { readonly minor: string | null | undefined }) {
   const { money } = useFormats();
   return (

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** Hours within which the length matters more than the day, because a night extends past midnight. */
 const SHIFT_HOURS = 12;
 
-/** Returns the establishment's time, updated while the page is open. */
+/** Returns the establishment's present time, updated every half minute while the page is open. */
 export function useNow(): Date {
   const [now, setNow] = useState(establishmentNow);
   useEffect(() => {
@@ -27,7 +27,7 @@ export interface TimeWords {
   readonly ago: (instant: string) => string;
 }
 
-/** Returns instants in the form used on the floor: the time of today, and the elapsed time. */
+/** Returns the formats of instants on the floor: the time alone for today, and the elapsed time in words. */
 export function useTimeWords(): TimeWords {
   const { t } = useTranslation('shell');
   const { instant: whole } = useFormats();

@@ -1,6 +1,6 @@
 import { establishmentNow } from '#web/api/connection.js';
 
-/** Returns the minutes by which the clocks of a zone are ahead of UTC at an instant. */
+/** Returns the minutes by which the clocks of a time zone are ahead of UTC at an instant in milliseconds. */
 function aheadMinutes(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -24,7 +24,7 @@ export function localText(instant: string, timeZone: string): string {
   return new Date(at + aheadMinutes(at, timeZone) * 60_000).toISOString().slice(0, 19).replace(/:00$/, '');
 }
 
-/** Returns the instant of a date and time on the establishment's clock; null when it is invalid. */
+/** Converts a date and time on the establishment's clock to its instant; null when it is invalid. */
 export function instantOf(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(local)) return null;
   const asUtc = Date.parse(local.length === 16 ? `${local}:00Z` : `${local}Z`);

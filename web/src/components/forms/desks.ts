@@ -12,7 +12,7 @@ export interface Desks {
   readonly own: readonly Desk[];
 }
 
-/** Returns the desks of the establishment that are in use. */
+/** Returns the establishment's desks in use, those held by the user first. */
 export function useDesks(): Desks {
   const { personId } = usePerson();
   const found = useRead('/api/establishments/{establishment}/desks', {
@@ -31,7 +31,7 @@ export interface OwnDesk {
   readonly faultOf: (chosen: string) => string | null;
 }
 
-/** Returns the user's own desk, for outgoing and incoming money. */
+/** Returns the desks that the user holds, for money in and out, and the choice among them; a single one is implied. */
 export function useOwnDesk(): OwnDesk {
   const { own } = useDesks();
   const { needed } = useFaults();

@@ -1,6 +1,6 @@
 import type { Problem } from '#web/api/problem.js';
 
-/** Returns the server's messages on the fields of a form, by the field's path. */
+/** Returns the server's messages about the fields of a form, by the path of the field. */
 export function problemsByField(problem: Problem): Readonly<Record<string, string>> {
   const { problems } = problem.details;
   if (!Array.isArray(problems)) return {};

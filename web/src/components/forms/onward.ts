@@ -10,7 +10,7 @@ export function moveToNextField(event: KeyboardEvent<HTMLElement>): void {
   if (stepFrom(event.target)) event.preventDefault();
 }
 
-/** Puts the caret into the next field of the form that is marked `data-step`; returns false when there is none. */
+/** Focuses the next field of the form that is marked `data-step`; returns false when there is none. */
 export function stepFrom(field: HTMLInputElement): boolean {
   const fields = [...(field.form?.querySelectorAll<HTMLInputElement>('input[data-step]') ?? [])];
   const at = fields.indexOf(field);

@@ -9,7 +9,7 @@ export const BLANK_PAPER = { documentType: 'passport', documentNumber: '', fullN
 export type PaperField = keyof typeof BLANK_PAPER;
 export type PaperForm = TypedForm<PaperField>;
 
-/** Returns the error of a field of an identity document. */
+/** Returns a function that finds the error of a field of an identity document; null when there is none. */
 export function usePaperFault(): (name: PaperField, value: string) => string | null {
   const { t } = useTranslation('acts');
   const { short, needed } = useFaults();
@@ -20,7 +20,7 @@ export function usePaperFault(): (name: PaperField, value: string) => string | n
   };
 }
 
-/** Converts the identity document to the server's format. */
+/** Converts the typed identity document to the server's format; an unknown kind becomes a passport. */
 export function paperOf(values: PaperForm['values']): Shape<'ShownIdentityDto'> {
   return {
     documentType: IDENTITY_DOCUMENTS.find((paper) => paper === values.documentType) ?? 'passport',

@@ -2,13 +2,13 @@ import { Checkbox, List } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '#domain/meters/counters.js';
 import { readingDoubts } from '#domain/meters/reading-doubts.js';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 import { digitsOf } from './typed-amount.js';
+import { getCounterLabel } from '../figures/counter-label.js';
 
 export interface ReadingToCheck {
   readonly machine: string;
@@ -27,11 +27,9 @@ export interface ReadingCheck {
   readonly question: ReactNode;
 }
 
-/**
- * Requires a confirmation of a fall or a jump from the last reading before it is sent; none when no reading is known.
- */
+/** Compares typed counters with the last known reading; a fall or a jump must be confirmed before it is sent. */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
-  const { t, i18n } = useTranslation('acts');
+  const { t } = useTranslation('acts');
   const { count, instant } = useFormats();
   const [sureOf, setSureOf] = useState('');
   const [isRequested, setIsRequested] = useState(false);
@@ -42,10 +40,6 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
   const typed = Object.fromEntries(Object.entries(counters).map(([name, text]) => [name, digitsOf(text) ?? '']));
   const doubts = readingDoubts({ readAt, counters: typed, last, earlier: known.data?.earlier ?? null });
   const typedValues = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
-  const labelOf = (counter: string): string => {
-    const of = COUNTERS.find(({ name }) => name === counter);
-    return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
-  };
   return {
     lastOf: (counter) => {
       const value = last?.counters[counter];
@@ -64,7 +58,7 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
             {doubts.map(({ counter, kind, last: before }) => (
               <List.Item key={counter}>
                 {t(`reading.${kind}`, {
-                  counter: labelOf(counter),
+                  counter: getCounterLabel(counter),
                   last: count(before),
                   typed: count(typed[counter] ?? ''),
                 })}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Sends a form on Ctrl Enter in one of its fields, as its button would; the page behind does not receive the keys. */
+/** Sends the form on Ctrl Enter in one of its fields, as its button would, and hides the key from the page behind. */
 export function sendOnKeys(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   event.preventDefault();

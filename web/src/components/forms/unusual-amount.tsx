@@ -13,8 +13,8 @@ export interface UnusualAmount {
 }
 
 /**
- * Requires a confirmation, with the full amount, of a sum above the usual one, in minor units: a key pressed too long
- * could send a fortune.
+ * Requires a confirmation of a typed sum above `usualMinor` (minor units): a key pressed too long could send a
+ * fortune.
  */
 export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
   const { t } = useTranslation('acts');

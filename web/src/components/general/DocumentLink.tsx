@@ -17,7 +17,7 @@ export interface DocumentLinkProps {
   readonly label?: string;
 }
 
-/** Link to the signed document of a page's subject, for users who may read documents. */
+/** A link to the signed document about the page's subject, for users who may read documents. */
 export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

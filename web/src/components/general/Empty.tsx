@@ -8,7 +8,7 @@ export interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** Empty state of a list, which explains its expected content. */
+/** The empty state of a list, which explains its expected content. */
 export function Empty({ title, text, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md" ta="center">

@@ -9,7 +9,7 @@ export interface ProblemBoxProps {
   readonly advice?: string;
 }
 
-/** The error, the advice, and the code to report to support. */
+/** A refusal or failure: its message, the advice for it, and the code to report to support. */
 export function ProblemBox({ problem, advice }: ProblemBoxProps) {
   const { t } = useTranslation('shell');
   const { t: rights } = useTranslation('rights');

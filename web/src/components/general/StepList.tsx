@@ -24,7 +24,7 @@ export interface StepProps {
   readonly children?: ReactNode;
 }
 
-/** A step: its state by an icon and a word, its person, and the available actions. */
+/** A step of a procedure: its state by an icon and a word, its person, and the actions it allows. */
 export function Step({ state, title, word, about, children }: StepProps) {
   const { t } = useTranslation('acts');
   const { Sign, color } = SIGNS[state];
@@ -53,7 +53,7 @@ export function Step({ state, title, word, about, children }: StepProps) {
   );
 }
 
-/** Steps in order. */
+/** A numbered list of steps. */
 export function StepList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Stack component="ol" gap="xs" m={0} p={0} aria-label={label}>

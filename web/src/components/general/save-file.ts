@@ -1,4 +1,4 @@
-/** Offers a file to the browser for download, as a link to it would. */
+/** Makes the browser download a file under that name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

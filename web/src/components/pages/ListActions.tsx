@@ -10,7 +10,7 @@ interface FileLinkProps {
   readonly format: 'csv' | 'xlsx';
 }
 
-/** Link to the same list as a file for a spreadsheet. */
+/** A link that downloads the same list as a file for a spreadsheet. */
 function FileLink({ href, format }: FileLinkProps) {
   const { t } = useTranslation('control');
   return (
@@ -20,7 +20,7 @@ function FileLink({ href, format }: FileLinkProps) {
   );
 }
 
-/** Prints the whole list, including parts that are not loaded yet. */
+/** A button that prints the whole list, including the parts that are not loaded yet. */
 function PrintButton({ print, isPrinting = false }: { readonly print: () => void; readonly isPrinting?: boolean }) {
   const { t } = useTranslation('control');
   return (
@@ -40,7 +40,7 @@ export interface ListHeadProps {
   readonly isPrinting?: boolean;
 }
 
-/** The head of a list: its results, and the same list as a file or on paper. */
+/** The head of a list: its number of results, and buttons for the same list as a file or on paper. */
 export function ListHead({ children, csv, xlsx, print, isPrinting = false }: ListHeadProps) {
   return (
     <Group justify="space-between" gap="xs" mb="xs">
@@ -54,7 +54,7 @@ export function ListHead({ children, csv, xlsx, print, isPrinting = false }: Lis
   );
 }
 
-/** Clears every filter. */
+/** A button that clears every filter. */
 export function ClearButton({ clear }: { readonly clear: () => void }) {
   const { t } = useTranslation('control');
   return (
@@ -64,7 +64,7 @@ export function ClearButton({ clear }: { readonly clear: () => void }) {
   );
 }
 
-/** Loads the page after the last line of a list. */
+/** A button that loads the next page below the last line of a list; hidden once all is loaded. */
 export function MoreButton({ list }: { readonly list: Pages<{ readonly next: string | null }> }) {
   const { t } = useTranslation('control');
   if (!list.hasMore) return null;
@@ -75,7 +75,9 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
   );
 }
 
-/** Returns an address of the interface below an establishment, with its filters. */
+/**
+ * Returns the address of a path below an establishment in the interface, with those query parameters that are defined.
+ */
 export function addressOf(
   establishment: string,
   path: string,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { totalPendingTasks, usePendingTasks } from './waiting.js';
 
-/** Sets the title of the browser's tab, after the count of the user's pending tasks. */
+/** Sets the title of the browser's tab, preceded by the number of the user's pending tasks. */
 export function useTitle(title: string): void {
   const count = totalPendingTasks(usePendingTasks());
   useEffect(() => {
@@ -19,7 +19,7 @@ export interface PageHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The head of a page: its one h1, its subject, its actions. */
+/** The head of a page: its title, one line about it, and its buttons. */
 export function PageHead({ title, about, children }: PageHeadProps) {
   useTitle(title);
   return (

@@ -10,7 +10,7 @@ export interface MenuPosition {
   readonly position: number;
 }
 
-/** Returns places in the order of the menu, regardless of the order of their features. */
+/** Returns the places in the order of the menu, whatever the order of their features. */
 export function inMenuOrder<P extends MenuPosition>(places: readonly P[]): readonly P[] {
   return menuGroups.flatMap((group) =>
     places.filter((place) => place.group === group).sort((one, other) => one.position - other.position),
@@ -26,7 +26,7 @@ export interface SplitMenu<P> {
 /** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
 const minHiddenPlaces = 2;
 
-/** Separates the daily places of these functions from the rest; a user with few places has them all at once. */
+/** Separates the daily places of a user's functions from the others; a short menu shows all its places at once. */
 export function splitMenu<P extends { readonly often?: readonly string[] | 'everybody' }>(
   places: readonly P[],
   roles: readonly string[],

@@ -24,14 +24,14 @@ export interface Place extends MenuPosition {
 /** The menu, in its order: provided by the application, which alone knows every feature. */
 export const Places = createContext<readonly Place[] | null>(null);
 
-/** Returns the menu, in its order. */
+/** Returns the menu's places in order. Throws outside `Places`. */
 export function usePlaces(): readonly Place[] {
   const places = useContext(Places);
   if (places === null) throw new Error('usePlaces is for pages inside Places');
   return places;
 }
 
-/** Returns whether an address below this establishment is the place itself or belongs to it. */
+/** Returns whether an address is the place itself or one of the pages that belong to it. */
 export function isAt({ path, also = [] }: Place, code: string, pathname: string): boolean {
   const below = pathname.replace(/\/$/, '').slice(`/${code}`.length + 1);
   if (path === '') return below === '';

@@ -21,20 +21,29 @@ export interface Pages<Answer> {
   readonly isPrinting: boolean;
 }
 
+/** Loads a list page by page, as the rows of the loaded pages; `readPage` reads the page after a key (null: first). */
+export function usePagedQuery<Answer extends Page, Row>(
+  key: readonly unknown[],
+  readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,
+  getRows: (page: Answer) => readonly Row[],
+) {
+  return useInfiniteQuery<Answer, Problem, readonly Row[], readonly unknown[], string | null>({
+    queryKey: [...key, 'pages', currentLanguage()],
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: (page) => page.next,
+    select: ({ pages }) => pages.flatMap(getRows),
+  });
+}
+
 /**
- * Loads a list paged by key: `ask` reads the page after a key (null: the first). `key` names the list and its filters.
+ * Loads a list page by page; `readPage` reads the page after a key (null: the first). Printing loads all pages first.
  */
 export function usePages<Answer extends Page>(
   key: readonly unknown[],
   ask: (after: string | null, signal: AbortSignal) => Promise<Answer>,
 ): Pages<Answer> {
-  const list = useInfiniteQuery<Answer, Problem, readonly Answer[], readonly unknown[], string | null>({
-    queryKey: [...key, 'pages', currentLanguage()],
-    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages,
-  });
+  const list = usePagedQuery(key, ask, (page) => [page]);
   const [isPrinting, setPrinting] = useState(false);
   const { fetchNextPage, hasNextPage, isFetchingNextPage, data } = list;
   useEffect(() => {

@@ -13,7 +13,7 @@ export const tablesOf = {
   approvals: /^approval_/,
 } as const;
 
-/** Returns whether an address is read again after these tables were written. */
+/** Returns whether an address must be read again after these tables were written. */
 export function isReadAgain(reads: readonly Reads[], address: string, written: readonly string[]): boolean {
   return reads.some(
     ({ addresses, tables }) =>

@@ -13,7 +13,7 @@ export interface RowsRequest {
   readonly limit: number;
 }
 
-/** Loads a list of rows from the server, latest first, each with a number; `key` names the list and its filters. */
+/** Loads a list of rows page by page, latest first; the number of its last row identifies the next page. */
 export function useRows<Row>(
   key: readonly unknown[],
   numberOf: (row: Row) => string,

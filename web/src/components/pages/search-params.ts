@@ -3,7 +3,7 @@ export type RawSearch = Readonly<Record<string, unknown>>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns the text under a name, trimmed and cut; undefined when it is empty. */
+/** Returns a search parameter as text, trimmed and cut to `longest`; undefined when it is empty or absent. */
 export function textOf(raw: RawSearch, name: string, longest = 120): string | undefined {
   const value = raw[name];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -23,7 +23,7 @@ export function numberOf(raw: RawSearch, name: string): string | undefined {
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 }
 
-/** Returns the value under a name, when the screen knows it. */
+/** Returns a search parameter when it is one of the values that the screen knows; otherwise undefined. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
   raw: RawSearch,
@@ -33,7 +33,7 @@ export function oneOf<const Value extends string>(
   return values.find((value) => value === text);
 }
 
-/** Returns the fields without undefined ones, so that the address stays short. */
+/** Returns the fields that are not undefined, so that the address stays short. */
 export function withoutUndefined<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;

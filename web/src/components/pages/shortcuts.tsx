@@ -26,6 +26,7 @@ const registry = createContext<Registry | null>(null);
 /** Time between the two keys of a pair, in milliseconds. */
 const pairMs = 1500;
 
+/** Returns whether the keys are typed into a field. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -38,12 +39,15 @@ function nameOf(event: KeyboardEvent): string {
   return modifier + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
 }
 
-/** Listens to the keys of the whole page, except those typed into a field. */
+/**
+ * Listens to the keys of the whole page and runs the shortcut that they name, except while the user types in a field.
+ */
 export function Shortcuts({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<readonly RegisteredShortcut[]>([]);
   const current = useRef(shown);
   useEffect(() => {
     let first: { readonly key: string; readonly at: number } | null = null;
+    /** Runs the latest shortcut of the key, or of the pair that it completes; only global ones work in a dialog. */
     const hear = (event: KeyboardEvent): void => {
       const key = nameOf(event);
       if (event.altKey || event.defaultPrevented || event.isComposing) return;
@@ -79,13 +83,14 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role="dialog"]') !== null;
 }
 
+/** Returns the registry of shortcuts. Throws outside `Shortcuts`. */
 function useRegistry(): Registry {
   const found = useContext(registry);
   if (found === null) throw new Error('shortcuts are for pages inside Shortcuts');
   return found;
 }
 
-/** Registers a shortcut while the component is mounted; `?` shows it. */
+/** Registers a shortcut while the component is mounted; `?` lists it. */
 export function useShortcut(shortcut: Shortcut, act: () => void): void {
   const id = useId();
   const { add, remove } = useRegistry();

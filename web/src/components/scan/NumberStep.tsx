@@ -15,7 +15,7 @@ export interface NumberStepProps {
   readonly next: { readonly word: string; readonly choose: () => void } | null;
 }
 
-/** Selects the next object: scanned, typed, or the next in order. */
+/** A field that selects the next object by its number, scanned or typed, and a button for the next in order. */
 export function NumberStep(props: NumberStepProps) {
   const { label, description, longest, isNumeric = false, isFocused, take, next } = props;
   const [typed, setTyped] = useState('');
@@ -24,6 +24,7 @@ export function NumberStep(props: NumberStepProps) {
   useEffect(() => {
     if (isFocused) field.current?.focus();
   }, [isFocused]);
+  /** Continues with the typed or scanned number; shows the reason when it is refused. */
   const tryToTake = (text: string): void => {
     const number = text.trim();
     if (number === '') return;

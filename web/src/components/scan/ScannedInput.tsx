@@ -6,6 +6,7 @@ import type { KeyboardEventHandler, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '../forms/use-typed.js';
 import { canScan } from './camera.js';
+import { getFieldInputProps } from '../forms/use-typed.js';
 
 const Scanner = lazy(() => import('./Scanner.js').then(({ Scanner: part }) => ({ default: part })));
 
@@ -27,7 +28,10 @@ export interface ScannedInputProps {
   readonly left?: (text: string) => void;
 }
 
-/** A number on an object: typed, sent by a scanner as keys, or read by the camera if one may be opened. */
+/**
+ * A field for the number on an object: typed, sent by a scanner as keys, or read by the camera where one may be
+ * opened.
+ */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
   const { onKeyDown, inputRef, scanned, left } = props;
@@ -39,6 +43,7 @@ export function ScannedInput(props: ScannedInputProps) {
     setScanning(false);
     own.current?.focus();
   };
+  /** Enters the text read by the camera, closes the camera and reports the text. */
   const take = (text: string): void => {
     field.put(text);
     close();
@@ -63,10 +68,8 @@ export function ScannedInput(props: ScannedInputProps) {
         {...(isFirst ? { 'data-autofocus': true } : {})}
         {...(onKeyDown === undefined ? {} : { onKeyDown })}
         ref={ref}
-        value={field.value}
-        error={field.error}
         onBlur={({ currentTarget }) => left?.(currentTarget.value)}
-        onChange={({ currentTarget }) => field.put(currentTarget.value)}
+        {...getFieldInputProps(field)}
         // the margins belong to the line that the field shares with its button
         styles={{ wrapper: { marginBlock: 0 } }}
         inputContainer={(input) => (
@@ -98,6 +101,7 @@ interface ScanButtonProps {
   readonly toggle: () => void;
 }
 
+/** A button that starts or stops reading the number by camera. */
 function ScanButton({ of, isScanning, toggle }: ScanButtonProps) {
   const { t } = useTranslation('acts');
   return (

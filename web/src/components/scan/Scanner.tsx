@@ -14,7 +14,7 @@ export interface ScannerProps {
   readonly found: (text: string) => void;
 }
 
-/** The camera, until it reads a number; if it does not open, the reason, and the number can still be typed. */
+/** The camera's picture until it reads a number; when the camera does not open, the reason and a retry. */
 export function Scanner({ longest, found }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(found);
@@ -47,6 +47,7 @@ interface PictureProps {
   readonly light: Camera['light'];
 }
 
+/** The camera's picture, with instructions and a button for the lamp if there is one. */
 function Picture({ video, light }: PictureProps) {
   const { t } = useTranslation('acts');
   return (
@@ -64,6 +65,7 @@ function Picture({ video, light }: PictureProps) {
   );
 }
 
+/** A button that switches the lamp beside the lens on and off. */
 function Lamp({ light }: { readonly light: NonNullable<Camera['light']> }) {
   const { t } = useTranslation('acts');
   const [isLit, setLit] = useState(false);
@@ -86,6 +88,7 @@ function Lamp({ light }: { readonly light: NonNullable<Camera['light']> }) {
   );
 }
 
+/** The reason why the camera did not open, advice, and a button that tries again. */
 function CameraProblem({ trouble, again }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
   const { t } = useTranslation('acts');
   return (

@@ -36,7 +36,7 @@ export function troubleOf(error: unknown): CameraTrouble {
   return (error instanceof Error ? troubles[error.name] : undefined) ?? 'failed';
 }
 
-/** Shows the camera at the back, or the only one, in the video. `lost` is called when it becomes unavailable. */
+/** Shows the camera at the back, or the only one, in the video. Calls `onLost` when it becomes unavailable. */
 export async function openCamera(video: HTMLVideoElement, lost: () => void): Promise<Camera> {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', ...size } });
@@ -56,6 +56,7 @@ export async function openCamera(video: HTMLVideoElement, lost: () => void): Pro
   return { stop, light: lightOf(tracks) };
 }
 
+/** Returns the function that switches the camera's lamp; null when it has none. */
 function lightOf(tracks: readonly MediaStreamTrack[]): Camera['light'] {
   // browsers of two years ago do not report a camera's capabilities
   const track = tracks.find((each) => 'getCapabilities' in each && each.getCapabilities().torch === true);

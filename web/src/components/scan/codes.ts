@@ -29,7 +29,7 @@ const readers = {
 /** Bar codes are read along the lines of the picture, so they must lie horizontally. */
 const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
-/** Returns the text of a code of these formats in the picture, upright or on its side; undefined when there is none. */
+/** Returns the text of a code in the picture, upright or on its side; undefined when no allowed format is found. */
 export function readCode(picture: Grey, allowed: readonly Format[]): string | undefined {
   const tried = formats.filter((format) => allowed.includes(format));
   const bars = tried.filter(hasBars);
@@ -38,6 +38,7 @@ export function readCode(picture: Grey, allowed: readonly Format[]): string | un
   );
 }
 
+/** Returns the text of the first format that can be read in the bitmap; undefined when none can. */
 function firstOf(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
   for (const format of candidates) {
     try {
@@ -53,6 +54,7 @@ function bitmapOf({ points, width, height }: Grey): BinaryBitmap {
   return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
 }
 
+/** Returns the picture turned by a quarter, so that upright bars become readable. */
 function rotatePicture({ points, width, height }: Grey): Grey {
   const side = new Uint8ClampedArray(points.length);
   for (let y = 0; y < height; y += 1)

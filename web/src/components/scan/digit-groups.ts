@@ -15,7 +15,7 @@ export interface DigitGroups {
   readonly sentNumber: (text: string) => string;
 }
 
-/** Returns the functions for numbers of at most that many digits. */
+/** Returns the functions that write and read numbers of at most `longest` digits in printed groups. */
 export function digitGroups(longest: number): DigitGroups {
   const isDigits = (text: string): boolean => {
     const digits = text.replaceAll(GAPS, '');

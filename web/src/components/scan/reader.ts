@@ -21,8 +21,8 @@ const misreadFormats: readonly Format[] = ['itf'];
 const MAX_SIDE = 1280;
 
 /**
- * Opens the browser's own reader for the formats that it reads well, and ours for the rest; both are fetched when a
- * camera is to be opened.
+ * Opens the browser's own code reader for the formats that it reads well, and the bundled one for the others. Both are
+ * loaded only when a camera is to be opened.
  */
 export async function openReader(): Promise<CodeReader> {
   const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
@@ -49,7 +49,7 @@ export async function openReader(): Promise<CodeReader> {
   };
 }
 
-/** Returns a function that takes the frame out of a video; undefined before there is one. */
+/** Returns a function that copies a video's frame into a grey picture; undefined before there is a frame. */
 function greyPictures(): (video: HTMLVideoElement) => Grey | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });

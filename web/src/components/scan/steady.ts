@@ -11,7 +11,7 @@ export function steadyText(): (texts: readonly string[]) => string | undefined {
   };
 }
 
-/** Returns the texts of codes that could be typed: without signs that no key has, and not longer than the field. */
+/** Returns the texts that could be typed: control characters removed, and not longer than the field. */
 export function typableTexts(texts: readonly string[], longest: number): readonly string[] {
   return texts
     .map((text) => text.replaceAll(/\p{Cc}/gu, '').trim())

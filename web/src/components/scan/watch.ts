@@ -15,8 +15,7 @@ export interface WatchOptions {
 }
 
 /**
- * Opens the camera and reads frames until a number is steady; returns the function that ends it and releases the
- * camera.
+ * Opens the camera and reads frames until a number is steady; returns the function that stops it and frees the camera.
  */
 export function watch(video: HTMLVideoElement, { longest, opened, found, failed }: WatchOptions): () => void {
   let isEnded = false;
@@ -26,11 +25,13 @@ export function watch(video: HTMLVideoElement, { longest, opened, found, failed 
     isEnded = true;
     camera?.stop();
   };
+  /** Stops watching and reports why the camera failed, unless it was stopped before. */
   const fail = (error: unknown): void => {
     if (isOver()) return;
     end();
     failed(troubleOf(error));
   };
+  /** Opens reader and camera, waits for a steady number, stops, and reports the number. */
   const look = async (): Promise<void> => {
     const read = await openReader();
     if (isOver()) return;
@@ -49,7 +50,7 @@ export function watch(video: HTMLVideoElement, { longest, opened, found, failed 
   return end;
 }
 
-/** Returns the text common to two frames; undefined when it was stopped before. */
+/** Reads frames until two successive ones contain the same text, and returns it; undefined when stopped before. */
 async function readSteadyText(
   video: HTMLVideoElement,
   read: () => Promise<readonly string[]>,

@@ -19,7 +19,7 @@ export interface NewTicketNumberProps {
   readonly amountMinor: string;
 }
 
-/** The number of a ticket that was just issued: shown and printed now, and never again. */
+/** The number of a ticket that was just issued: shown, and printable, now and never again. */
 export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();
@@ -36,7 +36,7 @@ export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumb
 
 const paperSizes = ['a4', '80mm'] as const;
 
-/** The ticket on paper, with its barcode: a file that is printed on a sheet, or on the roll of a receipt printer. */
+/** Buttons that download the ticket with its barcode, for a sheet or for the roll of a receipt printer. */
 function PrintSheet({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -9,7 +9,7 @@ export interface TicketNumberInputProps {
   readonly isFirst?: boolean;
 }
 
-/** The number of a ticket: read by the camera or a scanner, or typed, in the groups in which it is printed. */
+/** A field for the number of a ticket, scanned or typed, shown in the groups in which it is printed. */
 export function TicketNumberInput({ field, isFirst = false }: TicketNumberInputProps) {
   const { t } = useTranslation('tickets');
   return (

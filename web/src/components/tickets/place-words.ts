@@ -7,7 +7,7 @@ export interface TicketStepPlace {
   readonly deskCode?: string | null | undefined;
 }
 
-/** Returns a place in words: « appareil 4001 », « caisse C1 », « borne B-1 », « la maison ». */
+/** Returns a function that names a place: « appareil 4001 », « caisse C1 », « borne B-1 », « la maison ». */
 export function usePlaceWords(): (where: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>

@@ -14,7 +14,7 @@ export interface CombinationInputProps {
   readonly field: TypedField;
 }
 
-/** The winning combination: typed, or chosen among those of the latest slips. */
+/** A field for a winning combination: typed, or chosen among those of the latest slips. */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const known = useKnownCombinations(machine.trim());
@@ -38,7 +38,7 @@ export function CombinationInput({ machine, field, ...looks }: CombinationInputP
   );
 }
 
-/** Returns the combinations of the machine first, then the most frequent ones; a slip of cancelled credits has none. */
+/** Returns the combinations of recent payment slips: those of this machine first, then by frequency. */
 function useKnownCombinations(machine: string): readonly string[] {
   const establishment = useEstablishmentCode();
   const { data: slips = [] } = useRead(

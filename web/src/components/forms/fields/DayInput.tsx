@@ -21,7 +21,7 @@ export interface DayInputProps {
 
 const DAY_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'YYYY-MM-DD'];
 
-/** A day, typed as `21/11/2026` or picked with the keys of a calendar whose weeks begin on Monday. */
+/** A field for a day, typed as `21/11/2026` or picked in a calendar whose weeks begin on Monday. */
 export function DayInput(props: DayInputProps) {
   const { label, day, onChange, isClearable = false, error, description, earliest, latest } = props;
   const { t, i18n } = useTranslation('shell');

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Desk } from '../desks.js';
 import type { TypedField } from '../use-typed.js';
+import { FieldSelect } from '../typed/FieldSelect.js';
 
 export interface DeskSelectProps {
   readonly label: string;
@@ -10,25 +10,23 @@ export interface DeskSelectProps {
   readonly field: TypedField;
 }
 
-/** One desk, shown with its holder. */
+/** A list of desks, each with its holder, of which one is chosen. */
 export function DeskSelect({ label, description, desks, field }: DeskSelectProps) {
   const { t } = useTranslation('acts');
   return (
-    <Select
+    <FieldSelect
       label={label}
       {...(description === undefined ? {} : { description })}
       required
       allowDeselect={false}
       placeholder={t('desk.choose')}
       nothingFoundMessage={t('desk.none')}
-      value={field.value === '' ? null : field.value}
-      error={field.error}
+      field={field}
       data={desks.map(({ deskCode, heldByName }) => ({
         value: deskCode,
         label:
           heldByName === null ? t('desk.free', { desk: deskCode }) : t('desk.held', { desk: deskCode, heldByName }),
       }))}
-      onChange={(desk) => field.put(desk ?? '')}
     />
   );
 }

@@ -11,7 +11,7 @@ export interface InstantInputProps {
   readonly put: (value: string) => void;
 }
 
-/** A date and a 24-hour time on the establishment's clock; without a date there is no instant. */
+/** A field for a day and one for a 24-hour time on the establishment's clock; without a day there is no instant. */
 export function InstantInput({ dayLabel, timeLabel, description, value, error, put }: InstantInputProps) {
   const [day = '', time = ''] = value.split('T');
   return (

@@ -7,7 +7,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 /** Pause in typing before the machine is looked up. */
 const typingMs = 300;
 
-/** Shows, below the field of a machine's number, the machine and its place, or that there is none. */
+/** The machine and its place below the field of its number, or a message that no machine has this number. */
 export function MachineEcho({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();

@@ -1,8 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from './DayInput.js';
 import type { PaperForm } from '../paper.js';
 import { IDENTITY_DOCUMENTS } from '#domain/cash/payouts.js';
+import { FieldSelect } from '../typed/FieldSelect.js';
 
 export interface PaperFieldsProps {
   readonly form: PaperForm;
@@ -10,18 +11,17 @@ export interface PaperFieldsProps {
   readonly nameHint?: string;
 }
 
-/** The fields of a customer's identity document. */
+/** Fields for a customer's identity document: kind, number, name and day of birth. */
 export function PaperFields({ form: { values, input, field, put }, size = 'sm', nameHint }: PaperFieldsProps) {
   const { t } = useTranslation('payouts');
   return (
     <>
-      <Select
+      <FieldSelect
         label={t('identity.type')}
         size={size}
         allowDeselect={false}
-        value={values.documentType}
+        field={field('documentType')}
         data={IDENTITY_DOCUMENTS.map((value) => ({ value, label: t(`identity.${value}`) }))}
-        onChange={(chosen) => put('documentType', chosen ?? 'passport')}
       />
       <TextInput
         label={t('identity.number')}

@@ -18,7 +18,7 @@ export interface PeriodPickerProps {
 
 const presetDays = [7, 30, 90] as const;
 
-/** A period of gaming days: typed, picked with the keys of a calendar, or one of the usual periods. */
+/** Fields for the first and last gaming day of a period, and buttons for the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
   const end = dayjs(today);
@@ -39,11 +39,11 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
       />
       <Group gap={4} role="group" aria-label={t('presets')}>
         {presetDays.map((days) => (
-          <Preset key={days} label={t(`days_${days}`)} wanted={back(days)} period={period} onChange={onChange} />
+          <Preset key={days} label={t(`days_${days}`)} preset={back(days)} period={period} onChange={onChange} />
         ))}
         <Preset
           label={t('thisMonth')}
-          wanted={{ from: end.startOf('month').format('YYYY-MM-DD'), to: today }}
+          preset={{ from: end.startOf('month').format('YYYY-MM-DD'), to: today }}
           period={period}
           onChange={onChange}
         />
@@ -54,10 +54,11 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
 
 interface PresetProps extends Omit<PeriodPickerProps, 'today'> {
   readonly label: string;
-  readonly wanted: Period;
+  readonly preset: Period;
 }
 
-function Preset({ label, wanted: preset, period, onChange }: PresetProps) {
+/** A button that chooses a usual period; it is pressed while that period is chosen. */
+function Preset({ label, preset, period, onChange }: PresetProps) {
   const isChosen = preset.from === period.from && preset.to === period.to;
   return (
     <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(preset)}>

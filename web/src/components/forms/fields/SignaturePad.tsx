@@ -12,6 +12,7 @@ export interface SignaturePadProps {
   readonly put: (strokes: Strokes) => void;
 }
 
+/** Returns the drawn strokes, rounded, with times counted from the first touch. */
 function strokesOf(pad: Pad): Strokes {
   const groups = pad.toData();
   const begunAt = groups[0]?.points[0]?.time ?? 0;
@@ -20,7 +21,7 @@ function strokesOf(pad: Pad): Strokes {
   );
 }
 
-/** A frame for signing with a finger or a pen. */
+/** A frame for signing with a finger or a pen, with a button to clear it. */
 export function SignaturePad({ label, put }: SignaturePadProps) {
   const { t } = useTranslation('shell');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -34,6 +35,7 @@ export function SignaturePad({ label, put }: SignaturePadProps) {
     if (frame === null) return undefined;
     const drawn = new Pad(frame, { penColor: '#0d3843', minWidth: 1, maxWidth: 3 });
     pad.current = drawn;
+    /** Resizes the canvas to its frame and the screen's density, and draws the strokes again. */
     const fit = (): void => {
       const strokes = drawn.toData();
       const ratio = Math.max(window.devicePixelRatio, 1);

@@ -1,7 +1,8 @@
-import { Checkbox, Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SignaturePad } from './SignaturePad.js';
 import type { SignerForm } from './signer.js';
+import { CodeAndSecret } from '../CodeAndSecret.js';
 
 export interface SignerFieldsProps {
   /** The signer, in words. */
@@ -11,7 +12,9 @@ export interface SignerFieldsProps {
   readonly signer: SignerForm;
 }
 
-/** Takes a signature on this screen: the person draws, or declares being unable to, and proves their identity. */
+/**
+ * Fields for a signature on this screen: the person draws it, or declares being unable to, and proves their identity.
+ */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, put, fault } = signer;
@@ -33,31 +36,14 @@ export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
           checked={values.isBySecret}
           onChange={({ currentTarget }) => put({ isBySecret: currentTarget.checked })}
         />
-        <TextInput
-          label={t('who.code')}
-          data-step
-          enterKeyHint="next"
+        <CodeAndSecret
           size="md"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={200}
-          value={values.code}
-          error={fault('code') ? t('needed') : null}
-          onChange={({ currentTarget }) => put({ code: currentTarget.value })}
-        />
-        <PasswordInput
-          label={t('who.secret')}
-          data-step
-          size="md"
-          autoComplete="off"
-          required
-          maxLength={200}
-          value={values.secret}
-          error={fault('secret') ? t('needed') : null}
-          visibilityToggleButtonProps={{ 'aria-label': t('who.show') }}
-          onChange={({ currentTarget }) => put({ secret: currentTarget.value })}
+          code={{ value: values.code, error: fault('code') ? t('needed') : null, put: (code) => put({ code }) }}
+          secret={{
+            value: values.secret,
+            error: fault('secret') ? t('needed') : null,
+            put: (secret) => put({ secret }),
+          }}
         />
       </Stack>
     </Fieldset>

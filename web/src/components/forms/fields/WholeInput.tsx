@@ -8,7 +8,7 @@ export interface WholeInputProps extends Omit<TextInputProps, 'value' | 'onChang
   readonly put: (typed: string) => void;
 }
 
-/** A whole number as typed: a sign or a decimal stays visible and is reported, and is never ignored. */
+/** A field for a whole number as typed: a sign or a decimal stays visible and is reported. */
 export function WholeInput({ value, put, error, ...props }: WholeInputProps) {
   const { t } = useTranslation('acts');
   return (

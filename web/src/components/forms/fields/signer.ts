@@ -21,7 +21,7 @@ export interface SignerForm {
   readonly body: () => { readonly code: string; readonly secret: string; readonly strokes?: Strokes };
 }
 
-/** Returns the form of one signature: the strokes, and the signer. */
+/** Returns the form of one signature: the strokes, and the code and secret that identify the signer. */
 export function useSigner(): SignerForm {
   const [values, setValues] = useState<Signed>({ code: '', secret: '', strokes: [], isBySecret: false });
   const [isTried, setTried] = useState(false);

@@ -1,4 +1,4 @@
-/** Returns the first letters of the first and the last word of a name. */
+/** Returns the first letters of the first and the last word of a name, in capitals. */
 export function initialsOf(fullName: string): string {
   const words = fullName.trim().split(/\s+/u);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

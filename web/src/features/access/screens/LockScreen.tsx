@@ -23,7 +23,7 @@ export interface LockScreenProps {
   readonly openSignIn: (user: 'same' | 'anybody') => Promise<void>;
 }
 
-/** Lock screen: its user, or another who recently signed in here by password, returns with a PIN. */
+/** The lock screen: its user, or another who recently signed in here by password, returns with a PIN or signs in. */
 export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTitle(t('lock.title'));
@@ -40,6 +40,7 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
     await openSignIn('same');
     comeBack(null);
   };
+  /** Ends the session and opens the sign-in page; without network, the ending is stored for later. */
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
@@ -78,7 +79,7 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   );
 }
 
-/** The page of a locked session, also when its account is unknown, as it is without network. */
+/** The frame of the lock screen, also shown while its account is unknown, as it is without network. */
 function LockedPage({ of, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
@@ -103,7 +104,7 @@ export interface PinReturnProps {
   readonly back: (accountId: string) => void;
 }
 
-/** Lists the people who may return to this browser, and takes the PIN of the chosen one. */
+/** A list of the people who may return to this browser, and a field for the PIN of the chosen one. */
 export function PinReturn({ people, back }: PinReturnProps) {
   const { t } = useTranslation('access');
   const able = people.filter(({ hasPin }) => hasPin);
@@ -113,6 +114,7 @@ export function PinReturn({ people, back }: PinReturnProps) {
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
+  /** Unlocks the session of the chosen person with the PIN; shows the problem when it is refused. */
   const unlock = async (): Promise<void> => {
     if (accountId === null || isSending) return;
     setSending(true);

@@ -15,7 +15,7 @@ import { useTitle } from '#web/components/pages/PageHead.js';
 import { Note } from '#web/components/general/Note.js';
 import { PinReturn } from './LockScreen.js';
 
-/** Sign-in by name and password, or return to this browser with a PIN. */
+/** The sign-in page: name and password, or the return of a recent user with a PIN; the language can be changed. */
 export function SignInScreen() {
   const { t, i18n } = useTranslation('access');
   useTitle(t('signIn.title'));
@@ -74,7 +74,7 @@ interface Factors {
   readonly hasPasskey: boolean;
 }
 
-/** Returns a passkey's signature, for a user who knows the password. */
+/** Requests a challenge and returns the passkey's signature of it, for a user who knows the password. */
 async function passkeySignature(body: { readonly login: string; readonly password: string }) {
   return signWithPasskey(await write('post', '/api/sessions/passkey-challenge', { body }));
 }
@@ -85,6 +85,7 @@ interface PasswordFormProps {
   readonly enter: () => Promise<void>;
 }
 
+/** The form for login and password, and for the second factor once the server requires it. */
 function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -94,6 +95,9 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
   const form = useForm({ initialValues: { login, password: '', code: '' } });
   const canSign = factors?.hasPasskey === true && passkeySupport() === 'usable';
   const isPasskeyAlone = factors !== null && !factors.hasCode;
+  /**
+   * Signs in with the password and, if required, a code or a passkey; shows the fields of a second factor once needed.
+   */
   const send = async ({ code, ...named }: typeof form.values, isSigned: boolean): Promise<void> => {
     setSending(true);
     setProblem(null);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Alteration = Shape<'AlterationInWords'>;
 const columns = [
@@ -18,29 +19,16 @@ const columns = [
   'entryId',
 ] as const;
 
-/** Shows the columns of the document, with its words. */
+/** The table of data alterations, with the columns and words of the official document. */
 export function AlterationsTable({ alterations }: { readonly alterations: readonly Alteration[] }) {
   const { t } = useTranslation('alterations');
   return (
     <>
-      <div className="scroll-region" tabIndex={0} role="region" aria-label={t('title')}>
-        <Table miw={1100} highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(column)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {alterations.map((alteration) => (
-              <AlterationRow key={`${alteration.entryId}.${alteration.field}`} alteration={alteration} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <ListTable label={t('title')} columns={columns.map((column) => t(column))} miw={1100} highlightOnHover>
+        {alterations.map((alteration) => (
+          <AlterationRow key={`${alteration.entryId}.${alteration.field}`} alteration={alteration} />
+        ))}
+      </ListTable>
       <Text size="sm" c="dimmed" mt="sm">
         {t('method')}
       </Text>
@@ -48,6 +36,7 @@ export function AlterationsTable({ alterations }: { readonly alterations: readon
   );
 }
 
+/** A row of the data-alteration log: time, element, field, value before and after, author, approver and log entry. */
 function AlterationRow({ alteration }: { readonly alteration: Alteration }) {
   const { t } = useTranslation('alterations');
   const { instant } = useFormats();

@@ -27,6 +27,7 @@ export interface AlterationsSearch {
   readonly to?: string;
 }
 
+/** Reads the filters of the data-alteration log from the address. */
 export const alterationsSearch = (query: RawSearch): AlterationsSearch =>
   withoutUndefined({
     text: textOf(query, 'text'),

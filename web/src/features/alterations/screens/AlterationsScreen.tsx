@@ -19,7 +19,7 @@ import type { AlterationsSearch } from '../components/search.js';
 
 const PATH = '/api/establishments/{establishment}/alterations';
 
-/** Shows the data-alteration log: element, before, after, author, time, approver. */
+/** The page of the data-alteration log, with its filters, its official document, and its list as a file or on paper. */
 export function AlterationsScreen() {
   const { t } = useTranslation(['alterations', 'control']);
   const establishment = useEstablishmentCode();
@@ -70,7 +70,7 @@ export function AlterationsScreen() {
   );
 }
 
-/** Links to the same content as a signed document, which needs both ends of its period. */
+/** A link to the same content as a signed document; disabled until both days of the period are chosen. */
 function DocumentLink({ period: { from, to } }: { readonly period: AlterationsSearch }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -6,13 +6,13 @@ import type { ResponseOf } from '#web/api/client.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const path = '/api/establishments/{establishment}/archives';
 type Archive = ResponseOf<'get', typeof path>[number];
 
-/** Requested archives of all users; those in progress show how far they are. */
+/** A table of the archives that users have requested; those in progress show how far they are. */
 export function Archives({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();
@@ -25,40 +25,33 @@ export function Archives({ establishment }: { readonly establishment: string }) 
   if (data === undefined) return <Waiting />;
   if (data.length === 0) return <Empty title={t('list.emptyTitle')} text={t('list.emptyText')} />;
   return (
-    <ScrollRegion label={t('list.title')}>
-      <Table miw={720}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('list.period')}</Table.Th>
-            <Table.Th scope="col">{t('list.language')}</Table.Th>
-            <Table.Th scope="col">{t('list.asked')}</Table.Th>
-            <Table.Th scope="col">{t('list.state')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {data.map((archive) => (
-            <Table.Tr key={archive.archiveId}>
-              <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
-                {day(archive.firstDay)} – {day(archive.lastDay)}
-              </Table.Th>
-              <Table.Td>{archive.language === 'fr' ? 'Français' : 'English'}</Table.Td>
-              <Table.Td>
-                {instant(archive.requestedAt)}
-                <Text size="sm" c="dimmed">
-                  {archive.requestedBy}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Outcome establishment={establishment} archive={archive} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('list.title')}
+      columns={[t('list.period'), t('list.language'), t('list.asked'), t('list.state')]}
+      miw={720}
+    >
+      {data.map((archive) => (
+        <Table.Tr key={archive.archiveId}>
+          <Table.Th scope="row" style={{ whiteSpace: 'nowrap' }}>
+            {day(archive.firstDay)} – {day(archive.lastDay)}
+          </Table.Th>
+          <Table.Td>{archive.language === 'fr' ? 'Français' : 'English'}</Table.Td>
+          <Table.Td>
+            {instant(archive.requestedAt)}
+            <Text size="sm" c="dimmed">
+              {archive.requestedBy}
+            </Text>
+          </Table.Td>
+          <Table.Td>
+            <Outcome establishment={establishment} archive={archive} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
+/** The state of an archive: its progress, its failure, or the download with its size and SHA-256. */
 function Outcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
   const { t } = useTranslation('archive');
   const { count, day } = useFormats();

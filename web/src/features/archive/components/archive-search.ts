@@ -1,17 +1,18 @@
+import { dayOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
+
 /** The period of the requested archive, as stored in the address. */
 export interface ArchiveSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-
 /** Reads the period from the address; invalid days are left out. */
-export function archiveSearch({ from, to }: Readonly<Record<string, unknown>>): ArchiveSearch {
-  return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) };
+export function archiveSearch(search: RawSearch): ArchiveSearch {
+  return withoutUndefined({ from: dayOf(search, 'from'), to: dayOf(search, 'to') });
 }
 
-/** Returns the first and last day of the month of a day. */
+/** Returns the first and the last day of the month of a day, all YYYY-MM-DD. */
 export function monthOf(day: string): { readonly from: string; readonly to: string } {
   const [year = '', month = ''] = day.split('-');
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();

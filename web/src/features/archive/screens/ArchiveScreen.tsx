@@ -16,7 +16,9 @@ import { monthBefore, monthOf } from '../components/archive-search.js';
 import type { ArchiveSearch } from '../components/archive-search.js';
 import type { Language } from '#declarations/shapes/text.js';
 
-/** A whole period as one signed archive: requested, created in the background, listed again and downloaded. */
+/**
+ * The archive page: a whole period is requested as one signed archive, listed, downloaded, and verified as explained.
+ */
 export function ArchiveScreen() {
   const { t } = useTranslation('archive');
   const establishment = useEstablishmentCode();
@@ -33,6 +35,7 @@ export function ArchiveScreen() {
   );
 }
 
+/** The form that requests the archive of a period in a language, with buttons for the usual periods. */
 function Request({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const search = useSearch({ from: '/behind/$establishment/archive' });
@@ -46,6 +49,7 @@ function Request({ establishment }: { readonly establishment: string }) {
   const lastClosed = days.data?.find(({ state }) => state === 'closed')?.gamingDay;
   const { from = last === undefined ? undefined : monthOf(last).from, to = last } = search;
   const put = (period: ArchiveSearch): void => void navigate({ search: period, replace: true });
+  /** Requests the archive of the chosen period. */
   const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (from === undefined || to === undefined) return;
@@ -94,6 +98,7 @@ function Request({ establishment }: { readonly establishment: string }) {
   );
 }
 
+/** The steps by which a reader verifies an archive, with the fingerprints of the establishment's keys. */
 function HowToVerify({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { data } = useRead('/api/establishments/{establishment}/log/keys', {

@@ -4,15 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 type Box = Shape<'BoxRow'>;
 /** Acts that require a reason. */
@@ -26,7 +23,7 @@ function actsOf({ place }: Box): readonly Act[] {
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
-/** Shows the acts that the current user may perform on a box now. */
+/** Buttons for the acts that the user may perform on a box now, and the dialog of the chosen one. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useHasPermission('boxes.manage');
@@ -57,72 +54,64 @@ interface BoxDialogProps {
   readonly close: () => void;
 }
 
+/** A dialog that fits a box to a machine by the machine's number, typed or scanned. */
 function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed } = useFaults();
   const fit = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
   const form = useTypedForm({ machine: '' }, (name, values) => needed(values[name]));
   const machine = form.values.machine.trim();
+  /** Fits the box to the machine, announces it and closes the dialog. */
   const send = (): void =>
     fit.mutate(
       { params: { path: { establishment, box: boxNumber } }, body: { machine } },
-      {
-        onSuccess: () => {
-          announce(t('box.fitted', { box: boxNumber, machine }));
-          close();
-        },
-      },
+      announceAndClose(close, t('box.fitted', { box: boxNumber, machine })),
     );
   return (
-    <Dialog title={t('box.fitOf', { box: boxNumber })} close={close}>
-      <DialogForm
-        act={t('box.fit')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={fit.isPending}
-        problem={fit.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <ScannedInput
-          label={t('acts:machine')}
-          description={t('box.fitHint')}
-          isFirst
-          isNumeric
-          longest={30}
-          field={form.field('machine')}
-        />
-        <MachineEcho number={form.values.machine} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('box.fitOf', { box: boxNumber })}
+      act={t('box.fit')}
+      send={() => form.send(send)}
+      close={close}
+      write={fit}
+      needsServer
+    >
+      <ScannedInput
+        label={t('acts:machine')}
+        description={t('box.fitHint')}
+        isFirst
+        isNumeric
+        longest={30}
+        field={form.field('machine')}
+      />
+      <MachineEcho number={form.values.machine} />
+    </WriteDialog>
   );
 }
 
+/** A dialog that records with a reason that a box is missing, found again, or retired. */
 function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const missing = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');
   const found = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/found');
   const retirement = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
-  const { mutate, isPending, error } = { missing, found, retirement }[act];
+  const write = { missing, found, retirement }[act];
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t(`box.${act}Of`, { box: boxNumber })}
       about={t(`box.${act}About`)}
       label={t('reason')}
       act={t(`box.${act}`)}
       isDangerous={act !== 'found'}
       longest={500}
-      isPending={isPending}
-      problem={error}
+      write={write}
       close={close}
       send={(reason) =>
-        mutate({ params: { path: { establishment, box: boxNumber } }, body: { reason } }, { onSuccess: close })
+        write.mutate({ params: { path: { establishment, box: boxNumber } }, body: { reason } }, { onSuccess: close })
       }
-    >
-      <NeedsServer />
-    </ReasonForm>
+      needsServer
+    />
   );
 }

@@ -14,7 +14,7 @@ const SIGNS = {
   retired: STATE_LOOKS.retired,
 } as const;
 
-/** Shows the place of a box, as an icon and words. */
+/** The place of a box, as an icon and words. */
 export function BoxPlace({ of }: { readonly of: Pick<Shape<'BoxRow'>, 'place' | 'machine' | 'dropNumber'> }) {
   const { t } = useTranslation('drops');
   const { place, machine, dropNumber } = of;

@@ -1,25 +1,22 @@
-import { SegmentedControl, Text, Textarea } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BOX_NUMBER, CONTAINERS } from '#domain/cash/drops.js';
 import type { Container } from '#domain/cash/drops.js';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** One number per line or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** Dialog that adds boxes to the establishment, each by the number on it. */
+/** A dialog that adds boxes to the establishment by their numbers, one per line, all of one kind. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const [container, setContainer] = useState<Container>('billBox');
   const register = useWrite('post', '/api/establishments/{establishment}/boxes');
   const form = useTypedForm({ numbers: '' }, (name, values) => {
@@ -29,47 +26,39 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
     return numbers.length === 0 ? t('newBoxes.needed') : null;
   });
   const numbers = numbersOf(form.values.numbers);
+  /** Adds the typed boxes, announces their number and closes the dialog. */
   const send = (): void =>
     register.mutate(
       { params: { path: { establishment } }, body: { boxes: numbers.map((box) => ({ box, container })) } },
-      {
-        onSuccess: () => {
-          announce(t('newBoxes.done', { count: numbers.length }));
-          close();
-        },
-      },
+      announceAndClose(close, t('newBoxes.done', { count: numbers.length })),
     );
   return (
-    <Dialog title={t('boxes.new')} close={close}>
-      <DialogForm
-        act={t('newBoxes.act')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={register.isPending}
-        problem={register.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <SegmentedControl
-          aria-label={t('boxes.kind')}
-          value={container}
-          onChange={(value) => setContainer(CONTAINERS.find((each) => each === value) ?? 'billBox')}
-          data={CONTAINERS.map((value) => ({ value, label: t(`container.${value}`) }))}
-        />
-        <Textarea
-          label={t('newBoxes.numbers')}
-          description={t('newBoxes.hint')}
-          required
-          autosize
-          minRows={4}
-          maxRows={12}
-          data-autofocus
-          {...form.input('numbers')}
-        />
-        <Text role="status" size="sm">
-          {t('newBoxes.count', { count: numbers.length })}
-        </Text>
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('boxes.new')}
+      act={t('newBoxes.act')}
+      send={() => form.send(send)}
+      close={close}
+      write={register}
+      needsServer
+    >
+      <SegmentedControl
+        aria-label={t('boxes.kind')}
+        value={container}
+        onChange={(value) => setContainer(CONTAINERS.find((each) => each === value) ?? 'billBox')}
+        data={CONTAINERS.map((value) => ({ value, label: t(`container.${value}`) }))}
+      />
+      <LongTextInput
+        label={t('newBoxes.numbers')}
+        description={t('newBoxes.hint')}
+        required
+        minRows={4}
+        maxRows={12}
+        data-autofocus
+        {...form.input('numbers')}
+      />
+      <Text role="status" size="sm">
+        {t('newBoxes.count', { count: numbers.length })}
+      </Text>
+    </WriteDialog>
   );
 }

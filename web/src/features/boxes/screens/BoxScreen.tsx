@@ -6,14 +6,14 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { BackLink } from '#web/features/drops/components/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { BoxActions } from '../components/BoxActions.js';
 import { BoxPlace } from '../components/BoxPlace.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
-/** Shows one box: its present place and its history. */
+/** The page of one box: its present place, its acts and its history. */
 export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -37,6 +37,7 @@ export function BoxScreen() {
   );
 }
 
+/** The container of a box, its drop if any, and a table of its moves. */
 function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonly box: Shape<'BoxHistory'> }) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
@@ -49,30 +50,22 @@ function BoxHistory({ box: { moves, container, dropId, dropNumber } }: { readonl
           {t('drop', { number: dropNumber })}
         </Anchor>
       )}
-      <ScrollRegion label={t('box.story')}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('box.when')}</Table.Th>
-              <Table.Th>{t('boxes.where')}</Table.Th>
-              <Table.Th>{t('box.by')}</Table.Th>
-              <Table.Th>{t('reason')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {moves.map((move) => (
-              <Table.Tr key={move.moveNumber}>
-                <Table.Td>{instant(move.movedAt)}</Table.Td>
-                <Table.Td>
-                  <BoxPlace of={move} />
-                </Table.Td>
-                <Table.Td>{move.movedByName}</Table.Td>
-                <Table.Td>{move.reason}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('box.story')}
+        columns={[t('box.when'), t('boxes.where'), t('box.by'), t('reason')]}
+        verticalSpacing="sm"
+      >
+        {moves.map((move) => (
+          <Table.Tr key={move.moveNumber}>
+            <Table.Td>{instant(move.movedAt)}</Table.Td>
+            <Table.Td>
+              <BoxPlace of={move} />
+            </Table.Td>
+            <Table.Td>{move.movedByName}</Table.Td>
+            <Table.Td>{move.reason}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, SegmentedControl, Select, Table, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { usePages } from '#web/components/pages/pages.js';
 import { withoutUndefined } from '#web/components/pages/search-params.js';
@@ -21,26 +20,27 @@ import { BoxPlace } from '../components/BoxPlace.js';
 import { NewBoxesDialog } from '../components/NewBoxesDialog.js';
 import { BOX_PLACES } from '#domain/cash/drops.js';
 import type { Container } from '#domain/cash/drops.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/boxes';
 const PAGE = 100;
 type Box = Shape<'BoxRow'>;
-/** Shows the bill boxes and buckets, each with its number, its place and the time since when. */
+/** The page of bill boxes and buckets, filtered by kind and place, where a box is found by its number or added. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
   const navigate = useNavigate({ from: '/$establishment/boxes' });
   const mayManage = useHasPermission('boxes.manage');
-  const [isAdding, setAdding] = useState(false);
   const put = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
     void navigate({ search: withoutUndefined({ ...search, ...next }) as never, replace: true });
   return (
     <>
       <PageHead title={t('boxes.title')} about={t('boxes.about')}>
         {mayManage && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t('boxes.new')}
-          </Button>
+          <DialogButton label={t('boxes.new')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewBoxesDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <DropTabs here="boxes" />
@@ -63,17 +63,17 @@ export function BoxesScreen() {
         <FindBox />
       </Group>
       <Boxes key={JSON.stringify(search)} {...search} />
-      {isAdding && <NewBoxesDialog close={() => setAdding(false)} />}
     </>
   );
 }
 
-/** Opens a box by its number, typed or scanned. */
+/** A field that opens a box by its number, typed or scanned. */
 function FindBox() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const [number, setNumber] = useState('');
+  /** Opens the page of the box with the typed number. */
   const find = (event: SyntheticEvent): void => {
     event.preventDefault();
     const box = number.trim();
@@ -98,6 +98,7 @@ interface BoxesProps {
   readonly container?: Container;
 }
 
+/** A table of the boxes that match the filters, loaded page by page. */
 function Boxes(query: BoxesProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
@@ -115,28 +116,21 @@ function Boxes(query: BoxesProps) {
   if (rows.length === 0) return <Empty title={t('boxes.none')} text={t('boxes.noneText')} />;
   return (
     <>
-      <ScrollRegion label={t('boxes.title')}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('boxes.number')}</Table.Th>
-              <Table.Th>{t('boxes.kind')}</Table.Th>
-              <Table.Th>{t('boxes.where')}</Table.Th>
-              <Table.Th>{t('boxes.since')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((box) => (
-              <BoxLine key={box.boxId} box={box} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('boxes.title')}
+        columns={[t('boxes.number'), t('boxes.kind'), t('boxes.where'), t('boxes.since')]}
+        verticalSpacing="sm"
+      >
+        {rows.map((box) => (
+          <BoxLine key={box.boxId} box={box} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
     </>
   );
 }
 
+/** A row of the list of boxes: number, kind, place, and the time and author of the last move. */
 function BoxLine({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -16,7 +16,7 @@ interface CercleCardsProps {
   readonly choose: (table: CercleTable, act: CercleAct) => void;
 }
 
-/** Shows the tables of the jeux de cercle, each with its rake terms and the amount raked by its session so far. */
+/** Cards of the tables of the jeux de cercle, each with its rake terms and the rake of its session so far. */
 export function CercleCards({ tables, sessions, choose }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -38,11 +38,12 @@ interface CercleCardProps {
   readonly choose: (act: CercleAct) => void;
 }
 
+/** The card of a table: game, room, rake terms, open session, and the user's acts. */
 function CercleCard({ table, session, choose }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
-  const { gameOf, termsOf } = useCercleWords();
+  const { formatGame, formatTerms } = useCercleWords();
   const { tableNumber, game, room, sessionState, termNumber } = table;
-  const terms = termsOf(session ?? table);
+  const terms = formatTerms(session ?? table);
   return (
     <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
       <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
@@ -53,7 +54,7 @@ function CercleCard({ table, session, choose }: CercleCardProps) {
           <CercleState state={sessionState ?? 'none'} />
         </Group>
         <Text>
-          {gameOf(game)} · {room}
+          {formatGame(game)} · {room}
         </Text>
         {termNumber === null ? <Text fw={600}>{t('noTerms')}</Text> : terms !== '' && <Text size="sm">{terms}</Text>}
         {session !== undefined && <SessionSummary session={session} />}
@@ -63,6 +64,7 @@ function CercleCard({ table, session, choose }: CercleCardProps) {
   );
 }
 
+/** The rake, the value of the detached tickets, and the opening of a session that is in play. */
 function SessionSummary({ session }: { readonly session: ListedCercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
@@ -84,7 +86,7 @@ function SessionSummary({ session }: { readonly session: ListedCercleSession }) 
   );
 }
 
-/** Acts of a table: open, go to the session, and the Direction's decisions. */
+/** Buttons of a table: open a session or continue to it, and decide its rake terms. */
 function Acts({ table, choose }: { readonly table: CercleTable; readonly choose: (act: CercleAct) => void }) {
   const { t } = useTranslation('cagnottes');
   const code = useEstablishmentCode();

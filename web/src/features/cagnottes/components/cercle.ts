@@ -11,7 +11,6 @@ export type CercleSession = Shape<'CercleSessionView'>;
 export type ListedCercleSession = Shape<'CercleSessionRow'>;
 export type SessionBook = CercleSession['books'][number];
 export type Coup = CercleSession['entries'][number];
-export type Detachment = CercleSession['detachments'][number];
 export type CagnotteTicketBook = Shape<'CagnotteTicketBookRow'>;
 
 export interface SessionDialogProps {
@@ -21,7 +20,7 @@ export interface SessionDialogProps {
 
 type Terms = Pick<CercleTable, 'game' | 'rateHundredths' | 'roundingMinor' | 'tie' | 'maximumBankMinor'>;
 
-/** Returns games, terms and tickets of the jeux de cercle in words. */
+/** Returns the functions that write games, rake terms and tickets of the jeux de cercle in words. */
 export function useCercleWords() {
   const { t } = useTranslation('cagnottes');
   const { money, exactPercent } = useFormats();
@@ -31,9 +30,9 @@ export function useCercleWords() {
     return ofText === null ? decided : Number(ofText.hundredths);
   };
   return {
-    gameOf: (game: CercleGame): string => t(`game.${game}`),
+    formatGame: (game: CercleGame): string => t(`game.${game}`),
     /** Writes a table's rake terms on one line. */
-    termsOf: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
+    formatTerms: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
       const hundredths = rate(game, rateHundredths);
       return [
         ...(hundredths === null
@@ -45,7 +44,7 @@ export function useCercleWords() {
       ].join(' · ');
     },
     /** Writes tickets of one book: `carnet n° 1 : 101 à 295`. */
-    ticketsOf: ({ bookNumber, firstTicket, lastTicket }: Shape<'CagnotteTicketsDto'>): string =>
+    formatTickets: ({ bookNumber, firstTicket, lastTicket }: Shape<'CagnotteTicketsDto'>): string =>
       firstTicket === lastTicket
         ? t('tickets.one', { book: bookNumber, first: firstTicket })
         : t('tickets.some', { book: bookNumber, first: firstTicket, last: lastTicket }),

@@ -16,7 +16,7 @@ export interface StampedBooks {
   readonly toggle: (book: number) => void;
 }
 
-/** Loads a table's books stamped since their last session: all are put into service, unless deselected. */
+/** Returns a table's books that are stamped and not used since; all are put into service, unless deselected. */
 export function useStampedBooks(tableNumber: string): StampedBooks {
   const [without, setWithout] = useState<readonly number[]>([]);
   const found = useRead('/api/establishments/{establishment}/ticket-books', {
@@ -34,7 +34,7 @@ export function useStampedBooks(tableNumber: string): StampedBooks {
   };
 }
 
-/** Chooses the books of tickets handed to the croupier. */
+/** A checkbox for each stamped book that is handed to the croupier, or advice when there is none. */
 export function BooksField({ books: { books, chosen, toggle } }: { readonly books: StampedBooks }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,34 +17,37 @@ import { OpenSessionDialog } from '../components/OpenSessionDialog.js';
 import type { CercleTable } from '../components/cercle.js';
 import { CercleTermsDialog } from '../components/manage/CercleTermsDialog.js';
 import { NewCercleTableDialog } from '../components/manage/NewCercleTableDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-/** Shows the jeux de cercle of the gaming day: the tables in play, their rake, the cagnottes to count. */
+/**
+ * The page of the jeux de cercle (games between players) on the gaming day: tables in play, rake and cagnottes to
+ * count.
+ */
 export function CagnottesScreen() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');
-  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('new.open')}
             size="md"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAdding(true)}
           >
-            {t('new.open')}
-          </Button>
+            {(close) => <NewCercleTableDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <CagnotteTabs here="tables" />
       <Day />
       <CagnotteDocuments />
-      {isAdding && <NewCercleTableDialog close={() => setAdding(false)} />}
     </>
   );
 }
 
+/** The tables in use as cards, the cagnottes counted today, and the dialog opened from a card. */
 function Day() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');

@@ -1,6 +1,5 @@
-import { Anchor, Grid, Group, SimpleGrid, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Grid, Group, SimpleGrid, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
 import { useRead } from '#web/api/client.js';
@@ -23,8 +22,9 @@ import { CoupsTable } from '../components/coups/CoupsTable.js';
 import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
-/** Shows a session of a jeu de cercle: the next coup, the last one, the rake so far. */
+/** The page of one session of a jeu de cercle, loaded by the number in its address. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -34,12 +34,7 @@ export function CercleSessionScreen() {
   });
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/cagnottes`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('title')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/cagnottes`}>{t('title')}</BackLink>
       {found.data === undefined && <PageHead title={t('session.title')} />}
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}
@@ -48,6 +43,9 @@ export function CercleSessionScreen() {
   );
 }
 
+/**
+ * Returns the facts of a session: rake, stubs and coups, the garage or tailles of its game, and the count once made.
+ */
 function useFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
@@ -75,11 +73,12 @@ function useFacts(session: CercleSession) {
   ];
 }
 
+/** A session: its people and facts, the entry of the next coup, the last coup, its books, acts, coups and documents. */
 function Sheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();
   const { clock, ago } = useTimeWords();
-  const { gameOf, termsOf } = useCercleWords();
+  const { formatGame, formatTerms } = useCercleWords();
   const mayOperate = useHasPermission('cagnottes.operate');
   const facts = useFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
@@ -96,9 +95,9 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   ];
   const about = (
     <>
-      <div>{[gameOf(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
+      <div>{[formatGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
       <div>{people.join(' · ')}</div>
-      <div>{termsOf(session)}</div>
+      <div>{formatTerms(session)}</div>
     </>
   );
   return (

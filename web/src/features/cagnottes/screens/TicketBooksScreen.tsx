@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -11,12 +9,12 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { CagnotteTabs } from '../components/CagnotteTabs.js';
 import { BooksTable } from '../components/manage/BooksTable.js';
 import { NewBookDialog } from '../components/manage/NewBookDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-/** Shows the books of tickets: received for a table, stamped before each session, finished. */
+/** The page of ticket books: received for a table, stamped before each session, finished. */
 export function TicketBooksScreen() {
   const { t } = useTranslation('cagnottes');
   const mayKeep = useHasPermission('cagnottes.keepBooks');
-  const [isAdding, setAdding] = useState(false);
   const found = useRead('/api/establishments/{establishment}/ticket-books', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
@@ -24,9 +22,9 @@ export function TicketBooksScreen() {
     <>
       <PageHead title={t('tab.books')} about={t('book.about')}>
         {mayKeep && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {t('book.receive')}
-          </Button>
+          <DialogButton label={t('book.receive')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewBookDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <CagnotteTabs here="books" />
@@ -34,7 +32,6 @@ export function TicketBooksScreen() {
       {found.isPending && <Waiting />}
       {found.data?.length === 0 && <Empty title={t('book.empty')} text={t('book.emptyText')} />}
       {found.data !== undefined && found.data.length > 0 && <BooksTable books={found.data} />}
-      {isAdding && <NewBookDialog close={() => setAdding(false)} />}
     </>
   );
 }

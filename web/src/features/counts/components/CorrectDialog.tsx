@@ -8,7 +8,7 @@ export interface CorrectDialogProps {
   readonly close: () => void;
 }
 
-/** Requests the replacement of a saved count; the first stays in the log, the correction waits for a second person. */
+/** A dialog that requests the replacement of a saved count; the first stays in the log, a second person approves. */
 export function CorrectDialog({ countNumber, machine, close }: CorrectDialogProps) {
   const { t } = useTranslation('counts');
   return (

@@ -13,7 +13,7 @@ export interface PasteDialogProps {
   readonly close: () => void;
 }
 
-/** Pastes a whole table from a spreadsheet, with machines in the first column. */
+/** A dialog that fills the sheet from a pasted spreadsheet table, whose first column names the machines. */
 export function PasteDialog({ columns, fill, close }: PasteDialogProps) {
   const { t } = useTranslation('counts');
   const [text, setText] = useState('');

@@ -13,11 +13,15 @@ export interface RefusedCellsProps {
   readonly rows: readonly SheetRow[];
 }
 
-/** Lists every cell that the server would refuse, with the reason and a link to it. */
+/**
+ * A list of the cells that the server would refuse, each with the reason, a link to the cell, and removal of its
+ * machine.
+ */
 export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProps) {
   const { t } = useTranslation('counts');
   const machines = [...draft.cells.keys()];
   const known = new Set(rows.map(({ machine }) => machine));
+  /** Focuses the cell of a machine and a column in the sheet. */
   const focus = (machine: string, id: string): void => {
     const row = rows.findIndex((each) => each.machine === machine);
     const column = Math.max(

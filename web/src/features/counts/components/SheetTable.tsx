@@ -15,6 +15,7 @@ import type { Checked, SheetColumn, SheetRow } from './sheet.js';
 import type { Draft } from './use-draft.js';
 import { useSheetKeys } from './use-sheet-keys.js';
 import type { Sheet } from './use-sheet.js';
+import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
 const rowHeight = 40;
 
@@ -29,7 +30,7 @@ export interface SheetTableProps {
   readonly correct: ((machine: string) => void) | null;
 }
 
-/** Maps refusals to cells, by `machine column`. */
+/** Returns the messages of refused cells by the key `machine column`; a refusal of the whole line has no column. */
 export function refusalsOf(cells: Filled, checked: Checked | undefined): ReadonlyMap<string, string> {
   const machines = [...cells.keys()];
   return new Map(
@@ -56,6 +57,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
     ...(isPrinting ? { rangeExtractor: () => [...rows.keys()] } : {}),
   });
   const hear = useSheetKeys(region, { rows, columns, show: (row) => virtual.scrollToIndex(row), save });
+  /** Fills the cells from this one on with a pasted table; the value of a single cell is pasted as usual. */
   const paste = (event: ClipboardEvent<HTMLInputElement>, row: number, column: number): void => {
     const text = event.clipboardData.getData('text/plain');
     if (!isTable(text)) return;
@@ -109,7 +111,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
           </tr>
         </thead>
         <tbody>
-          {before > 0 && <Space height={before} columns={columns.length + 3} />}
+          {before > 0 && <SpacerRow height={before} columns={columns.length + 3} />}
           {drawn.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -130,7 +132,7 @@ export function SheetTable({ sheet, rows, draft, checked, mayEnter, save, correc
               />
             );
           })}
-          {after > 0 && <Space height={after} columns={columns.length + 3} />}
+          {after > 0 && <SpacerRow height={after} columns={columns.length + 3} />}
         </tbody>
         <tfoot>
           <tr className="is-first" aria-rowindex={rows.length + 2}>
@@ -164,6 +166,7 @@ interface SheetLineProps {
   readonly paste: (event: ClipboardEvent<HTMLInputElement>, row: number, column: number) => void;
 }
 
+/** A row for a machine: saved figures, inputs for the others, its total and its state. */
 function SheetLine(props: SheetLineProps) {
   const { row, place, columns, draft, refused, totalMinor, isTyped, mayEnter, correct, hear, paste } = props;
   const { t } = useTranslation('counts');
@@ -207,7 +210,7 @@ function SheetLine(props: SheetLineProps) {
   );
 }
 
-/** Fills cells from a position on, in screen order; saved cells are not overwritten. */
+/** Returns the pasted cells by machine, from a position on in screen order; saved cells and rows are skipped. */
 function filledFrom(
   pasted: readonly (readonly string[])[],
   rows: readonly SheetRow[],
@@ -231,14 +234,7 @@ function filledFrom(
   return filled;
 }
 
-function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
-  return (
-    <tr aria-hidden="true" className="no-print">
-      <td colSpan={columns} style={{ blockSize: height, padding: 0, border: 0 }} />
-    </tr>
-  );
-}
-
+/** A warning sign with the reason why a machine's line is refused. */
 function Mark({ message }: { readonly message: string | undefined }) {
   return (
     <span className="state-bad" title={message}>
@@ -255,6 +251,7 @@ interface RowStateProps {
   readonly correct: ((machine: string) => void) | null;
 }
 
+/** The state of a row: refused, in the draft, correction requested, or saved by a person and correctable. */
 function RowState({ row, isTyped, isRefused, correct }: RowStateProps) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();

@@ -1,4 +1,4 @@
-/** Parses a spreadsheet's clipboard text: lines of cells between tabs; a cell with either is quoted. */
+/** Parses a spreadsheet's clipboard text into rows of cells; quoted cells may contain tabs, line ends and quotes. */
 export function cellsOf(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -40,7 +40,9 @@ interface NamedColumn {
   readonly longName: string;
 }
 
-/** Parses a table whose first column names machines; an optional heading line names the other columns. */
+/**
+ * Returns pasted cells by machine and column: machines in the first column, and columns by an optional heading line.
+ */
 export function tableOf(rows: readonly (readonly string[])[], columns: readonly NamedColumn[]): Filled {
   const [first = []] = rows;
   const headed = first.slice(1).map((heading) => columnByName(heading, columns));
@@ -61,6 +63,7 @@ export function tableOf(rows: readonly (readonly string[])[], columns: readonly 
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
+/** Returns the id of the column with that heading, or of the notes of that value; undefined when there is none. */
 function columnByName(heading: string, columns: readonly NamedColumn[]): string | undefined {
   const sought = plain(heading);
   const found = columns.find(({ id, name, longName }) => [longName, id, name].some((each) => plain(each) === sought));

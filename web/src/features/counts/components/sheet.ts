@@ -30,7 +30,9 @@ export interface SheetRow {
   readonly isCorrectionAsked: boolean;
 }
 
-/** Returns the draft in the import file's format, which the server checks. Line 1 is the heading. */
+/**
+ * Returns the draft as tab-separated text in the import file's format, for the server's check. Line 1 is the heading.
+ */
 export function sheetText(cells: Filled, columns: readonly SheetColumn[]): string {
   const ids = columns.map(({ id }) => id).filter((id) => [...cells.values()].some((row) => (row[id] ?? '') !== ''));
   const lines = [...cells].map(([machine, row]) =>
@@ -41,7 +43,7 @@ export function sheetText(cells: Filled, columns: readonly SheetColumn[]): strin
 
 const note = /^notes_(\d+)$/;
 
-/** Returns the counts of the draft as a request body. */
+/** Returns the counts of the draft as a request body; empty cells count as zero. */
 export function countsBody(cells: Filled) {
   return [...cells].map(([machine, row]) => ({
     machine,
@@ -58,7 +60,7 @@ export function countsBody(cells: Filled) {
 export const columnOfKind = (kind: TotalKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Returns the payments of the draft as a request body. */
+/** Returns the payments of the draft as a request body; kinds without an amount are left out. */
 export function paymentsBody(cells: Filled) {
   return [...cells].flatMap(([machine, row]) =>
     TOTAL_KINDS.flatMap((kind) => {

@@ -12,12 +12,13 @@ export interface Draft {
 
 type StoredCells = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
-/** The draft of one sheet, stored in this tab under its place's name. */
+/** Returns the draft of one sheet, stored in this tab under `place`. */
 export function useDraft(place: string): Draft {
   const key = `releve.draft.${place}`;
   const [cells, setCells] = useState<Filled>(
     () => new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as StoredCells),
   );
+  /** Applies a change to the cells, drops empty rows, and stores the draft in the tab. */
   const change = (work: (next: Map<string, Readonly<Record<string, string>>>) => void): void =>
     setCells((before) => {
       const next = new Map(before);

@@ -9,7 +9,9 @@ export interface SheetKeys {
   readonly save: () => void;
 }
 
-/** Enter and the arrows move from cell to cell, skipping saved cells; Ctrl Enter saves. */
+/**
+ * Returns the handler of a cell's keys: Enter and arrows move from cell to cell and skip saved ones, Ctrl Enter saves.
+ */
 export function useSheetKeys(
   region: RefObject<HTMLDivElement | null>,
   { rows, columns, show, save }: SheetKeys,
@@ -24,6 +26,7 @@ export function useSheetKeys(
     cell.focus();
     cell.select();
   });
+  /** Focuses the nearest cell still to be typed, from a row on in steps of one; a row out of sight is drawn first. */
   const go = (row: number, column: number, step: number): void => {
     const id = columns[column]?.id ?? '';
     let at = row;
@@ -37,6 +40,7 @@ export function useSheetKeys(
       found.select();
     }
   };
+  /** Moves, or saves, by the pressed key; the left and right arrows leave a cell only at an end of its text. */
   const hear = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const isAtStart = selectionStart === 0 && selectionEnd === 0;

@@ -23,7 +23,7 @@ export interface Sheet {
   readonly about: string;
 }
 
-/** Returns the sheet for input: its columns, its machines, and the saved values. */
+/** Loads the sheet for input: its columns, its machines, and the saved values. */
 export function useSheet(day: string, name: SheetName): { readonly sheet?: Sheet; readonly problem: Problem | null } {
   const establishment = useEstablishmentCode();
   const isPayments = name === 'payments';
@@ -45,6 +45,7 @@ export function useSheet(day: string, name: SheetName): { readonly sheet?: Sheet
   return sheet === undefined ? { problem } : { sheet, problem };
 }
 
+/** Converts the server's count sheet to columns and rows; undefined while it is loading. */
 function useCountColumns(data: CountSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { money, count } = useFormats();
@@ -107,6 +108,7 @@ function useCountColumns(data: CountSheet | undefined): Sheet | undefined {
   };
 }
 
+/** Converts the server's payment sheet to columns and rows; undefined while it is loading. */
 function usePaymentColumns(data: PaymentSheet | undefined): Sheet | undefined {
   const { t } = useTranslation('counts');
   const { t: common } = useTranslation('common');

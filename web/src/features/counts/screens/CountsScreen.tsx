@@ -25,7 +25,9 @@ import { useDraft } from '../components/use-draft.js';
 import { useSheet } from '../components/use-sheet.js';
 import type { Sheet } from '../components/use-sheet.js';
 
-/** Input of counts and payments: keyboard first, checked by the server before submission. */
+/**
+ * The page for counts and payments of a gaming day: a keyboard-first sheet that the server checks before submission.
+ */
 export function CountsScreen() {
   const { t } = useTranslation('counts');
   const { day: showDay } = useFormats();
@@ -69,6 +71,10 @@ interface EntryProps {
   readonly sheet: Sheet;
 }
 
+/**
+ * A sheet with its search, its filter, its paste and save buttons, the server's check, and the correction of a saved
+ * count.
+ */
 function Entry({ day, name, sheet }: EntryProps) {
   const { t } = useTranslation('counts');
   const { money } = useFormats();
@@ -185,7 +191,7 @@ function Entry({ day, name, sheet }: EntryProps) {
   );
 }
 
-/** Sends the whole draft: all of it is entered, or none. */
+/** Returns the sending of the whole draft, of which all is entered or nothing. */
 function useSave(day: string, name: SheetName, done: () => void) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();

@@ -22,7 +22,7 @@ export interface FigureDrawerProps {
   readonly close: () => void;
 }
 
-/** Shows a figure with all its source rows; `j` and `k` move to the next and previous machine. */
+/** A panel with a figure and all its source rows; `j` and `k` move to the next and the previous machine. */
 export function FigureDrawer({ day, machine, figure, machines, show, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
@@ -86,6 +86,7 @@ interface StepProps {
   readonly icon: typeof IconChevronUp;
 }
 
+/** A button that moves to the next or the previous machine. */
 function Step({ label, isOff, act, icon: Icon }: StepProps) {
   return (
     <Tooltip label={label}>
@@ -96,6 +97,7 @@ function Step({ label, isOff, act, icon: Icon }: StepProps) {
   );
 }
 
+/** Model, maker, place and denomination of the machine, and whether the day's figures are closed or provisional. */
 function About({ detail }: { readonly detail: FigureDetail }) {
   const { t } = useTranslation('day-grid');
   const { money, day, instant } = useFormats();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
-import { useLimit } from './use-limit.js';
+import { useToleranceText } from './use-limit.js';
 
 type Formula = FigureDetail['formula'];
 type OfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
@@ -15,7 +15,7 @@ interface FormulaProps {
   readonly open: (figure: string) => void;
 }
 
-/** Shows the formula with its numbers, term by term. */
+/** The formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
 export function FigureFormula({ detail, open }: FormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
@@ -40,6 +40,7 @@ interface LineProps {
   readonly open?: (() => void) | undefined;
 }
 
+/** A line of a formula: sign, name, value and percentage; a value with a figure of its own is a button. */
 function Line({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
@@ -78,6 +79,7 @@ function Line({ sign, name, value, percent = null, isResult = false, open }: Lin
 
 const minus = '\u2212';
 
+/** A sum or difference of terms with its result, in money or in games. */
 function Sum({
   formula,
   name,
@@ -108,16 +110,13 @@ function Sum({
   );
 }
 
+/** The actual terms less the metered one, the variance, and whether it is within the tolerance in force. */
 function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
-  const { money, day } = useFormats();
-  const limit = useLimit();
+  const { money } = useFormats();
+  const toleranceText = useToleranceText();
   const { metered, actual, tolerance, allowedMinor, isBeyond } = formula;
   const terms: readonly Term[] = actual;
-  const from = [tolerance.minorFrom, tolerance.percentFrom]
-    .filter((each) => each !== null)
-    .sort()
-    .at(-1);
   const Sign = isBeyond ? IconAlertTriangle : IconCircleCheck;
   return (
     <>
@@ -141,14 +140,13 @@ function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
         <Sign size={16} aria-hidden /> {t(isBeyond ? 'verdict_beyond' : 'verdict_within')}
       </Text>
       <Text size="sm" c="dimmed">
-        {from === undefined
-          ? t('toleranceByDefault', { limit: limit(tolerance) })
-          : t('tolerance', { limit: limit(tolerance), from: day(from) })}
+        {toleranceText(tolerance)}
       </Text>
     </>
   );
 }
 
+/** The theoretical win or the actual hold (win ÷ coin in), with its terms and the date of the certified return. */
 function Hold({ formula, detail, open }: FormulaProps & { readonly formula: OfKind<'theoreticalWin' | 'actualHold'> }) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');

@@ -1,14 +1,15 @@
 import { Anchor, Badge, Group, List, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '#domain/meters/counters.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
+import type { ListTableProps } from '#web/components/general/ListTable.js';
 
 interface FigureRowsProps {
   readonly detail: FigureDetail;
@@ -37,7 +38,8 @@ export function LogEntry({ entry }: { readonly entry: Entry }) {
   );
 }
 
-function Region({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** A table of source rows in a frame that scrolls. */
+function RowsTable({ label, columns, children }: ListTableProps) {
   return (
     <Table.ScrollContainer
       minWidth={520}
@@ -47,19 +49,15 @@ function Region({ label, children }: { readonly label: string; readonly children
       aria-label={label}
       className="figure-rows"
     >
-      {children}
+      <Table fz="sm">
+        {columns !== undefined && <ColumnHeadings columns={columns} />}
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
     </Table.ScrollContainer>
   );
 }
 
-/** Returns the label of a counter in the language of the screen, or the code of an unknown one. */
-export function counterName(name: string): string {
-  const counter = COUNTERS.find((each) => each.name === name);
-  if (counter === undefined) return name;
-  return currentLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
-}
-
-/** Shows the meters' movements, and their source readings. */
+/** The movements of the machine's meters and their amounts, with doubtful steps, source readings and adjustments. */
 export function FigureMeters({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, money, instant } = useFormats();
@@ -72,40 +70,32 @@ export function FigureMeters({ detail }: FigureRowsProps) {
       {detail.stretches.length === 0 ? (
         <Text size="sm">{t('noMeters')}</Text>
       ) : (
-        <Region label={t('meters')}>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                {['station', 'from', 'to', 'meter', 'moved', 'amount'].map((name) => (
-                  <Table.Th key={name} scope="col">
-                    {t(name)}
-                  </Table.Th>
-                ))}
+        <RowsTable
+          label={t('meters')}
+          columns={['station', 'from', 'to', 'meter', 'moved', 'amount'].map((name) => t(name))}
+        >
+          {detail.stretches.flatMap((stretch) =>
+            stretch.movements.map(({ counter, moved, movedMinor }) => (
+              <Table.Tr key={`${stretch.stationNumber} ${stretch.fromReadAt} ${counter}`}>
+                <Table.Td>{stretch.stationNumber}</Table.Td>
+                <Table.Td>{instant(stretch.fromReadAt)}</Table.Td>
+                <Table.Td>{instant(stretch.toReadAt)}</Table.Td>
+                <Table.Th scope="row" fw={400}>
+                  {getCounterLabel(counter)}
+                </Table.Th>
+                <Table.Td className="figure">{count(moved)}</Table.Td>
+                <Table.Td className="figure">
+                  {movedMinor === null ? '' : `× ${money(stretch.denominationMinor)} = ${money(movedMinor)}`}
+                </Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {detail.stretches.flatMap((stretch) =>
-                stretch.movements.map(({ counter, moved, movedMinor }) => (
-                  <Table.Tr key={`${stretch.stationNumber} ${stretch.fromReadAt} ${counter}`}>
-                    <Table.Td>{stretch.stationNumber}</Table.Td>
-                    <Table.Td>{instant(stretch.fromReadAt)}</Table.Td>
-                    <Table.Td>{instant(stretch.toReadAt)}</Table.Td>
-                    <Table.Th scope="row" fw={400}>
-                      {counterName(counter)}
-                    </Table.Th>
-                    <Table.Td className="figure">{count(moved)}</Table.Td>
-                    <Table.Td className="figure">
-                      {movedMinor === null ? '' : `× ${money(stretch.denominationMinor)} = ${money(movedMinor)}`}
-                    </Table.Td>
-                  </Table.Tr>
-                )),
-              )}
-            </Table.Tbody>
-          </Table>
-        </Region>
+            )),
+          )}
+        </RowsTable>
       )}
       {detail.unreportedCounters.length > 0 && (
-        <Text size="sm">{t('unreported', { counters: detail.unreportedCounters.map(counterName).join(', ') })}</Text>
+        <Text size="sm">
+          {t('unreported', { counters: detail.unreportedCounters.map(getCounterLabel).join(', ') })}
+        </Text>
       )}
       <Steps detail={detail} />
       <Readings detail={detail} />
@@ -114,6 +104,7 @@ export function FigureMeters({ detail }: FigureRowsProps) {
   );
 }
 
+/** The steps between readings that are no plain movement, with their times. */
 function Steps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { instant } = useFormats();
@@ -131,63 +122,54 @@ function Steps({ detail }: FigureRowsProps) {
   );
 }
 
+/** A table of the readings behind a figure, with their counters, import batch and place in the log. */
 function Readings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, instant } = useFormats();
   if (detail.readings.length === 0) return null;
   return (
     <Section title={t('readings')}>
-      <Region label={t('readings')}>
-        <Table fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('readAt')}</Table.Th>
-              <Table.Th scope="col">{t('proof')}</Table.Th>
-              {detail.counters.map((name) => (
-                <Table.Th key={name} scope="col" className="figure figure-head">
-                  {counterName(name)}
-                </Table.Th>
-              ))}
-              {['batch', 'receivedAt', 'sentBy'].map((name) => (
-                <Table.Th key={name} scope="col">
-                  {t(name)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {detail.readings.map((reading) => (
-              <Table.Tr key={`${reading.stationNumber} ${reading.readAt} ${reading.variant}`}>
-                <Table.Th scope="row" fw={400}>
-                  {instant(reading.readAt)}
-                  <br />
-                  {t(`place_${reading.place}`)}
-                </Table.Th>
-                <Table.Td>
-                  <LogEntry entry={reading.entry} />
-                </Table.Td>
-                {reading.values.map((value, at) => (
-                  <Table.Td key={detail.counters[at]} className="figure">
-                    {count(value)}
-                  </Table.Td>
-                ))}
-                <Table.Td>{reading.batchId}</Table.Td>
-                <Table.Td>{instant(reading.receivedAt)}</Table.Td>
-                <Table.Td>{reading.sentBy ?? '–'}</Table.Td>
-              </Table.Tr>
+      <RowsTable
+        label={t('readings')}
+        columns={[
+          t('readAt'),
+          t('proof'),
+          ...detail.counters.map((name) => ({ label: getCounterLabel(name), className: 'figure figure-head' })),
+          ...['batch', 'receivedAt', 'sentBy'].map((name) => t(name)),
+        ]}
+      >
+        {detail.readings.map((reading) => (
+          <Table.Tr key={`${reading.stationNumber} ${reading.readAt} ${reading.variant}`}>
+            <Table.Th scope="row" fw={400}>
+              {instant(reading.readAt)}
+              <br />
+              {t(`place_${reading.place}`)}
+            </Table.Th>
+            <Table.Td>
+              <LogEntry entry={reading.entry} />
+            </Table.Td>
+            {reading.values.map((value, at) => (
+              <Table.Td key={detail.counters[at]} className="figure">
+                {count(value)}
+              </Table.Td>
             ))}
-          </Table.Tbody>
-        </Table>
-      </Region>
+            <Table.Td>{reading.batchId}</Table.Td>
+            <Table.Td>{instant(reading.receivedAt)}</Table.Td>
+            <Table.Td>{reading.sentBy ?? '–'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </RowsTable>
     </Section>
   );
 }
 
+/** The adjustments of the meters: kind, state, counters, reason, author, and place in the log. */
 function Adjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
   const { count, instant } = useFormats();
   if (detail.adjustments.length === 0) return null;
+  /** Returns the state of an adjustment in words: in force, waiting, refused or reversed. */
   const stateOf = (each: FigureDetail['adjustments'][number]): string => {
     const name = each.decidedBy ?? '';
     if (each.isInForce) return t('adjustment_inForce', { name });
@@ -201,7 +183,7 @@ function Adjustments({ detail }: FigureRowsProps) {
           <List.Item key={each.adjustmentId}>
             {common(`adjustment_${each.kind}`)} — {stateOf(each)}
             <br />
-            {each.counters.map(({ counter, moved }) => `${counterName(counter)} : ${count(moved)}`).join(' · ')}
+            {each.counters.map(({ counter, moved }) => `${getCounterLabel(counter)} : ${count(moved)}`).join(' · ')}
             <br />
             {t('adjustmentBy', { reason: each.reason, name: each.recordedBy, at: instant(each.recordedAt) })}{' '}
             <LogEntry entry={each.entry} />
@@ -219,7 +201,7 @@ interface Recorded {
   readonly entry: Parameters<typeof LogEntry>[0]['entry'];
 }
 
-/** Shows the author, time and reason of a revision, and its entry in the log. */
+/** Two cells: author, time and reason of a revision, and its entry in the log. */
 function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { readonly of: Recorded }) {
   const { instant } = useFormats();
   return (
@@ -237,7 +219,7 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
   );
 }
 
-/** Shows every revision of every count, as entered. */
+/** A table with every revision of every count, as entered; replaced ones are pale. */
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
@@ -252,42 +234,31 @@ export function FigureCounts({ detail }: FigureRowsProps) {
       {detail.counts.length === 0 ? (
         <Text size="sm">{t('noCount')}</Text>
       ) : (
-        <Region label={t('countsTitle')}>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('countNumber')}</Table.Th>
-                <Table.Th scope="col">{common('notes')}</Table.Th>
-                <Table.Th scope="col">{common('tickets')}</Table.Th>
-                <Table.Th scope="col">{common('coins')}</Table.Th>
-                <Table.Th scope="col">{t('recorded')}</Table.Th>
-                <Table.Th scope="col">{t('proof')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {detail.counts.map((each) => (
-                <Table.Tr key={`${each.countNumber} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
-                  <Table.Th scope="row" fw={400}>
-                    {t(each.countNumber === 1 ? 'count_first' : 'count_second')}
-                    <br />
-                    {t('count_revision', { revision: each.revision })}
-                    {!each.isStanding && ` · ${t('count_replaced')}`}
-                  </Table.Th>
-                  <Table.Td>
-                    <strong>{money(each.notesMinor)}</strong>
-                    <br />
-                    {each.notes
-                      .map((note) => t('byNotes', { count: Number(note.count), value: money(note.valueMinor) }))
-                      .join(' · ')}
-                  </Table.Td>
-                  <Table.Td>{money(each.ticketsMinor)}</Table.Td>
-                  <Table.Td>{money(each.coinsMinor)}</Table.Td>
-                  <RecordedCells of={each} />
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Region>
+        <RowsTable
+          label={t('countsTitle')}
+          columns={[t('countNumber'), common('notes'), common('tickets'), common('coins'), t('recorded'), t('proof')]}
+        >
+          {detail.counts.map((each) => (
+            <Table.Tr key={`${each.countNumber} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
+              <Table.Th scope="row" fw={400}>
+                {t(each.countNumber === 1 ? 'count_first' : 'count_second')}
+                <br />
+                {t('count_revision', { revision: each.revision })}
+                {!each.isStanding && ` · ${t('count_replaced')}`}
+              </Table.Th>
+              <Table.Td>
+                <strong>{money(each.notesMinor)}</strong>
+                <br />
+                {each.notes
+                  .map((note) => t('byNotes', { count: Number(note.count), value: money(note.valueMinor) }))
+                  .join(' · ')}
+              </Table.Td>
+              <Table.Td>{money(each.ticketsMinor)}</Table.Td>
+              <Table.Td>{money(each.coinsMinor)}</Table.Td>
+              <RecordedCells of={each} />
+            </Table.Tr>
+          ))}
+        </RowsTable>
       )}
     </Section>
   );
@@ -295,7 +266,7 @@ export function FigureCounts({ detail }: FigureRowsProps) {
 
 const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills', 'cashWin'];
 
-/** Shows hand payments, issues and fills. */
+/** A table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { t: common } = useTranslation('common');
@@ -306,38 +277,26 @@ export function FigurePayments({ detail }: FigureRowsProps) {
       {detail.totals.length === 0 ? (
         <Text size="sm">{t('noPayment')}</Text>
       ) : (
-        <Region label={t('payments')}>
-          <Table fz="sm">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('payments')}</Table.Th>
-                <Table.Th scope="col">{t('amount')}</Table.Th>
-                <Table.Th scope="col">{t('recorded')}</Table.Th>
-                <Table.Th scope="col">{t('proof')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {detail.totals.map((each) => (
-                <Table.Tr key={`${each.kind} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
-                  <Table.Th scope="row" fw={400}>
-                    {common(`kind_${each.kind}`)}
-                    {!each.isStanding && ` · ${t('count_replaced')}`}
-                  </Table.Th>
-                  <Table.Td>
-                    {money(each.amountMinor)} ({t('slips', { count: each.slipCount })})
-                  </Table.Td>
-                  <RecordedCells of={each} />
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Region>
+        <RowsTable label={t('payments')} columns={[t('payments'), t('amount'), t('recorded'), t('proof')]}>
+          {detail.totals.map((each) => (
+            <Table.Tr key={`${each.kind} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
+              <Table.Th scope="row" fw={400}>
+                {common(`kind_${each.kind}`)}
+                {!each.isStanding && ` · ${t('count_replaced')}`}
+              </Table.Th>
+              <Table.Td>
+                {money(each.amountMinor)} ({t('slips', { count: each.slipCount })})
+              </Table.Td>
+              <RecordedCells of={each} />
+            </Table.Tr>
+          ))}
+        </RowsTable>
       )}
     </Section>
   );
 }
 
-/** Shows the findings about the figure and about its machine. */
+/** The findings about the figure, and the other ones about its machine. */
 export function FigureFindings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const about = detail.findings.filter(({ isAbout }) => isAbout);
@@ -358,6 +317,7 @@ export function FigureFindings({ detail }: FigureRowsProps) {
   );
 }
 
+/** Findings with their variance, state and explanation, each with a link to its place in the day. */
 function Findings({ detail, list }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -403,7 +363,7 @@ function Findings({ detail, list }: FigureRowsProps & { readonly list: FigureDet
   );
 }
 
-/** Shows the articles that require the figure, and its further evidence in the log. */
+/** The articles that require the figure, and its day sheet and closing in the log. */
 export function FigureRule({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const language = currentLanguage();

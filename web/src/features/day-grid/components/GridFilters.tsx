@@ -15,7 +15,7 @@ export interface GridFiltersProps {
   readonly change: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
 }
 
-/** Selects the content, grouping and filters of the grid. */
+/** The choice of the grid's content, grouping and filters, and a button that clears the filters. */
 export function GridFilters({ grid, search, change }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   return (
@@ -52,6 +52,7 @@ export function GridFilters({ grid, search, change }: GridFiltersProps) {
   );
 }
 
+/** A choice of the grid's content: play, or one of the media. */
 function MediumChoice({ medium, change }: { readonly medium: Medium; readonly change: GridFiltersProps['change'] }) {
   const { t } = useTranslation('day-grid');
   return (
@@ -70,6 +71,7 @@ function MediumChoice({ medium, change }: { readonly medium: Medium; readonly ch
   );
 }
 
+/** A field that searches a machine once typing pauses; `/` moves to it. */
 function SearchField({ sought, change }: { readonly sought: string; readonly change: GridFiltersProps['change'] }) {
   const { t } = useTranslation('day-grid');
   const input = useRef<HTMLInputElement>(null);
@@ -94,45 +96,34 @@ function SearchField({ sought, change }: { readonly sought: string; readonly cha
   );
 }
 
+/** Lists of states, denominations, places and makers, each choice with its number of machines. */
 function Choices({ grid, search, change }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const stateName = useStateName(grid.medium);
-  const choice = (name: string, machines: number): string => t('choice', { name, machines });
-  const { choices } = grid;
-  const lists = [
-    {
-      key: 'state',
-      label: t('filterState'),
-      data: choices.state.map(({ key, machines }) => ({
-        value: key,
-        label: choice(stateName(key as LineState), machines),
-      })),
-    },
-    {
-      key: 'denomination',
-      label: t('filterDenomination'),
-      data: choices.denomination.map(({ key, machines }) => ({ value: key, label: choice(money(key), machines) })),
-    },
-    {
-      key: 'location',
-      label: t('filterLocation'),
-      data: choices.location.map(({ key, machines }) => ({ value: key, label: choice(key, machines) })),
-    },
-    {
-      key: 'maker',
-      label: t('filterMaker'),
-      data: choices.maker.map(({ key, machines }) => ({ value: key, label: choice(key, machines) })),
-    },
-  ] as const;
-  return lists.map(({ key, label, data }) => (
+  const labels = {
+    state: t('filterState'),
+    denomination: t('filterDenomination'),
+    location: t('filterLocation'),
+    maker: t('filterMaker'),
+  };
+  const writers = {
+    state: (state: string) => stateName(state as LineState),
+    denomination: money,
+    location: String,
+    maker: String,
+  };
+  return (['state', 'denomination', 'location', 'maker'] as const).map((name) => (
     <MultiSelect
-      key={key}
-      label={label}
-      data={data}
-      value={[...(search[key] ?? [])]}
-      onChange={(values) => change({ [key]: values.length === 0 ? undefined : values })}
-      placeholder={(search[key] ?? []).length === 0 ? t('any') : undefined}
+      key={name}
+      label={labels[name]}
+      data={grid.choices[name].map(({ key, machines }) => ({
+        value: key,
+        label: t('choice', { name: writers[name](key), machines }),
+      }))}
+      value={[...(search[name] ?? [])]}
+      onChange={(values) => change({ [name]: values.length === 0 ? undefined : values })}
+      placeholder={(search[name] ?? []).length === 0 ? t('any') : undefined}
       w={150}
       clearable
       clearButtonProps={{ 'aria-label': t('clear') }}

@@ -14,6 +14,7 @@ import type { FigureName, Grid, GridSearch } from './search.js';
 import { useCells } from './use-cells.js';
 import type { Cells } from './use-cells.js';
 import { Figure, useGridColumns } from './use-grid-columns.js';
+import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
 const rowHeight = 34;
 const headHeight = 44;
@@ -26,7 +27,7 @@ export interface GridTableProps {
   readonly openMachine: (machine: string) => void;
 }
 
-/** The machines of the day; only visible rows are drawn, and totals stay visible. */
+/** The machines of a gaming day as a grid; only visible rows are drawn, and the totals stay in view. */
 export function GridTable(props: GridTableProps) {
   const { grid } = props;
   const columns = useGridColumns(grid);
@@ -41,6 +42,7 @@ interface RegionProps extends GridTableProps {
   readonly items: readonly Item[];
 }
 
+/** The scrolling grid: head, the rows in view, and totals; a cell opens its figure or its machine. */
 function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachine }: RegionProps) {
   const { t } = useTranslation('day-grid');
   const isPrinting = usePrinting();
@@ -64,6 +66,7 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  /** Opens the figure of a cell; the machine when the column is not a figure of a machine. */
   const act = (item: Item | undefined, column: string): void => {
     if (item?.kind !== 'line') return;
     const machine = grid.lines.machine[item.index] ?? '';
@@ -89,7 +92,7 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
         </colgroup>
         <GridHead table={table} grid={grid} sortBy={sortBy} />
         <tbody onKeyDown={cells.hear}>
-          {before > 0 && <Space height={before} columns={columns.length} />}
+          {before > 0 && <SpacerRow height={before} columns={columns.length} />}
           {drawn.map(({ index }) => {
             const item = items[index];
             if (item === undefined) return null;
@@ -108,20 +111,11 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
               />
             );
           })}
-          {after > 0 && <Space height={after} columns={columns.length} />}
+          {after > 0 && <SpacerRow height={after} columns={columns.length} />}
         </tbody>
         <GridFoot table={table} grid={grid} isPart={footRows === 2} rows={items.length} />
       </table>
     </div>
-  );
-}
-
-/** Reserves the space of lines that are not drawn. */
-function Space({ height, columns }: { readonly height: number; readonly columns: number }) {
-  return (
-    <tr aria-hidden="true" className="no-print">
-      <td colSpan={columns} style={{ blockSize: height, padding: 0, border: 0 }} />
-    </tr>
   );
 }
 
@@ -136,6 +130,7 @@ interface HeadProps {
   readonly sortBy: (column: string) => void;
 }
 
+/** The column headings, which sort the grid; the sorted one shows its direction. */
 function GridHead({ table, grid, sortBy }: HeadProps) {
   const { t } = useTranslation('day-grid');
   const by = grid.sort.replace('-', '');
@@ -183,6 +178,7 @@ interface LineRowProps {
   readonly act: (column: string) => void;
 }
 
+/** The row of a machine: cells of figures and its name are buttons, and one cell of the grid takes the focus. */
 function LineRow({ place, line, table, grid, cells, isOpen, act }: LineRowProps) {
   const row = table.getRow(String(line));
   return (
@@ -225,6 +221,7 @@ interface GroupRowProps {
   readonly place: number;
 }
 
+/** The heading of a group of machines, with their number and the sums of their figures. */
 function GroupRow({ group, grid, table, place }: GroupRowProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
@@ -245,7 +242,7 @@ interface SumCellsProps {
   readonly scope: 'row' | 'rowgroup';
 }
 
-/** A total: its name over the label columns, its sums under their figures. */
+/** A total: its name over the label columns, and its sums under their figures. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   const columns = table.getVisibleLeafColumns();
   const labels = columns.findIndex(({ id }) => isFigure(grid, id));
@@ -271,7 +268,7 @@ interface FootProps {
   readonly rows: number;
 }
 
-/** Column totals of the shown machines and, when filters are active, of the establishment. */
+/** The totals of the shown machines, when filters exclude some, and of the whole establishment. */
 function GridFoot({ table, grid, isPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
   const label = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;

@@ -7,7 +7,7 @@ export type Item =
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'line'; readonly index: number };
 
-/** Returns the lines in the server's order, each group heading before its lines. */
+/** Returns the rows of the grid in the server's order, each group heading before its machines. */
 export function itemsOf({ lines, groups }: Grid): readonly Item[] {
   const items: Item[] = [];
   const heads = new Map(groups.map((group) => [group.from, group]));
@@ -19,7 +19,7 @@ export function itemsOf({ lines, groups }: Grid): readonly Item[] {
   return items;
 }
 
-/** Returns the next line in that direction, skipping group headings; the same one at the end. */
+/** Returns the index of the line that many rows away, skipping group headings; the same one when there is no other. */
 export function lineFrom(items: readonly Item[], from: number, step: number): number {
   const direction = step < 0 ? -1 : 1;
   const last = items.length - 1;

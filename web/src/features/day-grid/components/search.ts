@@ -45,6 +45,7 @@ export interface GridSearch {
 const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
   names.find((name) => name === value);
 
+/** Returns one or several values of the address as texts; undefined when there is none. */
 const texts = (value: unknown): readonly string[] | undefined => {
   const list = [value]
     .flat()
@@ -56,7 +57,7 @@ const texts = (value: unknown): readonly string[] | undefined => {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
-/** Reads the view; unknown values are dropped, so that a mistyped link still opens the grid. */
+/** Reads the view of the grid from the address; unknown values are dropped, so that a mistyped link still opens it. */
 export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearch {
   const sort = text(search['sort']);
   const gridView = {
@@ -74,7 +75,7 @@ export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearc
   return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
-/** Returns the server query for this view. */
+/** Returns the server's query for this view of the grid. */
 export function gridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
   const { medium = 'play', groupBy = 'none', sort = 'machine' } = view;
   return {

@@ -25,14 +25,16 @@ const signs: Readonly<
   proved: { icon: IconShieldCheck, tone: 'good' },
 };
 
-/** Returns the name of a state in a view: for play and cash, values beyond the limit need an explanation. */
+/**
+ * Returns a function that names a state in a view; for play and cash, a value beyond the limit needs an explanation.
+ */
 export function useStateName(medium: Medium): (state: LineState) => string {
   const { t } = useTranslation('day-grid');
   return (state) =>
     state === 'beyond' && (medium === 'play' || medium === 'cash') ? t('state_beyond_overview') : t(`state_${state}`);
 }
 
-/** A line's state by a sign and a word, never by colour alone. */
+/** A machine's state as a sign and a word, never by colour alone. */
 export function StateSign({ state, name }: { readonly state: LineState; readonly name: string }) {
   const { icon: Icon, tone } = signs[state];
   return (

@@ -24,7 +24,7 @@ export const activeCellSelector = '[role="grid"] [data-cell][tabindex="0"]';
 
 const pageRows = 12;
 
-/** Returns the target cell of a key; null when it is not a key of the grid, or leaves the grid. */
+/** Returns the cell to which a key moves; null when it is not a key of the grid, or leaves the grid. */
 function target(event: KeyboardEvent, { row, column }: Cell, items: readonly Item[], columns: number): Cell | null {
   const lastColumn = columns - 1;
   const far = items.length;
@@ -65,7 +65,9 @@ export interface CellsProps {
   readonly show: (row: number) => void;
 }
 
-/** Manages the active cell of the grid: arrows, Home, End, Page and Tab move it. */
+/**
+ * Returns the active cell of the grid, which arrows, Home, End, Page and Tab move, and the functions that change it.
+ */
 export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
   const region = useRef<HTMLDivElement | null>(null);
   const [active, setActive] = useState<Cell>({ row: openRow ?? 0, column: 0 });
@@ -91,6 +93,7 @@ export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
     isFocusPending.current = false;
     found.focus();
   });
+  /** Makes it the active cell, scrolls to it, and focuses it once it is drawn. */
   const go = (next: Cell): void => {
     isFocusPending.current = true;
     setActive({ ...next });

@@ -32,13 +32,14 @@ const commonKeys: Readonly<Record<string, string>> = {
 
 const countedMedia: readonly string[] = ['notes', 'tickets', 'coins'];
 
+/** Returns the heading of a figure's column in the language of the screen. */
 function figureName(grid: Grid, name: string, own: Words, common: Words): string {
   if (name === 'actualMinor') return common(countedMedia.includes(grid.medium) ? 'counted' : 'paid');
   if (name === 'allowedMinor') return own('allowed');
   return name === 'handPaysMinor' ? own('handPays') : common(commonKeys[name] ?? name);
 }
 
-/** Formats a figure of the grid. */
+/** A figure of the grid: a percentage, an amount or a number. */
 export function Figure({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
   const { money, count } = useFormats();
   if (kind === 'percent') return <Percent percent={value} />;

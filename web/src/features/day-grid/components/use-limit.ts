@@ -2,14 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Grid } from './search.js';
 
-/** Returns the halves of a tolerance in words. */
-export function useLimit(): (tolerance: NonNullable<Grid['tolerance']>) => string {
+type Tolerance = NonNullable<Grid['tolerance']>;
+
+/** Returns a function that describes a tolerance: its amount, its percentage or both, and since when it applies. */
+export function useToleranceText(): (tolerance: Tolerance) => string {
   const { t } = useTranslation('day-grid');
-  const { money, exactPercent } = useFormats();
-  return ({ minor, percent: part }) => {
+  const { money, exactPercent, day } = useFormats();
+  const formatLimit = ({ minor, percent: part }: Tolerance): string => {
     if (minor !== null && part !== null)
       return t('toleranceBoth', { minor: money(minor), percent: exactPercent(part) });
     if (minor !== null) return money(minor);
     return part === null ? t('toleranceNone') : t('tolerancePercentOnly', { percent: exactPercent(part) });
+  };
+  return (tolerance) => {
+    const [latestDay] = [tolerance.minorFrom, tolerance.percentFrom]
+      .filter((from) => from !== null)
+      .sort()
+      .reverse();
+    return latestDay === undefined
+      ? t('toleranceByDefault', { limit: formatLimit(tolerance) })
+      : t('tolerance', { limit: formatLimit(tolerance), from: day(latestDay) });
   };
 }

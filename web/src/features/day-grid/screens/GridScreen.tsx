@@ -13,11 +13,11 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
 import { GridTable } from '../components/GridTable.js';
-import { useLimit } from '../components/use-limit.js';
+import { useToleranceText } from '../components/use-limit.js';
 import { gridQuery, gridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
-/** The day's machines with metered and counted amounts; the whole view is in the address. */
+/** The page of a day's machines with metered and counted amounts; the whole view is in the address. */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
   const { day: showDay, instant } = useFormats();
@@ -31,6 +31,7 @@ export function GridScreen() {
     { params: { path: { establishment: establishment, day }, query: gridQuery(search) } },
     { placeholderData: keepPreviousData },
   );
+  /** Changes a part of the view in the address; a new place can be left again with the back button. */
   const change = (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
     void navigate({
       to: '/$establishment/days/$day/grid',
@@ -91,6 +92,7 @@ interface GridViewProps {
   readonly dayPath: string;
 }
 
+/** The filters, the tolerance and the grid, or the reason why it is empty; a chosen figure opens in a drawer. */
 function GridView({ grid, search, change, dayPath }: GridViewProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
@@ -138,21 +140,13 @@ function GridView({ grid, search, change, dayPath }: GridViewProps) {
   );
 }
 
-/** The tolerance that judges the medium, and its starting day. */
+/** The tolerance that judges the medium, and the day from which it applies. */
 function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
-  const { t } = useTranslation('day-grid');
-  const { day } = useFormats();
-  const limit = useLimit();
+  const toleranceText = useToleranceText();
   if (tolerance === null || (tolerance.minor === null && tolerance.percent === null)) return null;
-  const from = [tolerance.minorFrom, tolerance.percentFrom]
-    .filter((each) => each !== null)
-    .sort()
-    .at(-1);
   return (
     <Text size="sm" mb="xs">
-      {from === undefined
-        ? t('toleranceByDefault', { limit: limit(tolerance) })
-        : t('tolerance', { limit: limit(tolerance), from: day(from) })}
+      {toleranceText(tolerance)}
     </Text>
   );
 }

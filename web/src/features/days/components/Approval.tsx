@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Go } from '#web/components/pages/Go.js';
 import { ReasonDialog } from './ReasonDialog.js';
@@ -12,6 +11,7 @@ import { Tag } from './Tag.js';
 import { WithdrawButton } from './WithdrawButton.js';
 import type { ApprovalDescription } from './use-day.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 /** Kinds decided on the page of people, which displays once the password created by an approval. */
 const PEOPLE_KINDS: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ export interface ApprovalProps {
   readonly decides?: () => void;
 }
 
-/** A two-person request: subject, changes, reason and requester; and the decision. */
+/** A request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
 export function Approval({ approval, isBrief = false, decides }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -66,37 +66,35 @@ export function Approval({ approval, isBrief = false, decides }: ApprovalProps) 
   );
 }
 
+/** A table of the requested changes, with the former values when there are any. */
 function Changes({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;
   const hasBefore = changes.some(({ before }) => before !== null);
   return (
-    <ScrollRegion label={t('approval.changes')}>
-      <Table withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('approval.what')}</Table.Th>
-            {hasBefore && <Table.Th scope="col">{t('approval.before')}</Table.Th>}
-            <Table.Th scope="col">{t(hasBefore ? 'approval.after' : 'approval.value')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map(({ label, before, after }) => (
-            <Table.Tr key={label}>
-              <Table.Th scope="row" fw={400}>
-                {label}
-              </Table.Th>
-              {hasBefore && <Table.Td>{before ?? '–'}</Table.Td>}
-              <Table.Td fw={600}>{after}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('approval.changes')}
+      columns={[
+        t('approval.what'),
+        ...(hasBefore ? [t('approval.before')] : []),
+        t(hasBefore ? 'approval.after' : 'approval.value'),
+      ]}
+      withTableBorder
+    >
+      {changes.map(({ label, before, after }) => (
+        <Table.Tr key={label}>
+          <Table.Th scope="row" fw={400}>
+            {label}
+          </Table.Th>
+          {hasBefore && <Table.Td>{before ?? '–'}</Table.Td>}
+          <Table.Td fw={600}>{after}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
-/** Links to the subject of the request, for inspection before the decision. */
+/** Links to the subject of the request: its day or finding, its meter step and its machine. */
 function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
@@ -137,6 +135,7 @@ function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   );
 }
 
+/** The decision of a request: outcome, person, time and reason; nothing while it is pending. */
 function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -155,12 +154,16 @@ interface DecideProps {
   readonly decides: (() => void) | undefined;
 }
 
+/**
+ * Buttons to approve or refuse; the reason why this user may not decide; a link or the withdrawal of an own request.
+ */
 function Decide({ approval, decides }: DecideProps) {
   const { t } = useTranslation('days');
   const { t: shell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const [isRefusing, setRefusing] = useState(false);
   const decide = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
+  /** Sends the decision with its reason, and closes the dialog of a refusal. */
   const send = (decision: ApprovalDecision, reason: string): void => {
     decides?.();
     decide.mutate(

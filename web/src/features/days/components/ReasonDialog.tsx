@@ -9,7 +9,7 @@ export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'shor
   readonly about: ReactNode;
 }
 
-/** Dialog that requires a reason and describes the consequences, for acts that the log records. */
+/** A dialog that describes an act and its consequences, and requires the reason, which the log records. */
 export function ReasonDialog({ about, ...form }: ReasonDialogProps) {
   const { t } = useTranslation('days');
   const text = (

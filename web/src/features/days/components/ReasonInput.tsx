@@ -1,5 +1,5 @@
-import { Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface ReasonInputProps {
   readonly hint?: string;
@@ -7,16 +7,14 @@ export interface ReasonInputProps {
   readonly put: (reason: string) => void;
 }
 
-/** Input for the reason of a changed figure. */
+/** A field for the reason of changing a figure. */
 export function ReasonInput({ hint, value, put }: ReasonInputProps) {
   const { t } = useTranslation('days');
   return (
-    <Textarea
+    <LongTextInput
       label={t('reason')}
       {...(hint === undefined ? {} : { description: hint })}
       required
-      autosize
-      minRows={2}
       value={value}
       onChange={({ currentTarget }) => put(currentTarget.value)}
     />

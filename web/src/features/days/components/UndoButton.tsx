@@ -1,22 +1,17 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonDialog } from './ReasonDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-/** Button that requests the reversal of an adjustment in force, for another person's approval. */
+/** A button that requests the reversal of an adjustment in force, for another person's approval. */
 export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const [isOpen, setOpen] = useState(false);
   const undo = useWrite('post', '/api/establishments/{establishment}/meter-adjustments/{adjustmentId}/reversal');
   return (
-    <>
-      <Button size="xs" variant="default" mt={4} onClick={() => setOpen(true)}>
-        {t('undo.act')}
-      </Button>
-      {isOpen && (
+    <DialogButton label={t('undo.act')} size="xs" variant="default" mt={4}>
+      {(close) => (
         <ReasonDialog
           title={t('undo.title')}
           about={t('undo.text')}
@@ -24,15 +19,12 @@ export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) 
           act={t('askApproval')}
           isPending={undo.isPending}
           problem={undo.error}
-          close={() => setOpen(false)}
+          close={close}
           send={(reason) =>
-            undo.mutate(
-              { params: { path: { establishment, adjustmentId } }, body: { reason } },
-              { onSuccess: () => setOpen(false) },
-            )
+            undo.mutate({ params: { path: { establishment, adjustmentId } }, body: { reason } }, { onSuccess: close })
           }
         />
       )}
-    </>
+    </DialogButton>
   );
 }

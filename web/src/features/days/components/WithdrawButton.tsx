@@ -1,27 +1,18 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ReasonDialog } from './ReasonDialog.js';
 
-/** Button that withdraws the user's own pending request. */
+/** A button that withdraws the user's own pending request, with an optional reason. */
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const [isOpen, setOpen] = useState(false);
   const withdraw = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
-  const submit = (reason: string): void =>
-    withdraw.mutate(
-      { params: { path: { establishment, requestId: requestId } }, body: { reason } },
-      { onSuccess: () => setOpen(false) },
-    );
+  const params = { path: { establishment, requestId } };
   return (
-    <>
-      <Button size="xs" variant="default" mt={4} onClick={() => setOpen(true)}>
-        {t('withdraw.act')}
-      </Button>
-      {isOpen && (
+    <DialogButton label={t('withdraw.act')} size="xs" variant="default" mt={4}>
+      {(close) => (
         <ReasonDialog
           title={t('withdraw.title')}
           about={t('withdraw.text')}
@@ -30,10 +21,10 @@ export function WithdrawButton({ requestId }: { readonly requestId: string }) {
           isOptional
           isPending={withdraw.isPending}
           problem={withdraw.error}
-          close={() => setOpen(false)}
-          send={submit}
+          close={close}
+          send={(reason) => withdraw.mutate({ params, body: { reason } }, { onSuccess: close })}
         />
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Parses a typed amount: `1 250,50` becomes `1250.50`, an empty text is zero. Returns null when it is no amount, so
- * that unreadable input never becomes another figure.
+ * Parses a typed amount: `1 250,50` becomes `1250.50`, an empty text is zero. Returns null when it is not an amount,
+ * so that unreadable input never becomes another figure.
  */
 export function typedAmount(text: string): string | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f€$]/gu, '').replace(',', '.');
@@ -8,7 +8,7 @@ export function typedAmount(text: string): string | null {
   return /^\d{1,15}(\.\d{1,4})?$/u.test(plain) ? plain : null;
 }
 
-/** Formats minor units as a person would type them, in the currency's decimals. */
+/** Writes minor units as a person types them, with the currency's number of decimals. */
 export function minorAsTyped(minor: string, exponent: number, language: string): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');
@@ -16,7 +16,7 @@ export function minorAsTyped(minor: string, exponent: number, language: string):
   return language === 'fr' ? text.replace('.', ',') : text;
 }
 
-/** Parses a whole number of pieces: an empty text is zero; null when it is no whole number. */
+/** Parses a number of pieces: an empty text is zero; null when it is not a whole number. */
 export function typedCount(text: string): number | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f]/gu, '');
   if (plain === '') return 0;

@@ -6,13 +6,13 @@ import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
 const MAX_TEXT_LENGTH = 400;
 
 export const FINDING_VIEWS = ['todo', 'all', 'notice'] as const;
-export type FindingView = (typeof FINDING_VIEWS)[number];
 export const FINDING_ORDERS = ['attention', 'risk', 'machine'] as const;
 export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
 export const daysSearch = (parameters: RawSearch) =>
   withoutUndefined({ state: oneOf(GAMING_DAY_STATES, parameters, 'state') });
 
+/** Reads the view, the order, the open finding and the open dialog of a day from the address. */
 export const daySearch = (parameters: RawSearch) =>
   withoutUndefined({
     view: oneOf(FINDING_VIEWS, parameters, 'view'),
@@ -24,7 +24,9 @@ export const daySearch = (parameters: RawSearch) =>
 export const approvalsSearch = (parameters: RawSearch) =>
   withoutUndefined({ state: oneOf(['toDecide', 'mine', 'decided'], parameters, 'state') });
 
-/** Parses a step of counters: two readings of a station, or a whole day of it; `back` is the previous page. */
+/**
+ * Reads a step of counters from the address: two readings of a station, or a whole day of it, and the previous page.
+ */
 export const exceptionsSearch = (parameters: RawSearch) =>
   withoutUndefined({
     machine: textOf(parameters, 'machine'),

@@ -16,17 +16,18 @@ export function useDayPath(): { readonly establishment: string; readonly day: st
   return { establishment: useEstablishmentCode(), day };
 }
 
-/** Returns the page's search parameters, and a function that changes them without a history entry per step. */
+/** Returns the search parameters of a day's page, and a function that changes them without a new history entry. */
 export function useDaySearch() {
   const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();
-  const change = (changed: { [Key in keyof typeof search]: (typeof search)[Key] | undefined }): void => {
+  /** Changes some search parameters; undefined ones are removed from the address. */
+  const changeSearch = (changed: { [Key in keyof typeof search]: (typeof search)[Key] | undefined }): void => {
     const next = Object.fromEntries(
       Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined),
     );
     void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
   };
-  return { search, change };
+  return { search, changeSearch };
 }
 
 /** Returns true while a long task on the day is in progress. */

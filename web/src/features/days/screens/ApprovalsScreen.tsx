@@ -1,13 +1,10 @@
 import { SegmentedControl, Stack } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -15,10 +12,11 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { Approval } from '../components/Approval.js';
 import type { ApprovalDescription } from '../components/use-day.js';
+import { usePagedQuery } from '#web/components/pages/pages.js';
 
 const PATH = '/api/establishments/{establishment}/approval-descriptions';
 
-/** Requests that take two people: those to decide, the user's own, and those decided. */
+/** The page of two-person requests: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -49,34 +47,22 @@ export function ApprovalsScreen() {
   );
 }
 
+/** A list of requests, loaded page by page; those decided here stay in place and show their outcome. */
 function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const query = { state, limit: 30 } as const;
   const init = { params: { path: { establishment }, query } };
-  const found = useInfiniteQuery<
-    Shape<'ApprovalsPage'>,
-    Problem,
-    ApprovalDescription[],
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
-    queryFn: ({ pageParam, signal }) =>
+  const found = usePagedQuery<Shape<'ApprovalsPage'>, ApprovalDescription>(
+    keyOf(PATH, init),
+    (after, signal) =>
       read(
         PATH,
-        {
-          params: {
-            path: { establishment },
-            query: { ...query, ...(pageParam === null ? {} : { before: pageParam }) },
-          },
-        },
+        { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { before: after }) } } },
         signal,
       ),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.approvals),
-  });
+    (page) => page.approvals,
+  );
   const [decided, setDecided] = useState<readonly ApprovalDescription[]>([]);
   const listed = new Set(found.data?.map(({ requestId }) => requestId));
   const gone = decided.filter(({ requestId }) => !listed.has(requestId));
@@ -104,7 +90,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
   );
 }
 
-/** A request decided here stays in place and shows the outcome, so that no other moves under the pointer. */
+/** A request that was decided here, with its outcome, so that no other request moves under the pointer. */
 function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

@@ -20,14 +20,14 @@ import { WorkBanner } from '../components/closing/WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
 import type { DaySteps } from '../components/use-day.js';
 
-/** One gaming day: its state, its blockers, its findings, its history. */
+/** The page of a gaming day: state, money, steps to the closing, findings, late figures and history. */
 export function DayScreen() {
   const { t } = useTranslation('days');
   const { day } = useDayPath();
   const formats = useFormats();
   const steps = useDaySteps();
-  const { search, change } = useDaySearch();
-  const leave = (): void => change({ act: undefined });
+  const { search, changeSearch } = useDaySearch();
+  const leave = (): void => changeSearch({ act: undefined });
   return (
     <>
       <PageHead
@@ -55,6 +55,7 @@ export function DayScreen() {
   );
 }
 
+/** The state of the day, and its opening and closing times. */
 function About({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -66,6 +67,7 @@ function About({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** Buttons to the grid, the list of days and, once closed, the daily statement and the reopening. */
 function Actions({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -98,18 +100,20 @@ function Actions({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** A button that requests the reopening; hidden while one is pending, or when a later day is closed. */
 function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const may = useHasPermission('days.reopen');
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   if (!may || steps.reopeningRequest !== null || steps.laterClosedDay !== null) return null;
   return (
-    <Button variant="default" onClick={() => change({ act: 'reopen' })}>
+    <Button variant="default" onClick={() => changeSearch({ act: 'reopen' })}>
       {t('reopen.act')}
     </Button>
   );
 }
 
+/** A notice that the day is closed, with a pending reopening or the later day that prevents it. */
 function ClosingSummary({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const formats = useFormats();

@@ -1,48 +1,44 @@
 import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DayState } from '../components/closing/DayState.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { usePagedQuery } from '#web/components/pages/pages.js';
 
 type Day = Shape<'ListedDay'>;
 const PATH = '/api/establishments/{establishment}/days';
 
-/** The gaming days, latest first: open tasks, and person and time of the closing. */
+/** The page of gaming days, latest first, filtered by state: open tasks, and person and time of the closing. */
 export function DaysScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { state } = useSearch({ from: '/behind/$establishment/days' });
   const init = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
-  const days = useInfiniteQuery<Shape<'DaysPage'>, Problem, Day[], readonly unknown[], string | null>({
-    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
-    queryFn: ({ pageParam, signal }) =>
+  const days = usePagedQuery<Shape<'DaysPage'>, Day>(
+    keyOf(PATH, init),
+    (after, signal) =>
       read(
         PATH,
         {
           params: {
             path: { establishment },
-            query: { ...init.params.query, ...(pageParam === null ? {} : { before: pageParam }) },
+            query: { ...init.params.query, ...(after === null ? {} : { before: after }) },
           },
         },
         signal,
       ),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.days),
-  });
+    (page) => page.days,
+  );
   return (
     <>
       <PageHead title={t('days.title')} about={t('days.about')}>
@@ -62,31 +58,26 @@ export function DaysScreen() {
   );
 }
 
+/** A table of gaming days. */
 function DaysTable({ days }: { readonly days: readonly Day[] }) {
   const { t } = useTranslation('days');
   const columns = ['day', 'state', 'toDo', 'reconciledAt', 'closedAt', 'by'] as const;
   return (
-    <ScrollRegion label={t('days.title')}>
-      <Table striped highlightOnHover miw={820}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" style={{ whiteSpace: 'nowrap' }}>
-                {t(`days.column_${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {days.map((day) => (
-            <DayLine key={day.gamingDay} day={day} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('days.title')}
+      columns={columns.map((column) => ({ label: t(`days.column_${column}`), style: { whiteSpace: 'nowrap' } }))}
+      striped
+      highlightOnHover
+      miw={820}
+    >
+      {days.map((day) => (
+        <DayLine key={day.gamingDay} day={day} />
+      ))}
+    </ListTable>
   );
 }
 
+/** A row for a day: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
 function DayLine({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   const { day: written, instant } = useFormats();
@@ -118,7 +109,7 @@ function DayLine({ day }: { readonly day: Day }) {
   );
 }
 
-/** Open tasks of the day, each with its number. */
+/** The open tasks of a day, each with its number. */
 function OpenTasks({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;

@@ -1,28 +1,27 @@
 import { Button, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Go } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
 import { StepPage } from '../components/closing/StepPage.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { usePagedQuery } from '#web/components/pages/pages.js';
 
 type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
 const PAGE = 50;
 
-/** The unexplained steps of counters; when the address names one, the forms to settle it. */
+/** The page of doubtful meter steps; when the address names one, the forms to settle it. */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -51,30 +50,21 @@ export function ExceptionsScreen() {
   );
 }
 
+/** The list of unexplained meter steps, loaded page by page. */
 function Exceptions() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const init = { params: { path: { establishment }, query: { limit: PAGE } } };
-  const found = useInfiniteQuery<Exception[], Problem, Exception[], readonly unknown[], string | null>({
-    queryKey: [...keyOf(PATH, init), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        PATH,
-        {
-          params: {
-            path: { establishment },
-            query: { limit: PAGE, ...(pageParam === null ? {} : { after: pageParam }) },
-          },
-        },
-        signal,
-      ),
-    initialPageParam: null,
-    getNextPageParam: (page) => {
-      const last = page.at(-1);
-      return page.length < PAGE || last === undefined ? null : `${last.laterReadAt}~${last.stationId}`;
+  const found = usePagedQuery(
+    keyOf(PATH, init),
+    async (after, signal) => {
+      const query = { limit: PAGE, ...(after === null ? {} : { after }) };
+      const rows = await read(PATH, { params: { path: { establishment }, query } }, signal);
+      const last = rows.at(-1);
+      return { rows, next: rows.length < PAGE || last === undefined ? null : `${last.laterReadAt}~${last.stationId}` };
     },
-    select: ({ pages }) => pages.flat(),
-  });
+    (page) => page.rows,
+  );
   return (
     <>
       {found.error !== null && <ProblemBox problem={found.error} />}
@@ -86,58 +76,53 @@ function Exceptions() {
   );
 }
 
+/** A table of meter steps in doubt: machine, readings, reasons, and whether a settlement is proposed. */
 function ExceptionTable({ rows }: { readonly rows: readonly Exception[] }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
   const columns = ['machine', 'between', 'why', 'state'] as const;
   return (
-    <ScrollRegion label={t('exceptions.title')}>
-      <Table striped highlightOnHover miw={720}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {t(`exceptions.column_${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
-              <Table.Th scope="row">
-                <Go
-                  to={`/${establishment}/meter-exceptions`}
-                  search={{
-                    machine: row.machine,
-                    station: String(row.station),
-                    from: row.earlierReadAt,
-                    to: row.laterReadAt,
-                  }}
-                >
-                  {t('exceptions.machine', { machine: row.machine, station: row.station })}
-                </Go>
-              </Table.Th>
-              <Table.Td>
-                {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}
-              </Table.Td>
-              <Table.Td>
-                <ExceptionReason row={row} />
-              </Table.Td>
-              <Table.Td>
-                <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
-                  {t(row.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
-                </Tag>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('exceptions.title')}
+      columns={columns.map((column) => t(`exceptions.column_${column}`))}
+      striped
+      highlightOnHover
+      miw={720}
+    >
+      {rows.map((row) => (
+        <Table.Tr key={`${row.stationId} ${row.laterReadAt}`}>
+          <Table.Th scope="row">
+            <Go
+              to={`/${establishment}/meter-exceptions`}
+              search={{
+                machine: row.machine,
+                station: String(row.station),
+                from: row.earlierReadAt,
+                to: row.laterReadAt,
+              }}
+            >
+              {t('exceptions.machine', { machine: row.machine, station: row.station })}
+            </Go>
+          </Table.Th>
+          <Table.Td>
+            {t('exceptions.fromTo', { from: instant(row.earlierReadAt), to: instant(row.laterReadAt) })}
+          </Table.Td>
+          <Table.Td>
+            <ExceptionReason row={row} />
+          </Table.Td>
+          <Table.Td>
+            <Tag tone={row.proposals.length > 0 ? 'wait' : 'alarm'}>
+              {t(row.proposals.length > 0 ? 'exceptions.proposed' : 'exceptions.open')}
+            </Tag>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
+/** The reasons why a meter step is in doubt. */
 function ExceptionReason({ row }: { readonly row: Exception }) {
   const { t } = useTranslation('days');
   const codes = [...new Set(row.exceptions.map(({ code }) => String(code)))];

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { CHANGE_MEDIA } from '#domain/cash/desks.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const mediumOf = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
 
-/** A change for a customer: the money received and the money given, of equal value. */
+/** A dialog for a change (money exchanged for a customer): both media and the amount, of equal value. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -25,43 +24,37 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
   const change = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/changes');
   const { values } = form;
   const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  /** Records the change, announces it and closes the dialog. */
   const act = (): void =>
     change.mutate(
       {
         params: { path: { establishment, desk: deskCode } },
         body: { taken: mediumOf(values.taken), given: mediumOf(values.given), amountMinor: minor(values.amount) },
       },
-      {
-        onSuccess: () => {
-          announce(t('change.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('change.done')),
     );
   return (
-    <Dialog title={t('act.change')} close={close}>
-      <DialogForm
-        act={t('change.send')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={change.isPending}
-        problem={change.error}
-      >
-        <Text size="sm">{t('change.about')}</Text>
-        {(['taken', 'given'] as const).map((name) => (
-          <Select
-            key={name}
-            label={t(`change.${name}`)}
-            allowDeselect={false}
-            value={values[name]}
-            error={form.field(name).error}
-            data={CHANGE_MEDIA.map((value) => ({ value, label: t(`medium.${value}`) }))}
-            onChange={(chosen) => form.put(name, chosen ?? 'currency')}
-          />
-        ))}
-        <AmountInput data-autofocus label={t('amount')} required {...form.input('amount')} />
-        {unusual.question}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.change')}
+      act={t('change.send')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={change}
+    >
+      <Text size="sm">{t('change.about')}</Text>
+      {(['taken', 'given'] as const).map((name) => (
+        <Select
+          key={name}
+          label={t(`change.${name}`)}
+          allowDeselect={false}
+          value={values[name]}
+          error={form.field(name).error}
+          data={CHANGE_MEDIA.map((value) => ({ value, label: t(`medium.${value}`) }))}
+          onChange={(chosen) => form.put(name, chosen ?? 'currency')}
+        />
+      ))}
+      <AmountInput data-autofocus label={t('amount')} required {...form.input('amount')} />
+      {unusual.question}
+    </WriteDialog>
   );
 }

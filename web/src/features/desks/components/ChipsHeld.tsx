@@ -1,47 +1,40 @@
-import { Table, Title } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** The chips and plaques of a desk by kind, for users who do not count it. */
+/** A table of the chips and plaques of a desk by kind, for users who do not count it. */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const { nameOf } = useChipWords();
   const { money, count } = useFormats();
   if (chips.length === 0) return null;
   return (
-    <section aria-label={t('chips.title')}>
-      <Title order={2} size="h4" mb="xs">
-        {t('chips.title')}
-      </Title>
-      <ScrollRegion label={t('chips.title')}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('chips.medium')}</Table.Th>
-              {(['pieces', 'promised', 'worth'] as const).map((column) => (
-                <Table.Th key={column} scope="col" ta="end">
-                  {t(`chips.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {chips.map(({ medium, game, value, count: pieces, promised }) => (
-              <Table.Tr key={`${medium}/${game}/${value}`}>
-                <Table.Th scope="row" fw={400}>
-                  {nameOf({ medium, game, valueMinor: BigInt(value) })}
-                </Table.Th>
-                <Table.Td className="figure">{count(pieces)}</Table.Td>
-                <Table.Td className="figure">{count(promised)}</Table.Td>
-                <Table.Td className="figure">{money((BigInt(value) * BigInt(pieces)).toString())}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-    </section>
+    <TitledSection title={t('chips.title')}>
+      <ListTable
+        label={t('chips.title')}
+        columns={[
+          t('chips.medium'),
+          ...(['pieces', 'promised', 'worth'] as const).map((column) => ({
+            label: t(`chips.column_${column}`),
+            isFigure: true,
+          })),
+        ]}
+      >
+        {chips.map(({ medium, game, value, count: pieces, promised }) => (
+          <Table.Tr key={`${medium}/${game}/${value}`}>
+            <Table.Th scope="row" fw={400}>
+              {nameOf({ medium, game, valueMinor: BigInt(value) })}
+            </Table.Th>
+            <Table.Td className="figure">{count(pieces)}</Table.Td>
+            <Table.Td className="figure">{count(promised)}</Table.Td>
+            <Table.Td className="figure">{money((BigInt(value) * BigInt(pieces)).toString())}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
+    </TitledSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,9 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
@@ -22,6 +21,9 @@ import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
@@ -30,7 +32,9 @@ interface CountDialogProps extends DeskDialogProps {
   readonly counted: (count: Shape<'DeskCountRow'>) => void;
 }
 
-/** Returns the state of a count during input. It contains no balance: the server reports whether the two agree. */
+/**
+ * Returns the form of a blind count and its submission. It holds no balance: the server reports whether the two agree.
+ */
 function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
@@ -39,12 +43,12 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   const { minor } = useTypedAmounts();
   // money moved during the count makes it a count of another moment
   const [seenMovement] = useState(lastMovement);
-  const [isOff, setOff] = useState(false);
-  const values = valuesOf(currency);
+  const [isDifferent, setOff] = useState(false);
+  const pieceValues = valuesOf(currency);
   const hasWitness = (typed: Readonly<Record<string, string>>): boolean =>
-    isOff || typed.outcome === 'handedOver' || typed.witness !== '';
+    isDifferent || typed.outcome === 'handedOver' || typed.witness !== '';
   const initial: Record<string, string> = {
-    ...Object.fromEntries(values.map((value) => [value, ''])),
+    ...Object.fromEntries(pieceValues.map((value) => [value, ''])),
     other: '',
     outcome: heldBy === null ? 'handedOver' : 'kept',
     reason: '',
@@ -53,22 +57,23 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
     secret: '',
   };
   const form = useTypedForm<string>(initial, (name, typed) => {
-    if (values.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
+    if (pieceValues.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
     if (isChipField(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
     if (name === 'other') {
-      const isBare = values.every((value) => typed[value] === '') && chipsOfForm(typed).length === 0;
+      const isBare = pieceValues.every((value) => typed[value] === '') && chipsOfForm(typed).length === 0;
       if (typed.other === '') return isBare ? t('count.nothing') : null;
       return sum(typed.other ?? '');
     }
-    if (name === 'reason') return isOff ? short(typed.reason ?? '') : null;
+    if (name === 'reason') return isDifferent ? short(typed.reason ?? '') : null;
     if (name === 'code' || name === 'secret') return hasWitness(typed) ? needed(typed[name] ?? '') : null;
     return null;
   });
-  const count = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
+  const countWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
   const typed = form.values;
-  const pieces = piecesOf(values, typed);
+  const pieces = piecesOf(pieceValues, typed);
   const chips = chipsOfForm(typed);
   const totalMinor = (worthOf(pieces) + worthOf(chips) + BigInt(minor(typed.other ?? ''))).toString();
+  /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
   const act = (): void => {
     const reason = typed.reason?.trim() ?? '';
     const body = {
@@ -80,7 +85,7 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
       ...(reason === '' ? {} : { reason }),
       ...(hasWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
-    count.mutate(
+    countWrite.mutate(
       { params: { path: { establishment, desk: deskCode } }, body },
       {
         onSuccess: (answer) => {
@@ -92,13 +97,18 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
       },
     );
   };
-  return { form, count, values, totalMinor, isOff, hasWitness: hasWitness(typed), send: () => form.send(act) };
+  return {
+    form,
+    countWrite,
+    pieceValues,
+    totalMinor,
+    isDifferent,
+    mustHaveWitness: hasWitness(typed),
+    send: () => form.send(act),
+  };
 }
 
-/**
- * Counts a desk blind, which then stays with its holder, is handed over to the witness as the new responsible person,
- * or is closed.
- */
+/** A dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
 export function CountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;
@@ -112,54 +122,56 @@ export function CountDialog(props: CountDialogProps) {
   );
 }
 
+/** The form of a blind count: pieces, chips, outcome, and the witness; when money moved meanwhile, it starts again. */
 function CountForm({ again, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
-  const { form, count, values, totalMinor, isOff, hasWitness, send } = useCount(props);
+  const { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness, send } = useCount(props);
   const { desks = [] } = useDesks();
   const { heldBy, kind } = props.desk;
   const { outcome = 'kept', witness } = form.values;
   const offered = heldBy === null ? (['handedOver'] as const) : COUNT_OUTCOMES;
-  if (count.error?.code === 'DESK_MOVED') {
+  if (countWrite.error?.code === 'DESK_MOVED') {
     return (
       <Stack>
-        <ProblemBox problem={count.error} advice={t('count.movedAdvice')} />
+        <ProblemBox problem={countWrite.error} advice={t('count.movedAdvice')} />
         <Group justify="flex-end">
           <Button onClick={again}>{t('count.again')}</Button>
         </Group>
       </Stack>
     );
   }
-  const problem = count.error !== null && offCodes.includes(count.error.code) ? null : count.error;
+  const problem = countWrite.error !== null && offCodes.includes(countWrite.error.code) ? null : countWrite.error;
   return (
-    <DialogForm act={t('count.send')} send={send} close={props.close} isPending={count.isPending} problem={problem}>
+    <WriteForm
+      act={t('count.send')}
+      send={send}
+      close={props.close}
+      write={{ isPending: countWrite.isPending, error: problem }}
+    >
       <Text size="sm">{t('count.blind')}</Text>
-      <PiecesFields values={values} form={form} />
+      <PiecesFields values={pieceValues} form={form} />
       <AmountInput
-        label={t(values.length === 0 ? 'count.counted' : 'count.other')}
-        {...(values.length === 0 ? { required: true } : {})}
+        label={t(pieceValues.length === 0 ? 'count.counted' : 'count.other')}
+        {...(pieceValues.length === 0 ? { required: true } : {})}
         {...form.input('other')}
       />
       {holdsChips(kind) && <ChipsFields offered={kindsOf(desks)} form={form} />}
       <Text fw={600} aria-live="polite">
         {t('count.total')} <span className="figure">{money(totalMinor)}</span>
       </Text>
-      {isOff && (
+      {isDifferent && (
         <Note color="yellow" role="alert">
           {t('count.off')}
         </Note>
       )}
-      <Radio.Group label={t('count.outcome')} value={outcome} onChange={(chosen) => form.put('outcome', chosen)}>
-        <Stack gap="xs" mt="xs">
-          {offered.map((value) => (
-            <Radio key={value} size="md" value={value} label={t(`count.${value}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {isOff && (
-        <Textarea label={t('count.reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
-      )}
-      {outcome !== 'handedOver' && !isOff && (
+      <FieldRadios
+        label={t('count.outcome')}
+        field={form.field('outcome')}
+        choices={offered.map((value) => ({ value, label: t(`count.${value}`) }))}
+      />
+      {isDifferent && <LongTextInput label={t('count.reason')} required maxLength={500} {...form.input('reason')} />}
+      {outcome !== 'handedOver' && !isDifferent && (
         <Checkbox
           size="md"
           label={t('count.withWitness')}
@@ -167,14 +179,13 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
           onChange={({ currentTarget }) => form.put('witness', currentTarget.checked ? 'yes' : '')}
         />
       )}
-      {hasWitness && (
-        <ProofOfPerson
+      {mustHaveWitness && (
+        <ProofFields
           legend={t(outcome === 'handedOver' ? 'count.receiver' : 'count.witness')}
           about={t(outcome === 'handedOver' ? 'count.receiverAbout' : 'count.witnessAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
+          form={form}
         />
       )}
-    </DialogForm>
+    </WriteForm>
   );
 }

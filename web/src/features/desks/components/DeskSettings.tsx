@@ -4,21 +4,20 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface DeskDialogProps {
   readonly desk: Desk;
   readonly close: () => void;
 }
 
-/** Changes the float of a desk. */
+/** A dialog that changes the float (the fixed fund) of a desk, with the reason. */
 export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -30,37 +29,31 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   );
   const unusual = useUnusualAmount(form.values.float, USUAL_FLOAT);
   const fix = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/float');
+  /** Saves the float, announces it and closes the dialog. */
   const act = (): void =>
     fix.mutate(
       {
         params: { path: { establishment, desk: deskCode } },
         body: { floatMinor: minor(form.values.float), reason: form.values.reason.trim() },
       },
-      {
-        onSuccess: () => {
-          announce(t('floatFixed', { desk: deskCode }));
-          close();
-        },
-      },
+      announceAndClose(close, t('floatFixed', { desk: deskCode })),
     );
   return (
-    <Dialog title={t('act.float')} close={close}>
-      <DialogForm
-        act={t('act.float')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={fix.isPending}
-        problem={fix.error}
-      >
-        <AmountInput data-autofocus label={t('float')} required {...form.input('float')} />
-        {unusual.question}
-        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.float')}
+      act={t('act.float')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={fix}
+    >
+      <AmountInput data-autofocus label={t('float')} required {...form.input('float')} />
+      {unusual.question}
+      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+    </WriteDialog>
   );
 }
 
-/** Changes the room of a desk from now on. */
+/** A dialog that changes the room of a desk from now on, with the reason. */
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -70,47 +63,34 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
   const move = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
   const input = { room: form.values.room.trim(), reason: form.values.reason.trim() };
+  /** Saves the room, announces it and closes the dialog. */
   const act = (): void =>
     move.mutate(
       { params: { path: { establishment, desk: deskCode } }, body: input },
-      {
-        onSuccess: () => {
-          announce(t('moved', { desk: deskCode, room: input.room }));
-          close();
-        },
-      },
+      announceAndClose(close, t('moved', { desk: deskCode, room: input.room })),
     );
   return (
-    <Dialog title={t('act.move')} close={close}>
-      <DialogForm
-        act={t('act.move')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={move.isPending}
-        problem={move.error}
-      >
-        <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.input('room')} />
-        <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog title={t('act.move')} act={t('act.move')} send={() => form.send(act)} close={close} write={move}>
+      <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.input('room')} />
+      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+    </WriteDialog>
   );
 }
 
-/** Takes a desk out of use for good; it must be empty and without a holder. */
+/** A dialog that takes a desk out of use for good; it must be empty and without a holder. */
 export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const retire = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('retire.title', { desk: deskCode })}
       about={t('retire.about')}
       label={t('reason')}
       act={t('act.retire')}
       longest={500}
       isDangerous
-      isPending={retire.isPending}
-      problem={retire.error}
+      write={retire}
       close={close}
       send={(reason) =>
         retire.mutate({ params: { path: { establishment, desk: deskCode } }, body: { reason } }, { onSuccess: close })

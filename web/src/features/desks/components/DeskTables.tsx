@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DESK_MOVEMENTS } from '#domain/accounting/desk-movements.js';
@@ -7,13 +7,14 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf } from '#web/components/figures/titled.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
 import type { RowsRequest } from '#web/components/pages/rows.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 const queryOf = ({ before, limit }: RowsRequest) =>
   before === undefined ? { limit } : { limit, before: Number(before) };
@@ -26,38 +27,29 @@ interface DeskTableProps {
   readonly children: ReactNode;
 }
 
+/** A titled table of a desk, loaded page by page, with columns for figures aligned at their end. */
 function DeskTable({ name, columns, list, children }: DeskTableProps) {
   const { t } = useTranslation('desks');
   return (
-    <section aria-label={t(`${name}.title`)}>
-      <Title order={2} size="h4" mb="xs">
-        {t(`${name}.title`)}
-      </Title>
+    <TitledSection title={t(`${name}.title`)}>
       {list.problem !== null && <ProblemBox problem={list.problem} />}
       {list.isLoading && <Waiting />}
       {list.rows?.length === 0 && <Text c="dimmed">{t(`${name}.empty`)}</Text>}
       {list.rows !== undefined && list.rows.length > 0 && (
-        <ScrollRegion label={t(`${name}.title`)}>
-          <Table miw={720}>
-            <Table.Thead>
-              <Table.Tr>
-                {columns.map((column) => (
-                  <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
-                    {t(`column.${column}`)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>{children}</Table.Tbody>
-          </Table>
-        </ScrollRegion>
+        <ListTable
+          label={t(`${name}.title`)}
+          columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: figures.includes(column) }))}
+          miw={720}
+        >
+          {children}
+        </ListTable>
       )}
       <MoreButton list={list} />
-    </section>
+    </TitledSection>
   );
 }
 
-/** Every movement of a desk, latest first, with the balance after it for users who do not count it. */
+/** A table of the movements of a desk, latest first; users who do not count it also see the balance after each. */
 export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const textOf = useTextOf();
@@ -71,6 +63,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
     (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
+  /** Returns the details of a movement in words: the media of a change, or the other place of a transfer. */
   const aboutOf = ({ kind, otherDesk, taken, given, changedMinor, amountMinor }: Shape<'DeskMovementRow'>): string => {
     if (taken !== null && given !== null) {
       return t('movements.change', {
@@ -109,7 +102,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
   );
 }
 
-/** Counts of a desk: the balance in the books, the amount counted, the witness, and the person responsible since. */
+/** A table of the counts of a desk: booked and counted amounts, difference, outcome, reason and people. */
 export function Counts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -1,20 +1,20 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** A roving changeur has no fixed place; every other desk has one. */
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
 const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
-/** Opens a desk, empty and without a holder; its number is never used again. */
+/** A dialog that opens a desk, empty and without a holder; its number is never used again. */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -28,6 +28,7 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const open = useWrite('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;
   const unusual = useUnusualAmount(float, USUAL_FLOAT);
+  /** Creates the desk, announces it and closes the dialog. */
   const act = (): void =>
     open.mutate(
       {
@@ -39,50 +40,36 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
           floatMinor: minor(float),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('new.done', { desk: deskCode.trim() }));
-          close();
-        },
-      },
+      announceAndClose(close, t('new.done', { desk: deskCode.trim() })),
     );
   return (
-    <Dialog title={t('new.open')} close={close}>
-      <DialogForm
-        act={t('new.open')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={open.isPending}
-        problem={open.error}
-      >
-        <TextInput
-          data-autofocus
-          label={t('new.code')}
-          description={t('new.codeHint')}
-          required
-          autoComplete="off"
-          maxLength={20}
-          {...form.input('deskCode')}
-        />
-        <Select
-          label={t('new.kind')}
-          allowDeselect={false}
-          value={kind}
-          data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(chosen) => form.put('kind', chosen ?? 'cashDesk')}
-        />
-        {isStationary(kind) && (
-          <TextInput
-            label={t('room')}
-            description={t('new.roomHint')}
-            required
-            maxLength={80}
-            {...form.input('room')}
-          />
-        )}
-        <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
-        {unusual.question}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('new.open')}
+      act={t('new.open')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={open}
+    >
+      <TextInput
+        data-autofocus
+        label={t('new.code')}
+        description={t('new.codeHint')}
+        required
+        autoComplete="off"
+        maxLength={20}
+        {...form.input('deskCode')}
+      />
+      <FieldSelect
+        label={t('new.kind')}
+        allowDeselect={false}
+        field={form.field('kind')}
+        data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      {isStationary(kind) && (
+        <TextInput label={t('room')} description={t('new.roomHint')} required maxLength={80} {...form.input('room')} />
+      )}
+      <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
+      {unusual.question}
+    </WriteDialog>
   );
 }

@@ -1,20 +1,20 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
-/** A fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
+/** A dialog for a fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const establishment = useEstablishmentCode();
@@ -32,6 +32,7 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
   const unusual = useUnusualAmount(values.amount, USUAL_FLOAT);
   const desk = deskOf(values.desk);
   const fill = useWrite('post', '/api/establishments/{establishment}/fills');
+  /** Records the fill, announces its slip number and closes the dialog. */
   const act = (): void =>
     fill.mutate(
       {
@@ -44,50 +45,38 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
           witness: { code: values.code.trim(), secret: values.secret },
         },
       },
-      {
-        onSuccess: ({ slipNumber }) => {
-          announce(t('fills.done', { number: slipNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ slipNumber }) => t('fills.done', { number: slipNumber })),
     );
   return (
-    <Dialog title={t('fills.enter')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('fills.send')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={fill.isPending}
-        problem={fill.error}
-        isOff={own.length === 0}
-      >
-        {own.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
-        <TextInput
-          data-autofocus
-          label={t('acts:machine')}
-          required
-          autoComplete="off"
-          maxLength={20}
-          {...form.input('machine')}
-        />
-        <MachineEcho number={values.machine} />
-        <Radio.Group label={t('fills.kind')} value={values.kind} onChange={(kind) => form.put('kind', kind)}>
-          <Stack gap="xs" mt="xs">
-            {FILL_KINDS.map((kind) => (
-              <Radio key={kind} size="md" value={kind} label={t(`fillKind.${kind}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <AmountInput label={t('amount')} required {...form.input('amount')} />
-        {unusual.question}
-        <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
-        <ProofOfPerson
-          legend={t('fills.witness')}
-          about={t('fills.witnessAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('fills.enter')}
+      act={t('fills.send')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={fill}
+      size="lg"
+      isHeld
+      isOff={own.length === 0}
+    >
+      {own.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
+      <TextInput
+        data-autofocus
+        label={t('acts:machine')}
+        required
+        autoComplete="off"
+        maxLength={20}
+        {...form.input('machine')}
+      />
+      <MachineEcho number={values.machine} />
+      <FieldRadios
+        label={t('fills.kind')}
+        field={form.field('kind')}
+        choices={FILL_KINDS.map((kind) => ({ value: kind, label: t(`fillKind.${kind}`) }))}
+      />
+      <AmountInput label={t('amount')} required {...form.input('amount')} />
+      {unusual.question}
+      <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+      <ProofFields legend={t('fills.witness')} about={t('fills.witnessAbout')} form={form} />
+    </WriteDialog>
   );
 }

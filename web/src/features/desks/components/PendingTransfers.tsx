@@ -1,15 +1,16 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Transfer = Shape<'TransferRow'>;
 
@@ -37,22 +38,20 @@ export function PendingTransfers() {
         { name: 'others', transfers: others },
       ].map(({ name, transfers }) =>
         transfers.length === 0 ? null : (
-          <section key={name} aria-label={t(`pending.${name}`)}>
-            <Title order={2} size="h4" mb="xs">
-              {t(`pending.${name}`)}
-            </Title>
+          <TitledSection key={name} title={t(`pending.${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {transfers.map((transfer) => (
                 <Pending key={transfer.transferId} transfer={transfer} isMine={name === 'mine'} />
               ))}
             </Stack>
-          </section>
+          </TitledSection>
         ),
       )}
     </Stack>
   );
 }
 
+/** A pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
 function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
@@ -61,7 +60,6 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
   const { transferId, fromDesk, toDesk, amountMinor, chipsMinor, chips, givenBy, givenByName, givenAt, reason } =
     transfer;
   const [dialog, setDialog] = useState<'refuse' | 'withdraw' | null>(null);
-  const close = (): void => setDialog(null);
   const way = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
   return (
     <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
@@ -90,12 +88,12 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
           )}
         </Group>
       </Group>
-      {dialog === 'refuse' && <RefuseDialog transferId={transferId} close={close} />}
-      {dialog === 'withdraw' && <WithdrawDialog transferId={transferId} close={close} />}
+      {dialog !== null && <TransferReasonDialog transferId={transferId} act={dialog} close={() => setDialog(null)} />}
     </Paper>
   );
 }
 
+/** A button by which the receiver confirms the transferred amount. */
 function Receive({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -119,52 +117,33 @@ function Receive({ transferId, amount }: { readonly transferId: string; readonly
   );
 }
 
-interface SettleProps {
+interface TransferReasonProps {
   readonly transferId: string;
+  readonly act: 'refuse' | 'withdraw';
   readonly close: () => void;
 }
 
-function RefuseDialog({ transferId, close }: SettleProps) {
+/** A dialog in which the receiver refuses a transfer, or its sender withdraws it, with the reason. */
+function TransferReasonDialog({ transferId, act, close }: TransferReasonProps) {
   const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
+  const params = { path: { establishment: useEstablishmentCode(), transferId } };
   const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
-  return (
-    <ReasonForm
-      title={t('pending.refuseTitle')}
-      about={t('pending.refuseAbout')}
-      label={t('reason')}
-      act={t('pending.refuse')}
-      longest={500}
-      isPending={receive.isPending}
-      problem={receive.error}
-      close={close}
-      send={(reason) =>
-        receive.mutate(
-          { params: { path: { establishment, transferId } }, body: { isAccepted: false, reason } },
-          { onSuccess: close },
-        )
-      }
-    />
-  );
-}
-
-function WithdrawDialog({ transferId, close }: SettleProps) {
-  const { t } = useTranslation('desks');
-  const establishment = useEstablishmentCode();
   const withdraw = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/withdrawal');
+  const write = act === 'refuse' ? receive : withdraw;
+  const send = (reason: string): void =>
+    act === 'refuse'
+      ? receive.mutate({ params, body: { isAccepted: false, reason } }, { onSuccess: close })
+      : withdraw.mutate({ params, body: { reason } }, { onSuccess: close });
   return (
-    <ReasonForm
-      title={t('pending.withdrawTitle')}
-      about={t('pending.withdrawAbout')}
+    <WriteReasonForm
+      title={t(`pending.${act}Title`)}
+      about={t(`pending.${act}About`)}
       label={t('reason')}
-      act={t('pending.withdraw')}
+      act={t(`pending.${act}`)}
       longest={500}
-      isPending={withdraw.isPending}
-      problem={withdraw.error}
+      write={write}
       close={close}
-      send={(reason) =>
-        withdraw.mutate({ params: { path: { establishment, transferId } }, body: { reason } }, { onSuccess: close })
-      }
+      send={send}
     />
   );
 }

@@ -17,7 +17,7 @@ export function isPieces(typed: string): boolean {
   return typed.trim() === '' || WHOLE.test(typed.trim());
 }
 
-/** Returns the typed pieces, by value. */
+/** Returns the number of pieces typed for each value (minor units); blank and invalid fields are left out. */
 export function piecesOf(values: readonly string[], typed: Readonly<Record<string, string>>): ValueLine[] {
   return values
     .map((value) => ({ valueMinor: BigInt(value), typed: typed[value]?.trim() ?? '' }))
@@ -25,7 +25,7 @@ export function piecesOf(values: readonly string[], typed: Readonly<Record<strin
     .map((line) => ({ valueMinor: line.valueMinor, count: BigInt(line.typed) }));
 }
 
-/** Fields for the number of each note and coin. */
+/** Fields for the number of pieces of each note and coin. */
 export function PiecesFields({
   values,
   form,

@@ -5,9 +5,6 @@ import { holdsChips } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
@@ -16,11 +13,13 @@ import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import { isPieces } from './PiecesFields.js';
 import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const STRONGROOM = '-';
 const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);
 
-/** Gives money to another desk or the strongroom, or from it; the transfer is pending until its receiver confirms. */
+/** A dialog that sends money and chips between desks or the strongroom; the receiver confirms it later. */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -59,6 +58,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     })),
     strongroom,
   ];
+  /** Sends the transfer, announces it and closes the dialog. */
   const act = (): void =>
     give.mutate(
       {
@@ -71,57 +71,51 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
           reason: values.reason?.trim() ?? '',
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('transfer.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('transfer.done')),
     );
   return (
-    <Dialog title={t('transfer.open')} close={close} isHeld>
-      <DialogForm
-        act={t('transfer.send')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={give.isPending}
-        problem={give.error}
-        isOff={sources.length === 0}
-      >
-        <Text size="sm">{t(sources.length === 0 ? 'transfer.noDesk' : 'transfer.about')}</Text>
-        {(['from', 'to'] as const).map((name) => (
-          <Select
-            key={name}
-            label={t(`transfer.${name}`)}
-            required
-            allowDeselect={false}
-            value={values[name] === '' ? null : (values[name] ?? null)}
-            error={form.field(name).error}
-            data={(name === 'from' ? sources : targets.filter(({ value }) => value !== source)).slice()}
-            onChange={(chosen) => form.put(name, chosen ?? '')}
-          />
-        ))}
-        <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.input('amount')} />
-        {unusual.question}
-        {isWithChips && (
-          <ChipsFields
-            offered={kindsOf(source === STRONGROOM ? desks : places.slice(0, 1).flatMap((desk) => desk ?? []))}
-            form={form}
-          />
-        )}
-        {chips.length > 0 && (
-          <Text fw={600} aria-live="polite">
-            {t('transfer.total')} <span className="figure">{money(totalMinor)}</span>
-          </Text>
-        )}
-        <TextInput
-          label={t('reason')}
-          description={t('transfer.reasonHint')}
+    <WriteDialog
+      title={t('transfer.open')}
+      act={t('transfer.send')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={give}
+      isHeld
+      isOff={sources.length === 0}
+    >
+      <Text size="sm">{t(sources.length === 0 ? 'transfer.noDesk' : 'transfer.about')}</Text>
+      {(['from', 'to'] as const).map((name) => (
+        <Select
+          key={name}
+          label={t(`transfer.${name}`)}
           required
-          maxLength={500}
-          {...form.input('reason')}
+          allowDeselect={false}
+          value={values[name] === '' ? null : (values[name] ?? null)}
+          error={form.field(name).error}
+          data={(name === 'from' ? sources : targets.filter(({ value }) => value !== source)).slice()}
+          onChange={(chosen) => form.put(name, chosen ?? '')}
         />
-      </DialogForm>
-    </Dialog>
+      ))}
+      <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.input('amount')} />
+      {unusual.question}
+      {isWithChips && (
+        <ChipsFields
+          offered={kindsOf(source === STRONGROOM ? desks : places.slice(0, 1).flatMap((desk) => desk ?? []))}
+          form={form}
+        />
+      )}
+      {chips.length > 0 && (
+        <Text fw={600} aria-live="polite">
+          {t('transfer.total')} <span className="figure">{money(totalMinor)}</span>
+        </Text>
+      )}
+      <TextInput
+        label={t('reason')}
+        description={t('transfer.reasonHint')}
+        required
+        maxLength={500}
+        {...form.input('reason')}
+      />
+    </WriteDialog>
   );
 }

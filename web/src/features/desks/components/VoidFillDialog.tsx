@@ -3,22 +3,18 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.js';
-import { announce } from '#web/components/pages/announce.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface VoidFillDialogProps {
   readonly fill: Shape<'FillRow'>;
   readonly close: () => void;
 }
 
-/** Voids a slip: the coins return to a desk; the number stays in the register. */
+/** A dialog that voids a fill slip: the coins return to a desk, and the number stays in the register. */
 export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogProps) {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode(), slip: slipNumber };
   const voidSlip = useWrite('post', '/api/establishments/{establishment}/fills/{slip}/void');
-  const done = (): void => {
-    announce(t('fills.voidDone', { number: slipNumber }));
-    close();
-  };
   return (
     <AuthorisedReversal
       title={t('fills.voidOf', { number: slipNumber })}
@@ -31,7 +27,12 @@ export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogPr
       isPending={voidSlip.isPending}
       problem={voidSlip.error}
       close={close}
-      send={(body) => voidSlip.mutate({ params: { path }, body }, { onSuccess: done })}
+      send={(body) =>
+        voidSlip.mutate(
+          { params: { path }, body },
+          announceAndClose(close, t('fills.voidDone', { number: slipNumber })),
+        )
+      }
     />
   );
 }

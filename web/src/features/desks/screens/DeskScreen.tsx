@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { Button, Stack } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
@@ -24,8 +23,9 @@ import { Counts, Movements } from '../components/DeskTables.js';
 import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 
-/** One desk: its holder, its contents, every movement and count. */
+/** The page of one desk: its holder, its contents, every movement and count, and the user's acts. */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -36,12 +36,7 @@ export function DeskScreen() {
   const desk = found.data?.find(({ deskCode }) => deskCode === code);
   return (
     <>
-      <Anchor component={Link} to={`/${establishment}/desks`} className="no-print">
-        <Group gap={4} mih={44}>
-          <IconArrowLeft size={18} aria-hidden />
-          {t('back')}
-        </Group>
-      </Anchor>
+      <BackLink to={`/${establishment}/desks`}>{t('back')}</BackLink>
       {desk === undefined && <PageHead title={t('titleOf', { desk: code })} />}
       {found.error !== null && <ProblemBox problem={found.error} />}
       {found.isPending && <Waiting />}
@@ -53,6 +48,7 @@ export function DeskScreen() {
 
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
+/** Returns the acts that the user may perform at a desk, from their permissions and whether they hold it. */
 function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');
@@ -70,7 +66,7 @@ function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
-/** The result of a recorded count. */
+/** The result of a recorded count: whether it agrees with the books, otherwise the differences in money and chips. */
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
@@ -87,6 +83,7 @@ function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   );
 }
 
+/** The facts, movements and counts of a desk; during a blind count they are hidden from the person who counts. */
 function Sheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
   const { money, instant } = useFormats();

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,8 +17,9 @@ import { DeskTabs } from '../components/DeskTabs.js';
 import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** Desks with their holder and balance, and transfers pending for their receiver. */
+/** The page of desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useHasPermission('desks.manage');
@@ -75,6 +76,7 @@ function GuaranteeCash() {
   return <Text mb="md">{t('guaranteeCash', { amount: money(found.data.cashMinor) })}</Text>;
 }
 
+/** The desks in use, and those that are retired. */
 function Desks() {
   const { t } = useTranslation('desks');
   const found = useRead('/api/establishments/{establishment}/desks', {
@@ -89,17 +91,15 @@ function Desks() {
     <Stack>
       <DeskGrid desks={inUse} />
       {retired.length > 0 && (
-        <section aria-label={t('retired')}>
-          <Title order={2} size="h4" mb="xs">
-            {t('retired')}
-          </Title>
+        <TitledSection title={t('retired')}>
           <DeskGrid desks={retired} />
-        </section>
+        </TitledSection>
       )}
     </Stack>
   );
 }
 
+/** A grid with a card for each desk. */
 function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, xs: 2, lg: 3 }}>
@@ -110,6 +110,9 @@ function DeskGrid({ desks }: { readonly desks: readonly Desk[] }) {
   );
 }
 
+/**
+ * A card that opens a desk: number, kind, room, holder and pending transfers; its own holder does not see the balance.
+ */
 function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

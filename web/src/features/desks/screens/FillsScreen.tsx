@@ -10,7 +10,6 @@ import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -18,32 +17,35 @@ import { useRows } from '#web/components/pages/rows.js';
 import { DeskTabs } from '../components/DeskTabs.js';
 import { NewFillDialog } from '../components/NewFillDialog.js';
 import { VoidFillDialog } from '../components/VoidFillDialog.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/fills';
 const columns = ['slip', 'at', 'machine', 'amount', 'desk', 'people', 'state'] as const;
 type Fill = Shape<'FillRow'>;
 
-/** Coins brought to hoppers: one slip each, signed by the person who brings them and the witness. */
+/**
+ * The page of fills (coins brought to hoppers): one slip each, signed by the person who brings them and the witness.
+ */
 export function FillsScreen() {
   const { t } = useTranslation('desks');
   const mayFill = useHasPermission('desks.operate');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t('fills.title')} about={t('fills.about')}>
         {mayFill && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('fills.enter')}
-          </Button>
+          <DialogButton label={t('fills.enter')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewFillDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <DeskTabs here="fills" />
       <Fills />
-      {isNew && <NewFillDialog close={() => setNew(false)} />}
     </>
   );
 }
 
+/** A table of the fills, latest first; a fill can be voided. */
 function Fills() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
@@ -61,30 +63,24 @@ function Fills() {
   if (list.rows.length === 0) return <Empty title={t('fills.empty')} text={t('fills.emptyText')} />;
   return (
     <>
-      <ScrollRegion label={t('fills.title')}>
-        <Table miw={860}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
-                  {t(`column.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((fill) => (
-              <Line key={fill.slipNumber} fill={fill} voids={() => setVoided(fill)} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('fills.title')}
+        columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
+        miw={860}
+      >
+        {list.rows.map((fill) => (
+          <Line key={fill.slipNumber} fill={fill} voids={() => setVoided(fill)} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
       {voided !== null && <VoidFillDialog fill={voided} close={() => setVoided(null)} />}
     </>
   );
 }
 
+/**
+ * A row for a fill: slip, machine, amount, desk and people, with its prints, and its reversal by a user with a desk.
+ */
 function Line({ fill, voids }: { readonly fill: Fill; readonly voids: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

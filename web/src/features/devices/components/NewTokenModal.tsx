@@ -6,13 +6,13 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
 
 const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
 const maxTokenDays = 366;
 
-/** Creates a device token: its permissions and expiry; its text is shown once. */
+/** A dialog that creates a device token: its permissions and lifetime; the token is shown once. */
 export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');
@@ -23,6 +23,7 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const make = useWrite('post', '/api/establishments/{establishment}/tokens');
   const isDays = isWithin(days, 1, maxTokenDays);
+  /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const send = (): void => {
     if (!isDays) return;
     const chosen = offeredPermissions.filter((permission) => permissions.includes(permission));
@@ -37,12 +38,12 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
   return (
     <Dialog close={close} size="lg" title={t(secret === null ? 'new.title' : 'new.done')} isHeld={secret !== null}>
       {secret === null ? (
-        <DialogForm
+        <WriteForm
           act={t('new.send')}
           send={send}
           close={close}
-          isPending={make.isPending}
-          problem={make.error}
+          write={make}
+
           isOff={permissions.length === 0 || !isDays}
           isCheckedByBrowser
         >
@@ -69,7 +70,7 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
             value={days}
             put={setDays}
           />
-        </DialogForm>
+        </WriteForm>
       ) : (
         <Stack>
           <Note color="yellow" title={t('new.once')}>

@@ -3,31 +3,28 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface RevokeModalProps {
   readonly token: Shape<'Token'>;
   readonly close: () => void;
 }
 
-/** Revokes a token permanently. */
+/** A dialog that revokes a token permanently. */
 export function RevokeModal({ token, close }: RevokeModalProps) {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
   const revoke = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
   const path = { establishment: establishment, tokenId: token.tokenId };
   return (
-    <Dialog close={close} title={t('revoke.of', { name: token.name })}>
-      <DialogForm
-        act={t('revoke.button')}
-        send={() => revoke.mutate({ params: { path } }, { onSuccess: close })}
-        close={close}
-        isPending={revoke.isPending}
-        problem={revoke.error}
-      >
-        <Text>{t('revoke.does')}</Text>
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('revoke.of', { name: token.name })}
+      act={t('revoke.button')}
+      send={() => revoke.mutate({ params: { path } }, { onSuccess: close })}
+      close={close}
+      write={revoke}
+    >
+      <Text>{t('revoke.does')}</Text>
+    </WriteDialog>
   );
 }

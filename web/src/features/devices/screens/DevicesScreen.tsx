@@ -8,15 +8,16 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NewTokenModal } from '../components/NewTokenModal.js';
 import { RevokeModal } from '../components/RevokeModal.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Token = Shape<'Token'>;
 
-/** The devices that send readings and events, and users' scripts: each with its token. */
+/** The page of the devices that send readings and events, and of users' scripts, each with its token. */
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
@@ -24,18 +25,17 @@ export function DevicesScreen() {
   const tokens = useRead('/api/establishments/{establishment}/tokens', {
     params: { path: { establishment: establishment } },
   });
-  const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<Token | null>(null);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        {mayManage && <Button onClick={() => setMaking(true)}>{t('new.open')}</Button>}
+        {mayManage && <DialogButton label={t('new.open')}>{(close) => <NewTokenModal close={close} />}</DialogButton>}
       </PageHead>
       {tokens.error !== null && <ProblemBox problem={tokens.error} />}
       {tokens.isPending && <Waiting />}
       {tokens.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
       {tokens.data !== undefined && tokens.data.length > 0 && <TokenTable tokens={tokens.data} revoke={setRevoked} />}
-      {isMaking && <NewTokenModal close={() => setMaking(false)} />}
+
       {revoked !== null && <RevokeModal token={revoked} close={() => setRevoked(null)} />}
     </>
   );
@@ -46,6 +46,7 @@ interface TokenTableProps {
   readonly revoke: (token: Token) => void;
 }
 
+/** A table of tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');
@@ -54,54 +55,47 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
   const stateOf = (token: Token): 'revoked' | 'expired' | 'valid' =>
     token.revokedAt !== null ? 'revoked' : token.expiresAt < now ? 'expired' : 'valid';
   return (
-    <ScrollRegion label={t('title')}>
-      <Table miw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            {(['name', 'kind', 'permissions', 'state', 'lastUsed', 'expires', 'made', 'act'] as const).map((column) => (
-              <Table.Th key={column} scope="col" className={column === 'act' ? 'no-print' : undefined}>
-                {t(`column.${column}`)}
-              </Table.Th>
-            ))}
+    <ListTable
+      label={t('title')}
+      columns={(['name', 'kind', 'permissions', 'state', 'lastUsed', 'expires', 'made', 'act'] as const).map(
+        (column) => ({ label: t(`column.${column}`), className: column === 'act' ? 'no-print' : undefined }),
+      )}
+      miw={860}
+    >
+      {tokens.map((token) => {
+        const state = stateOf(token);
+        return (
+          <Table.Tr key={token.tokenId}>
+            <Table.Th scope="row" fw={600}>
+              {token.name}
+            </Table.Th>
+            <Table.Td>{t(`kind.${token.kind}`)}</Table.Td>
+            <Table.Td>
+              <Text size="sm">{token.permissions.map((permission) => rights(permission)).join(', ')}</Text>
+            </Table.Td>
+            <Table.Td>
+              <Badge variant="outline" color={state === 'valid' ? 'ink' : 'gray'} c="var(--mantine-color-text)">
+                {t(`state.${state}`)}
+              </Badge>
+            </Table.Td>
+            <Table.Td>{token.lastUsedAt === null ? t('never') : instant(token.lastUsedAt)}</Table.Td>
+            <Table.Td>{instant(token.expiresAt)}</Table.Td>
+            <Table.Td>{t('madeBy', { name: token.fullName, at: instant(token.createdAt) })}</Table.Td>
+            <Table.Td className="no-print">
+              {state === 'valid' && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('revoke.of', { name: token.name })}
+                  onClick={() => revoke(token)}
+                >
+                  {t('revoke.button')}
+                </Button>
+              )}
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tokens.map((token) => {
-            const state = stateOf(token);
-            return (
-              <Table.Tr key={token.tokenId}>
-                <Table.Th scope="row" fw={600}>
-                  {token.name}
-                </Table.Th>
-                <Table.Td>{t(`kind.${token.kind}`)}</Table.Td>
-                <Table.Td>
-                  <Text size="sm">{token.permissions.map((permission) => rights(permission)).join(', ')}</Text>
-                </Table.Td>
-                <Table.Td>
-                  <Badge variant="outline" color={state === 'valid' ? 'ink' : 'gray'} c="var(--mantine-color-text)">
-                    {t(`state.${state}`)}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>{token.lastUsedAt === null ? t('never') : instant(token.lastUsedAt)}</Table.Td>
-                <Table.Td>{instant(token.expiresAt)}</Table.Td>
-                <Table.Td>{t('madeBy', { name: token.fullName, at: instant(token.createdAt) })}</Table.Td>
-                <Table.Td className="no-print">
-                  {state === 'valid' && (
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t('revoke.of', { name: token.name })}
-                      onClick={() => revoke(token)}
-                    >
-                      {t('revoke.button')}
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+        );
+      })}
+    </ListTable>
   );
 }

@@ -1,18 +1,19 @@
-import { Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** Dialog for the supervisor's decision: an amount to pay, or none; with a reason in both cases. */
+/** A dialog for the supervisor's decision on a dispute: an amount to pay, or none, with the reason in both cases. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
@@ -29,6 +30,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const decide = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
   const { values } = form;
   const unusual = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT);
+  /** Records the decision, announces it and closes the dialog. */
   const act = (): void => {
     const reason = values.reason.trim();
     const body =
@@ -37,56 +39,47 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
         : { outcome: 'refuse' as const, reason };
     decide.mutate(
       { params: { path: { establishment, disputeId } }, body },
-      {
-        onSuccess: () => {
-          announce(t('decision.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('decision.done')),
     );
   };
   return (
-    <Dialog title={t('decision.title')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('decision.send')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={decide.isPending}
-        problem={decide.error}
-      >
-        <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
-        <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>
-        <Radio.Group
-          label={t('decision.question')}
+    <WriteDialog
+      title={t('decision.title')}
+      act={t('decision.send')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={decide}
+      size="lg"
+      isHeld
+    >
+      <Text size="sm">{t('hearing.customerSaid', { statement: customerStatement })}</Text>
+      <Text size="sm">{t('decision.technicianSaid', { statement: technicianStatement })}</Text>
+      <FieldRadios
+        label={t('decision.question')}
+        required
+        field={form.field('outcome')}
+        choices={[
+          { value: 'pay', label: t('decision.pay') },
+          { value: 'refuse', label: t('decision.refuse') },
+        ]}
+      />
+      {values.outcome === 'pay' && (
+        <AmountInput
+          label={t('decision.amount')}
+          description={t('decision.amountHint')}
           required
-          value={values.outcome}
-          error={form.field('outcome').error}
-          onChange={(outcome) => form.put('outcome', outcome)}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio size="md" value="pay" label={t('decision.pay')} />
-            <Radio size="md" value="refuse" label={t('decision.refuse')} />
-          </Stack>
-        </Radio.Group>
-        {values.outcome === 'pay' && (
-          <AmountInput
-            label={t('decision.amount')}
-            description={t('decision.amountHint')}
-            required
-            {...form.input('amount')}
-          />
-        )}
-        {unusual.question}
-        <Textarea
-          label={t('decision.reason')}
-          description={t('decision.reasonHint')}
-          required
-          autosize
-          minRows={3}
-          maxLength={4000}
-          {...form.input('reason')}
+          {...form.input('amount')}
         />
-      </DialogForm>
-    </Dialog>
+      )}
+      {unusual.question}
+      <LongTextInput
+        label={t('decision.reason')}
+        description={t('decision.reasonHint')}
+        required
+        minRows={3}
+        maxLength={4000}
+        {...form.input('reason')}
+      />
+    </WriteDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -12,12 +11,13 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DecisionDialog } from './DecisionDialog.js';
 import { HearingDialog } from './HearingDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/** One dispute: statements, decision, and the next step. */
+/** A dispute: the customer's statement, the technician's, the decision, and the notice to the customer, as steps. */
 export function Dispute({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();
@@ -50,6 +50,7 @@ export function Dispute({ dispute }: DisputeProps) {
   );
 }
 
+/** A person's statement, with its line breaks. */
 function StatementText({ text }: { readonly text: string }) {
   return (
     <Text inherit component="blockquote" m={0} style={{ whiteSpace: 'pre-wrap' }}>
@@ -58,6 +59,7 @@ function StatementText({ text }: { readonly text: string }) {
   );
 }
 
+/** The author of a step, and its time. */
 function AuthorLine({ name, at }: { readonly name: string | null; readonly at: string | null }) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
@@ -68,10 +70,10 @@ function AuthorLine({ name, at }: { readonly name: string | null; readonly at: s
   );
 }
 
+/** The step of the technician's statement: recorded here, or still to be heard by a user who may decide. */
 function Hearing({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const mayHear = useHasPermission('disputes.decide');
-  const [isOpen, setOpen] = useState(false);
   const { technicianStatement, technicianName, heardAt } = dispute;
   if (technicianStatement !== null) {
     return (
@@ -84,21 +86,20 @@ function Hearing({ dispute }: DisputeProps) {
     <Step state="waits" title={t('steps.technician')} about={t('steps.technicianWho')}>
       {mayHear && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
-            {t('steps.hear')}
-          </Button>
+          <DialogButton label={t('steps.hear')} size="md">
+            {(close) => <HearingDialog dispute={dispute} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <HearingDialog dispute={dispute} close={() => setOpen(false)} />}
     </Step>
   );
 }
 
+/** The step of the decision, possible after the hearing; once decided, its reason and the payment slip. */
 function Decision({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
   const mayDecide = useHasPermission('disputes.decide');
-  const [isOpen, setOpen] = useState(false);
   const { outcome, decisionReason, decidedByName, decidedAt, heardAt, payoutId } = dispute;
   if (outcome !== null) {
     return (
@@ -121,16 +122,16 @@ function Decision({ dispute }: DisputeProps) {
     >
       {isNext && mayDecide && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
-            {t('steps.decide')}
-          </Button>
+          <DialogButton label={t('steps.decide')} size="md">
+            {(close) => <DecisionDialog dispute={dispute} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <DecisionDialog dispute={dispute} close={() => setOpen(false)} />}
     </Step>
   );
 }
 
+/** The step in which the customer is informed of the decision. */
 function Notice({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();

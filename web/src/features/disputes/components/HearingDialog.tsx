@@ -1,15 +1,15 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** Dialog for the technician's statement, written here and confirmed by the technician. */
+/** A dialog for the technician's statement, written here and confirmed by the technician's proof of identity. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
@@ -20,47 +20,37 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   );
   const hear = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
   const { statement, code, secret } = form.values;
+  /** Records the statement, announces it and closes the dialog. */
   const act = (): void =>
     hear.mutate(
       {
         params: { path: { establishment, disputeId } },
         body: { statement: statement.trim(), code: code.trim(), secret },
       },
-      {
-        onSuccess: () => {
-          announce(t('hearing.done'));
-          close();
-        },
-      },
+      announceAndClose(close, t('hearing.done')),
     );
   return (
-    <Dialog title={t('hearing.title')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('hearing.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={hear.isPending}
-        problem={hear.error}
-      >
-        <Text size="sm" c="dimmed">
-          {t('hearing.customerSaid', { statement: customerStatement })}
-        </Text>
-        <Textarea
-          data-autofocus
-          label={t('hearing.statement')}
-          required
-          autosize
-          minRows={3}
-          maxLength={4000}
-          {...form.input('statement')}
-        />
-        <ProofOfPerson
-          legend={t('hearing.who')}
-          about={t('hearing.whoAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('hearing.title')}
+      act={t('hearing.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={hear}
+      size="lg"
+      isHeld
+    >
+      <Text size="sm" c="dimmed">
+        {t('hearing.customerSaid', { statement: customerStatement })}
+      </Text>
+      <LongTextInput
+        data-autofocus
+        label={t('hearing.statement')}
+        required
+        minRows={3}
+        maxLength={4000}
+        {...form.input('statement')}
+      />
+      <ProofFields legend={t('hearing.who')} about={t('hearing.whoAbout')} form={form} />
+    </WriteDialog>
   );
 }

@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { CombinationInput } from '#web/components/forms/fields/CombinationInput.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -12,8 +10,9 @@ import { useEstablishmentClock } from '#web/components/figures/establishment-clo
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-/** Dialog for a complement: the amounts paid and due; its slip pays the computed difference. */
+/** A dialog for a complement (the machine paid too little): the amounts paid and due; its slip pays the difference. */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
@@ -35,6 +34,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
   const { values, input } = form;
   const unusual = useUnusualAmount(form.values.due, USUAL_PAYMENT);
+  /** Records the complement, or stores it on this device without network, announces it and closes the dialog. */
   const act = (): void => {
     const [customer, another] = [values.customer.trim(), values.another.trim()];
     const body = {
@@ -71,47 +71,47 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Dialog title={t('complements.enter')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('complements.send')}
-        send={() => form.send(() => unusual.isSure() && act())}
-        close={close}
-        isPending={enter.isPending}
-        problem={enter.error}
-        advice={isSame ? t('payouts:new.sameAdvice') : undefined}
-      >
-        <Text size="sm">{t('complements.newAbout')}</Text>
-        <TextInput
-          data-autofocus
-          data-step
-          label={t('acts:machine')}
-          required
-          autoComplete="off"
-          maxLength={30}
-          {...input('machine')}
-        />
-        <MachineEcho number={values.machine} />
-        <HappenedInput label={t('complements.wonOn')} field={form.field('wonAt')} />
-        <CombinationInput
-          label={t('complements.combination')}
-          required
-          machine={values.machine}
-          field={form.field('combination')}
-        />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <AmountInput label={t('complements.paidByMachine')} required data-step {...input('paid')} />
-          <AmountInput label={t('complements.dueTo')} required data-step {...input('due')} />
-        </SimpleGrid>
-        {unusual.question}
-        <TextInput
-          label={t('customer')}
-          description={t('customerHint')}
-          autoComplete="off"
-          maxLength={120}
-          {...input('customer')}
-        />
-        {isSame && <Textarea label={t('payouts:new.another')} autosize maxLength={500} {...input('another')} />}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('complements.enter')}
+      act={t('complements.send')}
+      send={() => form.send(() => unusual.isSure() && act())}
+      close={close}
+      write={enter}
+      size="lg"
+      isHeld
+      advice={isSame ? t('payouts:new.sameAdvice') : undefined}
+    >
+      <Text size="sm">{t('complements.newAbout')}</Text>
+      <TextInput
+        data-autofocus
+        data-step
+        label={t('acts:machine')}
+        required
+        autoComplete="off"
+        maxLength={30}
+        {...input('machine')}
+      />
+      <MachineEcho number={values.machine} />
+      <HappenedInput label={t('complements.wonOn')} field={form.field('wonAt')} />
+      <CombinationInput
+        label={t('complements.combination')}
+        required
+        machine={values.machine}
+        field={form.field('combination')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <AmountInput label={t('complements.paidByMachine')} required data-step {...input('paid')} />
+        <AmountInput label={t('complements.dueTo')} required data-step {...input('due')} />
+      </SimpleGrid>
+      {unusual.question}
+      <TextInput
+        label={t('customer')}
+        description={t('customerHint')}
+        autoComplete="off"
+        maxLength={120}
+        {...input('customer')}
+      />
+      {isSame && <Textarea label={t('payouts:new.another')} autosize maxLength={500} {...input('another')} />}
+    </WriteDialog>
   );
 }

@@ -1,17 +1,17 @@
-import { TextInput, Textarea } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/** Opens a dispute with the customer's own words. */
+/** A dialog that opens a dispute with the customer's own words. */
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();
@@ -30,6 +30,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   );
   const open = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
   const { values, input } = form;
+  /** Opens the dispute, or stores it on this device without network, announces it and closes the dialog. */
   const act = (): void => {
     const body = {
       machine: values.machine.trim(),
@@ -60,42 +61,41 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Dialog title={t('open')} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t('new.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={open.isPending}
-        problem={open.error}
-      >
-        <TextInput
-          data-autofocus
-          label={t('acts:machine')}
-          required
-          autoComplete="off"
-          maxLength={30}
-          {...input('machine')}
-        />
-        <MachineEcho number={values.machine} />
-        <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
-        <Textarea
-          label={t('new.statement')}
-          description={t('new.statementHint')}
-          required
-          autosize
-          minRows={3}
-          maxLength={4000}
-          {...input('statement')}
-        />
-        <AmountInput label={t('new.claimed')} description={t('new.claimedHint')} {...input('claimed')} />
-        <TextInput
-          label={t('customer')}
-          description={t('customerHint')}
-          autoComplete="off"
-          maxLength={120}
-          {...input('customer')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('open')}
+      act={t('new.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={open}
+      size="lg"
+      isHeld
+    >
+      <TextInput
+        data-autofocus
+        label={t('acts:machine')}
+        required
+        autoComplete="off"
+        maxLength={30}
+        {...input('machine')}
+      />
+      <MachineEcho number={values.machine} />
+      <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
+      <LongTextInput
+        label={t('new.statement')}
+        description={t('new.statementHint')}
+        required
+        minRows={3}
+        maxLength={4000}
+        {...input('statement')}
+      />
+      <AmountInput label={t('new.claimed')} description={t('new.claimedHint')} {...input('claimed')} />
+      <TextInput
+        label={t('customer')}
+        description={t('customerHint')}
+        autoComplete="off"
+        maxLength={120}
+        {...input('customer')}
+      />
+    </WriteDialog>
   );
 }

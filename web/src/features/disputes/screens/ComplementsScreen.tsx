@@ -11,25 +11,26 @@ import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { WaitTags } from '#web/features/payouts/components/WaitTags.js';
 import { NewComplementDialog } from '../components/NewComplementDialog.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const figures: readonly string[] = ['paid', 'due', 'difference'];
 
-/** The book of payment complements, latest line first. */
+/** The page of the book of payment complements, latest line first, where a new one can be entered. */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useHasPermission('disputes.decide');
   const { begin } = useSearch({ from: '/behind/$establishment/complements' });
   const navigate = useNavigate({ from: '/$establishment/complements' });
   const [isNew, setNew] = useState(begin === 'new' && mayEnter);
+  /** Closes the form, and removes it from the address so that a reload shows the book alone. */
   const close = (): void => {
     setNew(false);
     // a reload shows the book without the form
@@ -52,6 +53,7 @@ export function ComplementsScreen() {
   );
 }
 
+/** A table of the complements, loaded page by page. */
 function Book() {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
@@ -65,29 +67,21 @@ function Book() {
   if (list.rows.length === 0) return <Empty title={t('complements.empty')} text={t('complements.emptyText')} />;
   return (
     <>
-      <ScrollRegion label={t('complements.title')}>
-        <Table miw={740}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
-                  {t(`complements.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {list.rows.map((row) => (
-              <Line key={row.complementNumber} row={row} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('complements.title')}
+        columns={columns.map((column) => ({ label: t(`complements.${column}`), isFigure: figures.includes(column) }))}
+        miw={740}
+      >
+        {list.rows.map((row) => (
+          <Line key={row.complementNumber} row={row} />
+        ))}
+      </ListTable>
       <MoreButton list={list} />
     </>
   );
 }
 
+/** A row for a complement: slip, machine, amounts paid and due, difference, customer and author. */
 function Line({ row }: { readonly row: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

@@ -1,7 +1,6 @@
-import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -15,23 +14,23 @@ import { useRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
 import { Dispute } from '../components/Dispute.js';
 import { NewDisputeDialog } from '../components/NewDisputeDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 const PATH = '/api/establishments/{establishment}/disputes';
 
-/** Disputed payments: the customer, the technician, the decision, in this order. */
+/** The page of disputed payments: those to settle, or all on request; a new one can be opened. */
 export function DisputesScreen() {
   const { t } = useTranslation('disputes');
   const navigate = useNavigate();
   const { view } = useSearch({ from: '/behind/$establishment/disputes' });
   const mayOpen = useHasPermission('payouts.open');
-  const [isNew, setNew] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
         {mayOpen && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
-            {t('open')}
-          </Button>
+          <DialogButton label={t('open')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewDisputeDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <PayoutTabs here="disputes" />
@@ -43,12 +42,11 @@ export function DisputesScreen() {
         data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
       <Disputes key={view ?? ''} isAll={view === 'all'} />
-      {isNew && <NewDisputeDialog close={() => setNew(false)} />}
     </>
   );
 }
 
-/** Disputes not decided, or decided without the customer being informed yet; or all. */
+/** The disputes that are not decided or whose customer is not informed yet, or all. */
 function Disputes({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };

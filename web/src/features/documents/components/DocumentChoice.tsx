@@ -8,7 +8,7 @@ export interface DocumentChoiceProps {
   readonly choose: (name: string) => void;
 }
 
-/** Choice of a document, each with its purpose. */
+/** A choice of a document, each with its purpose. */
 export function DocumentChoice({ documents, chosen, choose }: DocumentChoiceProps) {
   const { t } = useTranslation('control');
   return (

@@ -22,7 +22,9 @@ export interface DocumentFormProps {
   readonly put: (change: DocumentsSearch) => void;
 }
 
-/** The inputs of a document, its expected state, and the document itself. */
+/**
+ * The inputs of a document – period, machine, subject, purpose, language –, the state of its figures, and its links.
+ */
 export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormProps) {
   const { t } = useTranslation('control');
   const { document } = chosen;
@@ -82,6 +84,7 @@ interface LinksProps {
   readonly language: string;
 }
 
+/** Links that open the document or download it in each format, or the input that is still missing. */
 function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

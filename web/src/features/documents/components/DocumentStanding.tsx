@@ -15,7 +15,7 @@ export interface DocumentStandingProps {
   readonly chosen: Chosen;
 }
 
-/** Shows how far the days of the period are settled, and so the state of the document's figures. */
+/** How far the days of the period are settled, and so how final the document's figures are. */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
   const period = requestedPeriod(chosen);
@@ -35,6 +35,7 @@ interface StateMessageProps extends DocumentStandingProps {
   readonly standing: Shape<'PeriodStanding'>;
 }
 
+/** A message with the numbers of closed, open and missing days, and a link to an open one. */
 function StateMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const { t } = useTranslation('control');
   const { day } = useFormats();

@@ -10,7 +10,7 @@ export interface MachineChoiceProps {
   readonly choose: (machine: string) => void;
 }
 
-/** Choice of one machine, searchable by any inventory data. */
+/** A choice of one machine, searchable by any inventory data. */
 export function MachineChoice({ machine, choose }: MachineChoiceProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

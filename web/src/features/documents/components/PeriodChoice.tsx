@@ -42,6 +42,7 @@ export function PeriodChoice(props: PeriodChoiceProps) {
   );
 }
 
+/** The fields of the chosen kind of period: a day, a month, a season or two days. */
 function PeriodFields({ catalogue, chosen, put }: PeriodChoiceProps) {
   const { t, i18n } = useTranslation('control');
   const { day } = useFormats();

@@ -9,7 +9,7 @@ export interface SubjectChoiceProps {
   readonly choose: (of: string | undefined) => void;
 }
 
-/** Choice of the document's subject: the official number of a slip or a dispute, or the desk. */
+/** A field for the document's subject: the official number of a slip or a dispute, or the desk. */
 export function SubjectChoice({ of, subject, choose }: SubjectChoiceProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(of ?? '');

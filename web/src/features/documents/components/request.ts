@@ -33,7 +33,10 @@ export function kindsOf({ period }: Document): readonly PeriodKind[] {
   return period === 'any' ? ['day', ...longer] : ['day'];
 }
 
-/** Completes the values of the address: the first document, the last closed day, its month, its season. */
+/**
+ * Completes the choice in the address: the first document, the last closed day, its month and its season. Undefined
+ * when there is no document.
+ */
 export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen | undefined {
   const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];
   if (document === undefined) return undefined;
@@ -51,7 +54,7 @@ export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen 
   };
 }
 
-/** Returns the requested period; undefined while it is incomplete. */
+/** Returns the period in the server's form; undefined while it is incomplete. */
 export function requestedPeriod(chosen: Chosen): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosen;
   const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {

@@ -22,7 +22,7 @@ export interface DocumentsSearch {
   readonly language?: Language;
 }
 
-/** Reads the document and period from the address; unknown parameters are left out. */
+/** Reads the document and its period from the address; unknown parameters are left out. */
 export function documentsSearch(input: RawSearch): DocumentsSearch {
   const [report, month, season] = [textOf(input, 'report', 40), textOf(input, 'month', 7), textOf(input, 'season', 4)];
   return withoutUndefined({

@@ -11,11 +11,12 @@ export interface BoxStepProps {
   readonly isFocused: boolean;
 }
 
-/** Chooses the next box to count: scanned, typed, or the next by number. */
+/** A field that chooses the next box to count: scanned, typed, or the next by number. */
 export function BoxStep({ boxes, choose, isFocused }: BoxStepProps) {
   const { t } = useTranslation('drops');
   const { personId } = usePerson();
   const next = boxes.find((each) => countTurn(each, personId) === 'now');
+  /** Chooses the box with that number; returns the reason when this user cannot count it now. */
   const take = (box: string): string | null => {
     const found = boxes.find((each) => each.box === box);
     const turn = found === undefined ? 'unknown' : countTurn(found, personId);

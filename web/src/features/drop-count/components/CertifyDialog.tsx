@@ -1,24 +1,19 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
-/**
- * Dialog of the certification: two people who did not bring the boxes and keep no books, one of them of the Direction.
- */
+/** A dialog for the certification of a count: two people who did not bring the boxes, one of them of the Direction. */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { money } = useFormats();
   const { needed, short } = useFaults();
   const params = { path: { establishment, dropId } };
@@ -32,6 +27,7 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
       return needed(values[name]);
     },
   );
+  /** Sends the certification, announces its report number and closes the dialog. */
   const send = (): void => {
     const { directionCode, directionSecret, otherCode, otherSecret, reason } = form.values;
     const certifiers = [
@@ -40,56 +36,42 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
     ];
     certify.mutate(
       { params, body: { certifiers, ...(apart.length > 0 ? { conveyedReason: reason.trim() } : {}) } },
-      {
-        onSuccess: ({ reportNumber }) => {
-          announce(t('certify.done', { number: reportNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ reportNumber }) => t('certify.done', { number: reportNumber })),
     );
   };
   return (
-    <Dialog title={t('certify.title', { number: dropNumber })} close={close} size="lg">
-      <DialogForm
-        act={t('certify.act')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={certify.isPending}
-        problem={certify.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t('certify.about')}</Text>
-        <ProofOfPerson
-          legend={t('certify.direction')}
-          about={t('certify.directionAbout')}
-          code={form.field('directionCode')}
-          secret={form.field('directionSecret')}
-        />
-        <ProofOfPerson
-          legend={t('certify.other')}
-          about={t('certify.otherAbout')}
-          code={form.field('otherCode')}
-          secret={form.field('otherSecret')}
-        />
-        {apart.length > 0 && (
-          <>
-            {apart.map(({ valueMinor, differenceMinor }) => (
-              <Text size="sm" key={valueMinor}>
-                {t('certify.differs', { value: money(valueMinor), difference: money(differenceMinor) })}
-              </Text>
-            ))}
-            <Textarea
-              label={t('certify.reason')}
-              required
-              autosize
-              minRows={2}
-              maxLength={500}
-              {...form.input('reason')}
-            />
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('certify.title', { number: dropNumber })}
+      act={t('certify.act')}
+      send={() => form.send(send)}
+      close={close}
+      write={certify}
+      size="lg"
+      needsServer
+    >
+      <Text>{t('certify.about')}</Text>
+      <ProofOfPerson
+        legend={t('certify.direction')}
+        about={t('certify.directionAbout')}
+        code={form.field('directionCode')}
+        secret={form.field('directionSecret')}
+      />
+      <ProofOfPerson
+        legend={t('certify.other')}
+        about={t('certify.otherAbout')}
+        code={form.field('otherCode')}
+        secret={form.field('otherSecret')}
+      />
+      {apart.length > 0 && (
+        <>
+          {apart.map(({ valueMinor, differenceMinor }) => (
+            <Text size="sm" key={valueMinor}>
+              {t('certify.differs', { value: money(valueMinor), difference: money(differenceMinor) })}
+            </Text>
+          ))}
+          <LongTextInput label={t('certify.reason')} required maxLength={500} {...form.input('reason')} />
+        </>
+      )}
+    </WriteDialog>
   );
 }

@@ -5,10 +5,10 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { DropSheet } from '#web/features/drops/components/standing.js';
 import { CoinsDialog } from './CoinsDialog.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 export interface CoinsSectionProps {
   readonly drop: DropSheet;
@@ -16,7 +16,7 @@ export interface CoinsSectionProps {
   readonly mayExtract: boolean;
 }
 
-/** Shows conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
+/** The conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -37,25 +37,11 @@ export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsS
       </Text>
       {custody.error !== null && <ProblemBox problem={custody.error} />}
       {!isNothing && <ConveyedTable lines={conveyed} />}
-      {departures.map(({ machine, valueMinor, count, recordedByName }) => (
-        <CoinFact
-          key={`${machine} ${valueMinor}`}
-          name="left"
-          place={machine}
-          valueMinor={valueMinor}
-          count={count}
-          recordedByName={recordedByName}
-        />
+      {departures.map(({ machine, ...coins }) => (
+        <CoinFact key={`${machine} ${coins.valueMinor}`} name="left" place={machine} {...coins} />
       ))}
-      {extractions.map(({ containerNumber, valueMinor, count, recordedByName }) => (
-        <CoinFact
-          key={`${containerNumber} ${valueMinor}`}
-          name="out"
-          place={containerNumber}
-          valueMinor={valueMinor}
-          count={count}
-          recordedByName={recordedByName}
-        />
+      {extractions.map(({ containerNumber, ...coins }) => (
+        <CoinFact key={`${containerNumber} ${coins.valueMinor}`} name="out" place={containerNumber} {...coins} />
       ))}
       <Group gap="xs" mt="sm" className="no-print">
         {mayDepart && (
@@ -82,6 +68,7 @@ interface CoinFactProps {
   readonly recordedByName: string;
 }
 
+/** A line for coins of one value: place, number and author. */
 function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
@@ -92,31 +79,28 @@ function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: Co
   );
 }
 
+/** A table of the conveyed coins by value: pieces that left machines, pieces extracted, and the difference. */
 function ConveyedTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
   return (
-    <ScrollRegion label={t('coins.compared')}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('coins.value')}</Table.Th>
-            <Table.Th ta="end">{t('coins.departed')}</Table.Th>
-            <Table.Th ta="end">{t('coins.extracted')}</Table.Th>
-            <Table.Th ta="end">{t('coins.difference')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
-            <Table.Tr key={valueMinor}>
-              <Table.Td>{money(valueMinor)}</Table.Td>
-              <Table.Td ta="end">{count(departedPieces)}</Table.Td>
-              <Table.Td ta="end">{count(extractedPieces)}</Table.Td>
-              <Table.Td ta="end">{money(differenceMinor)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('coins.compared')}
+      columns={[
+        t('coins.value'),
+        { label: t('coins.departed'), isFigure: true },
+        { label: t('coins.extracted'), isFigure: true },
+        { label: t('coins.difference'), isFigure: true },
+      ]}
+    >
+      {lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) => (
+        <Table.Tr key={valueMinor}>
+          <Table.Td>{money(valueMinor)}</Table.Td>
+          <Table.Td ta="end">{count(departedPieces)}</Table.Td>
+          <Table.Td ta="end">{count(extractedPieces)}</Table.Td>
+          <Table.Td ta="end">{money(differenceMinor)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -3,13 +3,10 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface CountFileDialogProps {
   readonly dropId: string;
@@ -29,15 +26,15 @@ function refusedLines(problem: Problem | null): readonly RefusedLine[] {
   return Array.isArray(lines) ? (lines as readonly RefusedLine[]) : [];
 }
 
-/** Uploads the file of a count machine as the count of its operator: all lines are accepted, or none. */
+/** A dialog that uploads the file of a count machine as the count of its operator: all lines are accepted, or none. */
 export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
   const bring = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
   const refused = refusedLines(bring.error);
+  /** Uploads the chosen file, announces the number of boxes and closes the dialog. */
   const send = (): void => {
     setTried(true);
     if (file === null) return;
@@ -49,51 +46,44 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
         body: body as never,
         bodySerializer: (sent: unknown) => sent as FormData,
       },
-      {
-        onSuccess: (boxes) => {
-          announce(t('file.done', { count: boxes.length }));
-          close();
-        },
-      },
+      announceAndClose(close, (boxes) => t('file.done', { count: boxes.length })),
     );
   };
   return (
-    <Dialog title={t('file.title')} close={close} size="lg">
-      <DialogForm
-        act={t('file.act')}
-        send={send}
-        close={close}
-        isPending={bring.isPending}
-        problem={bring.error}
-        {...(refused.length > 0 ? { advice: t('file.advice') } : {})}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t('file.about')}</Text>
-        <Text size="sm">
-          <Code>box;notes_5;notes_10;notes_20;coins_0.50;tickets;ticket_count</Code>
-        </Text>
-        <FileInput
-          label={t('file.label')}
-          placeholder={t('file.choose')}
-          required
-          size="md"
-          accept=".csv,text/csv,text/plain"
-          leftSection={<IconFileUpload size={18} aria-hidden />}
-          value={file}
-          error={isTried && file === null ? t('file.needed') : null}
-          onChange={setFile}
-        />
-        {refused.length > 0 && (
-          <List size="sm" aria-label={t('file.refused')}>
-            {refused.map(({ line, code, message, messageEn }) => (
-              <List.Item key={`${line} ${code} ${message}`}>
-                {t('file.line', { line, message: i18n.language === 'en' ? messageEn : message })}
-              </List.Item>
-            ))}
-          </List>
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('file.title')}
+      act={t('file.act')}
+      send={send}
+      close={close}
+      write={bring}
+      size="lg"
+      {...(refused.length > 0 ? { advice: t('file.advice') } : {})}
+      needsServer
+    >
+      <Text>{t('file.about')}</Text>
+      <Text size="sm">
+        <Code>box;notes_5;notes_10;notes_20;coins_0.50;tickets;ticket_count</Code>
+      </Text>
+      <FileInput
+        label={t('file.label')}
+        placeholder={t('file.choose')}
+        required
+        size="md"
+        accept=".csv,text/csv,text/plain"
+        leftSection={<IconFileUpload size={18} aria-hidden />}
+        value={file}
+        error={isTried && file === null ? t('file.needed') : null}
+        onChange={setFile}
+      />
+      {refused.length > 0 && (
+        <List size="sm" aria-label={t('file.refused')}>
+          {refused.map(({ line, code, message, messageEn }) => (
+            <List.Item key={`${line} ${code} ${message}`}>
+              {t('file.line', { line, message: i18n.language === 'en' ? messageEn : message })}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </WriteDialog>
   );
 }

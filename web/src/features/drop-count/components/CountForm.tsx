@@ -8,12 +8,11 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { moveToNextField } from '#web/components/forms/onward.js';
-import { sendOnKeys } from '#web/components/forms/send-keys.js';
 import { MoneyFields } from './MoneyFields.js';
 import { TicketFields } from './TicketFields.js';
 import { useMoneyLines } from './money-lines.js';
 import { useTickets } from './use-tickets.js';
+import { Form } from '#web/components/forms/Form.js';
 
 export interface CountFormProps {
   readonly dropId: string;
@@ -21,7 +20,7 @@ export interface CountFormProps {
   readonly close: () => void;
 }
 
-/** Enters one person's count of a box by keyboard; earlier figures of any counter are not shown. */
+/** The form for one person's count of a box, entered by keyboard; earlier figures of any counter are not shown. */
 export function CountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
@@ -35,6 +34,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
   const enter = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts');
   useEffect(() => first.current?.focus(), []);
   const isEmpty = money.isEmpty && (container === 'bucket' || tickets.isEmpty);
+  /** Records the count when all fields are valid; an empty box must be confirmed as such. */
   const send = (): void => {
     setTried(true);
     const isSound = [money.check(), container === 'bucket' || tickets.check()].every(Boolean);
@@ -53,17 +53,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
   };
   return (
     <Paper withBorder p="md" component="section" aria-label={t('count.of', { box })}>
-      <form
-        noValidate
-        onKeyDown={(event) => {
-          moveToNextField(event);
-          sendOnKeys(event);
-        }}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
+      <Form send={send}>
         <Stack gap="md">
           <div>
             <Title order={2} size="h3">
@@ -96,7 +86,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
             </Button>
           </Group>
         </Stack>
-      </form>
+      </Form>
     </Paper>
   );
 }

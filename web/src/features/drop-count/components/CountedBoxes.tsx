@@ -1,14 +1,15 @@
-import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { IconCircle, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { countTurn } from './turn.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Box = Shape<'CountedBox'>;
 
@@ -23,7 +24,7 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** Returns the next step of a box, where it is distinguished. */
+/** Returns the next step of a box's count; a box that is missing or not in the count room yet has its own. */
 function stateOf({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
@@ -36,7 +37,7 @@ export interface CountedBoxesProps {
   readonly choose: ((box: string) => void) | null;
 }
 
-/** Shows the boxes of a drop by their next step: recounts first. */
+/** The boxes of a drop, grouped by their next step: recounts first. */
 export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
   const groups = order.map((name) => [name, boxes.filter((box) => stateOf(box) === name)] as const);
@@ -45,21 +46,19 @@ export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
       {groups
         .filter(([, own]) => own.length > 0)
         .map(([name, own]) => (
-          <section key={name} aria-label={t(`count.group_${name}`)}>
-            <Title order={2} size="h4" mb="xs">
-              {t(`count.group_${name}`)}
-            </Title>
+          <TitledSection key={name} title={t(`count.group_${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {own.map((box) => (
                 <CountedBox key={box.box} box={box} choose={choose} />
               ))}
             </Stack>
-          </section>
+          </TitledSection>
         ))}
     </Stack>
   );
 }
 
+/** A box with its counts so far, its state, and the button to count it if it is the user's turn. */
 function CountedBox({ box, choose }: { readonly box: Box; readonly choose: CountedBoxesProps['choose'] }) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();
@@ -105,8 +104,7 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
 }
 
 /**
- * Shows the differences of the last two counts to users with access; a user who may still count the box only learns
- * that they differ.
+ * A table of the differences between the last two counts, for users with access; others only learn that they differ.
  */
 function Differences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
@@ -114,33 +112,29 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
   if (state !== 'awaitsRecount') return null;
   if (differences === null) return <Text size="sm">{t('count.blind')}</Text>;
   return (
-    <ScrollRegion label={t('count.differencesOf', { box })}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('count.line')}</Table.Th>
-            <Table.Th ta="end">{t('count.earlier')}</Table.Th>
-            <Table.Th ta="end">{t('count.later')}</Table.Th>
+    <ListTable
+      label={t('count.differencesOf', { box })}
+      columns={[
+        t('count.line'),
+        { label: t('count.earlier'), isFigure: true },
+        { label: t('count.later'), isFigure: true },
+      ]}
+    >
+      {differences.map(({ medium, valueMinor, earlier, later }) => {
+        const written = medium === 'tickets' ? money : count;
+        return (
+          <Table.Tr key={`${medium} ${valueMinor ?? ''}`}>
+            <Table.Td>{t(`count.of_${medium}`, { value: money(valueMinor) })}</Table.Td>
+            <Table.Td ta="end">{written(earlier)}</Table.Td>
+            <Table.Td ta="end">{written(later)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differences.map(({ medium, valueMinor, earlier, later }) => {
-            const written = medium === 'tickets' ? money : count;
-            return (
-              <Table.Tr key={`${medium} ${valueMinor ?? ''}`}>
-                <Table.Td>{t(`count.of_${medium}`, { value: money(valueMinor) })}</Table.Td>
-                <Table.Td ta="end">{written(earlier)}</Table.Td>
-                <Table.Td ta="end">{written(later)}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+        );
+      })}
+    </ListTable>
   );
 }
 
-/** Shows the figures of the last count, to users with access. */
+/** The figures of the last count on one line, for users with access. */
 function Figures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -15,7 +15,7 @@ export interface MoneyFieldsProps {
 /** Fields for the number of pieces of each value, one below the other; Enter moves to the next. */
 export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
-  const { lines, unit, setUnit, add, isOpenEnded } = money;
+  const { lines, unit, setUnit, addLine, isOpenEnded } = money;
   return (
     <Stack gap="sm" role="group" aria-label={t(`money.${medium}`)}>
       {medium === 'coins' && (
@@ -41,7 +41,7 @@ export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
       </SimpleGrid>
       {isOpenEnded && (
         <Group>
-          <Button variant="subtle" size="md" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+          <Button variant="subtle" size="md" leftSection={<IconPlus size={16} aria-hidden />} onClick={addLine}>
             {t('money.add')}
           </Button>
         </Group>
@@ -55,6 +55,7 @@ interface LineProps extends MoneyFieldsProps {
   readonly at: number;
 }
 
+/** The field for the pieces or grams of a value, with a field for the value itself on an added line. */
 function Line({ medium, line, at, money, inputRef }: LineProps) {
   const { t } = useTranslation('drops');
   const { money: written } = useFormats();

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { Tickets } from './use-tickets.js';
+import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
 /** Fields for the tickets of a box: as a batch, or scanned one by one with their values. */
 export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
@@ -26,18 +27,9 @@ export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={7}
-            value={count.value}
-            error={count.error}
-            onChange={({ currentTarget }) => count.put(currentTarget.value)}
+            {...getFieldInputProps(count)}
           />
-          <AmountInput
-            label={t('tickets.amount')}
-            data-step
-            size="md"
-            value={amount.value}
-            error={amount.error}
-            onChange={({ currentTarget }) => amount.put(currentTarget.value)}
-          />
+          <AmountInput label={t('tickets.amount')} data-step size="md" {...getFieldInputProps(amount)} />
         </Group>
       ) : (
         <ScannedTickets tickets={tickets} />
@@ -46,17 +38,19 @@ export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
   );
 }
 
+/** Fields for the number and the value of a ticket, which are added to the list below; a line can be removed. */
 function ScannedTickets({ tickets }: { readonly tickets: Tickets }) {
   const { t } = useTranslation('drops');
   const number = useRef<HTMLInputElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const { draft, lines, add, remove } = tickets;
+  /** Focuses the field that is still empty; when both are filled, adds the ticket. */
   const next = (): void => {
     if (draft.number.value.trim() === '') number.current?.focus();
     else if (draft.amount.value.trim() === '') amount.current?.focus();
     else if (add()) number.current?.focus();
   };
-  /** Enter adds the ticket here instead of moving on. */
+  /** Adds the ticket on Enter, instead of moving to the next field. */
   const hear = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -73,20 +67,16 @@ function ScannedTickets({ tickets }: { readonly tickets: Tickets }) {
           autoComplete="off"
           maxLength={40}
           style={{ flex: '1 1 12rem' }}
-          value={draft.number.value}
-          error={draft.number.error}
           onKeyDown={hear}
-          onChange={({ currentTarget }) => draft.number.put(currentTarget.value)}
+          {...getFieldInputProps(draft.number)}
         />
         <AmountInput
           ref={amount}
           label={t('tickets.worth')}
           size="md"
           w={170}
-          value={draft.amount.value}
-          error={draft.amount.error}
           onKeyDown={hear}
-          onChange={({ currentTarget }) => draft.amount.put(currentTarget.value)}
+          {...getFieldInputProps(draft.amount)}
         />
         <Button variant="default" size="md" onClick={next}>
           {t('tickets.add')}

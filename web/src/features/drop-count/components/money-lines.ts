@@ -22,7 +22,9 @@ function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/gu, '');
 }
 
-/** Manages the notes or coins of the currency: the number of each, and the validation of the typed text. */
+/**
+ * Returns the pieces of each note or coin of the currency as typed, with their checks and their form for the server.
+ */
 export function useMoneyLines(medium: 'notes' | 'coins') {
   const { t } = useTranslation('drops');
   const { currency, currencyExponent } = useEstablishment();
@@ -35,6 +37,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
   const [isTried, setTried] = useState(false);
   const minorOf = ({ ownValue, valueMinor }: MoneyLine): string =>
     ownValue === null ? valueMinor : (amountToMinor(ownValue, currencyExponent) ?? '');
+  /** Returns the error of a line: no value, not a weight, or not a whole number; null when it is blank or valid. */
   const faultOf = (line: MoneyLine): string | null => {
     const typed = withoutSpaces(line.typed);
     if (typed === '') return null;
@@ -55,7 +58,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     put: (at: number, change: Partial<MoneyLine>): void =>
       setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
     /** Adds a line for an unlisted value: a token of the establishment. */
-    add: (): void => setLines((before) => [...before, own]),
+    addLine: (): void => setLines((before) => [...before, own]),
     /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => {
       setTried(true);

@@ -3,7 +3,7 @@ import type { Shape } from '#web/api/client.js';
 /** Whether a user may count a box: now, not while their own count is the last, not at its place, or not any more. */
 export type CountTurn = 'now' | 'own' | 'notHere' | 'agreed';
 
-/** Returns whether the user may count the box. */
+/** Returns whether the user may count the box now, or why not. */
 export function countTurn({ state, place, counts }: Shape<'CountedBox'>, personId: string): CountTurn {
   if (state === 'agreed') return 'agreed';
   if (place !== 'countRoom') return 'notHere';

@@ -10,7 +10,7 @@ interface TicketLine {
 
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
-/** Manages the tickets of a box during entry, with their validation. */
+/** Returns the tickets of a box as typed, in a batch or one by one, with their checks and their form for the server. */
 export function useTickets() {
   const { t } = useTranslation('drops');
   const { amount, sum } = useFaults();
@@ -29,6 +29,7 @@ export function useTickets() {
     return lines.some(({ number }) => number === value) ? t('tickets.twice', { number: value }) : null;
   });
   const isHalfTyped = mode === 'scanned' && draft.values.number.trim() !== '';
+  /** Returns whether the fields of the batch are valid; shows their errors otherwise. */
   const batchIsSound = (): boolean => {
     let isSound = false;
     batch.send(() => (isSound = true));

@@ -8,7 +8,6 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
-import { FactList } from '#web/components/general/FactList.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -16,7 +15,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
-import { BackLink } from '#web/features/drops/components/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { useDropSheet } from '#web/features/drops/screens/DropScreen.js';
 import type { DropSheet } from '#web/features/drops/components/standing.js';
 import { useDropPermissions } from '#web/features/drops/components/standing.js';
@@ -27,12 +26,13 @@ import { CountFileDialog } from '../components/CountFileDialog.js';
 import { CountForm } from '../components/CountForm.js';
 import { CountedBoxes } from '../components/CountedBoxes.js';
 import { countTurn } from '../components/turn.js';
+import { CertifiedMoney } from '#web/features/drops/components/CertifiedMoney.js';
 
 const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** Loads the boxes of a drop that the server returns to the current user, a page at a time. */
+/** Loads the boxes of a drop that the server shows to this user, a page at a time, and the last page's totals. */
 function useCounts(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
@@ -40,10 +40,10 @@ function useCounts(dropId: string) {
     const answer = await read(PATH, { params: { path, query } }, signal);
     return { ...answer, next: answer.boxes.length < PAGE ? null : (answer.boxes.at(-1)?.box ?? null) };
   });
-  return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
+  return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), lastPage: list.pages?.at(-1) };
 }
 
-/** Shows the count of a drop: box after box, two people each, then the certification. */
+/** The page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
 export function CountScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();
@@ -57,6 +57,7 @@ export function CountScreen() {
   );
 }
 
+/** The count of a drop: the box being counted, all boxes by their next step, conveyed coins, and the certification. */
 function Count({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -69,14 +70,16 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const { box: requestedBox } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
   const list = useCounts(drop.dropId);
-  const { boxes, last } = list;
+  const { boxes, lastPage } = list;
   const latest = useRef(requestedBox);
+  /** Opens the count of a box and puts it into the address. */
   const choose = (box: string): void => {
     setChosen(true);
     latest.current = box;
     void navigate({ search: { box }, replace: true });
   };
   // the next box may already be chosen when this one ends, before the URL shows it
+  /** Closes the count of a box, unless another one was chosen meanwhile. */
   const end = (box: string): void => {
     if (latest.current !== box) return;
     latest.current = undefined;
@@ -84,7 +87,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   };
   const chosen = boxes?.find(({ box }) => box === requestedBox);
   const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
-  const isOver = last?.certification != null;
+  const isOver = lastPage?.certification != null;
   return (
     <Stack maw={900}>
       <div>
@@ -93,7 +96,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
         </BackLink>
         <PageHead
           title={t('count.title', { number: drop.dropNumber })}
-          about={last === undefined || isOver ? undefined : t('count.waiting', { count: last.waitingCount })}
+          about={lastPage === undefined || isOver ? undefined : t('count.waiting', { count: lastPage.waitingCount })}
         >
           {mayCount && !isOver && (
             <Button
@@ -119,9 +122,9 @@ function Count({ drop }: { readonly drop: DropSheet }) {
       </div>
       {list.problem !== null && <ProblemBox problem={list.problem} />}
       {list.isLoading && <Waiting />}
-      {last?.certification != null && <CertificationResult drop={drop} certification={last.certification} />}
-      {(last?.missingCount ?? 0) > 0 && (
-        <Note color="yellow" title={t('count.missing', { count: last?.missingCount })}>
+      {lastPage?.certification != null && <CertificationResult drop={drop} certification={lastPage.certification} />}
+      {(lastPage?.missingCount ?? 0) > 0 && (
+        <Note color="yellow" title={t('count.missing', { count: lastPage?.missingCount })}>
           {t('count.missingAbout')}
         </Note>
       )}
@@ -147,28 +150,18 @@ interface CertificationResultProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** Shows the certified result, the certifiers, and its gaming day. */
+/** The certified result: report number, certifiers, amounts, and links to its gaming day. */
 function CertificationResult({ drop: { gamingDay }, certification }: CertificationResultProps) {
-  const { t } = useTranslation(['drops', 'shell']);
+  const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { money, count, instant, day } = useFormats();
+  const { count, instant, day } = useFormats();
   const seesDays = useHasPermission('days.read');
   const seesCounts = useHasPermission('counts.read');
-  const { reportNumber, certifiedAt, certifiers, notesMinor, ticketsMinor, coinsMinor, conveyedReason } = certification;
+  const { reportNumber, certifiedAt, conveyedReason } = certification;
   return (
     <Note color="teal" title={t('certify.report', { number: count(reportNumber), at: instant(certifiedAt) })}>
       <Stack gap="xs">
-        <Text size="sm">
-          {certifiers.map(({ fullName, signedAs }) => `${fullName} (${t(`shell:role.${signedAs}`)})`).join(', ')}
-        </Text>
-        <FactList
-          columns={3}
-          facts={[
-            { label: t('count.notes'), value: money(notesMinor) },
-            { label: t('count.tickets'), value: money(ticketsMinor) },
-            { label: t('count.coins'), value: money(coinsMinor) },
-          ]}
-        />
+        <CertifiedMoney certification={certification} />
         {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
         <Group gap="md" className="no-print">
           {seesCounts && (

@@ -11,7 +11,7 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 
 const PATH = '/api/establishments/{establishment}/machines';
 
-/** Returns the numbers of the machines in service, of one place or all, page by page. */
+/** Reads the numbers of all machines in service, of one place or of the whole floor, page by page. */
 async function machineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
   const found: string[] = [];
   let after: string | null = null;
@@ -32,7 +32,7 @@ export interface MachinesFieldProps {
   readonly error: string | null;
 }
 
-/** Field for the machines of a drop: a whole place, or one by one, typed or scanned. */
+/** A field for the machines of a drop: a whole place at once, or one by one, typed or scanned; each can be removed. */
 export function MachinesField({ machines, put, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

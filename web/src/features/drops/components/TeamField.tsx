@@ -23,7 +23,7 @@ export interface TeamFieldProps {
   readonly error: string | null;
 }
 
-/** Field for the team of a drop: people who currently have a function for it, each under one of their own. */
+/** A field for the team of a drop: people who have a function for it now, each under one of their own. */
 export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [sought, setSought] = useState('');
@@ -63,6 +63,7 @@ interface MemberProps extends Pick<TeamFieldProps, 'team' | 'put'> {
   readonly person: Person;
 }
 
+/** A checkbox that puts a person on the team, with a choice when they have several functions. */
 function Member({ person: { personId, fullName, roles, isSworn }, team, put }: MemberProps) {
   const { t } = useTranslation('shell');
   const { t: drops } = useTranslation('drops');
@@ -70,6 +71,7 @@ function Member({ person: { personId, fullName, roles, isSworn }, team, put }: M
   const [usual] = held;
   const isUnsworn = usual === 'agentDeSurveillance' && !isSworn;
   const chosen = team.get(personId);
+  /** Puts the person on the team under a function, or removes them. */
   const take = (as: DropFunction | undefined): void => {
     const next = new Map(team);
     if (as === undefined) next.delete(personId);

@@ -3,7 +3,7 @@ import type { DropFunction } from '#domain/cash/drops.js';
 /** Functions of the participants, by the person's number. */
 export type Team = ReadonlyMap<string, DropFunction>;
 
-/** Returns the people and machines of a plan in the server's form. */
+/** Converts the people and machines of a plan to the server's form. */
 export function additionOf(team: Team, machines: readonly string[]) {
   return {
     team: [...team].map(([personId, held]) => ({ personId, function: held })),

@@ -15,7 +15,7 @@ export function roundSearch(parameters: RawSearch) {
   return withoutUndefined({ lines: oneOf(['done', 'all'], parameters, 'lines') });
 }
 
-/** Parses the address of the boxes: all in use, those in one place, those of one kind. */
+/** Reads the filters of the boxes from the address: their place and their kind. */
 export function boxesSearch(parameters: RawSearch) {
   return withoutUndefined({
     place: oneOf(BOX_PLACES, parameters, 'place'),

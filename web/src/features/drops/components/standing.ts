@@ -14,7 +14,7 @@ export interface DropPermissions {
   readonly mayOperate: boolean;
 }
 
-/** Returns the permissions of the current user for a drop. */
+/** Returns the permissions of the current user for a drop, from their function in its team. */
 export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermissions {
   const { personId } = usePerson();
   const mayPlan = useHasPermission('drops.plan');

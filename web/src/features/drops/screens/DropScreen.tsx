@@ -12,8 +12,8 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AddDialog } from '../components/dialogs/AddDialog.js';
 import { AfterSteps } from '../components/round/AfterSteps.js';
-import { BackLink } from '../components/BackLink.js';
-import { CancelDialog } from '../components/dialogs/DropDialogs.js';
+import { BackLink } from '#web/components/general/BackLink.js';
+import { DropReasonDialog } from '../components/dialogs/DropDialogs.js';
 import { DropState } from '../components/DropState.js';
 import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';
 import { EndStep } from '../components/round/EndStep.js';
@@ -21,7 +21,7 @@ import { KeyStep } from '../components/round/KeyStep.js';
 import { useDropPermissions } from '../components/standing.js';
 import type { DropSheet } from '../components/standing.js';
 
-/** Returns the drop named in the address. */
+/** Loads the drop named in the address, again every 20 seconds. */
 export function useDropSheet() {
   const establishment = useEstablishmentCode();
   const { drop = '' } = useParams({ strict: false });
@@ -32,7 +32,7 @@ export function useDropSheet() {
   );
 }
 
-/** One drop from its plan to its certified count, step by step. */
+/** The page of a drop from its plan to its certified count, step by step. */
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -48,6 +48,7 @@ export function DropScreen() {
   );
 }
 
+/** A drop: its state, its documents and its steps; people and machines can be added, a planned drop cancelled. */
 function Sheet({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const { day } = useFormats();
@@ -93,7 +94,7 @@ function Sheet({ drop }: { readonly drop: DropSheet }) {
         </Group>
       )}
       {dialog === 'add' && <AddDialog drop={drop} close={close} />}
-      {dialog === 'cancel' && <CancelDialog drop={drop} close={close} />}
+      {dialog === 'cancel' && <DropReasonDialog act="cancel" drop={drop} close={close} />}
     </Stack>
   );
 }

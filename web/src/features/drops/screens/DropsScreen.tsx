@@ -20,7 +20,7 @@ import { DropTabs } from '../components/DropTabs.js';
 const PATH = '/api/establishments/{establishment}/drops';
 type Drop = Shape<'DropRow'>;
 
-/** Drops: those in progress first, each with its next step. */
+/** The page of the drops: those in progress, all, or those of a gaming day, each with its next step. */
 export function DropsScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -59,6 +59,7 @@ export function DropsScreen() {
   );
 }
 
+/** The drops that match the filters, loaded page by page. */
 function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
@@ -85,7 +86,7 @@ function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string |
   );
 }
 
-/** Returns the next step, where it has its own page. */
+/** Returns the pages of a drop's next steps: the round while it is on the floor, and the count once boxes arrived. */
 function useNextStep({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOut = state === 'open' || state === 'interrupted';
@@ -96,6 +97,7 @@ function useNextStep({ state, doneCount, dropId }: Drop): readonly { readonly na
   ];
 }
 
+/** A card that opens a drop: number, day, progress, state, and links to its next steps. */
 function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -13,13 +13,13 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { BackLink } from '../components/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { MachinesField } from '../components/MachinesField.js';
 import { TeamField } from '../components/TeamField.js';
 import { additionOf } from '../components/addition.js';
 import type { Team } from '../components/addition.js';
 
-/** Form that plans a drop: time, team and machines. */
+/** The page that plans a drop, for users who may. */
 export function NewDropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -33,6 +33,7 @@ export function NewDropScreen() {
   );
 }
 
+/** The form that plans a drop: during operation or not, gaming day, team and machines. */
 function NewDropForm() {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
@@ -44,6 +45,7 @@ function NewDropForm() {
   const [machines, setMachines] = useState<readonly string[]>([]);
   const [isTried, setTried] = useState(false);
   const plan = useWrite('post', '/api/establishments/{establishment}/drops');
+  /** Plans the drop and opens its page; does nothing while the team or the machines are missing. */
   const send = (): void => {
     setTried(true);
     if (team.size === 0 || machines.length === 0) return;
@@ -101,6 +103,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
+/** A framed part of the form, with its heading and an explanation. */
 function Section({ title, about, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>

@@ -7,7 +7,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useQueuedForms } from '#web/outbox/use-forms.js';
-import { BackLink } from '../components/BackLink.js';
+import { BackLink } from '#web/components/general/BackLink.js';
 import { useDropSheet } from './DropScreen.js';
 import { Pause } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';
@@ -16,7 +16,7 @@ import { MachineStep } from '../components/round/MachineStep.js';
 import { lineSubject, useDropPermissions } from '../components/standing.js';
 import type { DropLine, DropSheet } from '../components/standing.js';
 
-/** The round: machine by machine, by scanner or by hand, with and without network. */
+/** The page of a drop's round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();
@@ -30,12 +30,13 @@ export function RoundScreen() {
   );
 }
 
-/** Returns the subjects of forms saved on this tablet that have not reached the server. */
+/** Returns the subjects of forms stored on this tablet that have not reached the server. */
 function useQueuedSubjects(): ReadonlySet<string> {
   const waiting = useQueuedForms().filter(({ state }) => state === 'waiting' || state === 'refused');
   return new Set(waiting.map(({ subject }) => subject));
 }
 
+/** The round: its progress, the next machine or the exchange at the chosen one, and the list of machines. */
 function Round({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -1,16 +1,15 @@
-import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 
 /** An act on an alert, with the alert. */
 export interface AlertAct {
@@ -25,10 +24,9 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** Records that an addressee named by the regulation was notified of the alert: addressee, time and means. */
+/** A dialog that records the notification of an addressee of the alert: who, when, and how. */
 export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const { now, instant } = useEstablishmentClock();
   const { short } = useFaults();
@@ -38,101 +36,80 @@ export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToT
     return name === 'recipient' ? short(values.recipient) : null;
   });
   const { party, toldAt: notifiedAt, recipient } = form.values;
+  /** Records the notification, announces it and closes the dialog. */
   const act = (): void =>
     tell.mutate(
       {
         params: { path: { establishment, alert: controlId } },
         body: { party, toldAt: instant(notifiedAt) ?? '', recipient: recipient.trim() },
       },
-      {
-        onSuccess: () => {
-          announce(t('alert.told'));
-          close();
-        },
-      },
+      announceAndClose(close, t('alert.told')),
     );
   return (
-    <Dialog title={t('alert.tellOf', { number: makerNumber })} close={close}>
-      <DialogForm
-        act={t('alert.tell')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={tell.isPending}
-        problem={tell.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Select
-          label={t('alert.party')}
-          size="md"
-          allowDeselect={false}
-          value={party}
-          data={stillToTell.map((value) => ({ value, label: t(`party.${value}`) }))}
-          onChange={(chosen) => form.put('party', chosen ?? '')}
-        />
-        <HappenedInput label={t('alert.toldAt')} field={form.field('toldAt')} />
-        <TextInput
-          label={t('alert.recipient')}
-          description={t('alert.recipientHint')}
-          required
-          size="md"
-          maxLength={200}
-          {...form.input('recipient')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('alert.tellOf', { number: makerNumber })}
+      act={t('alert.tell')}
+      send={() => form.send(act)}
+      close={close}
+      write={tell}
+      needsServer
+    >
+      <FieldSelect
+        label={t('alert.party')}
+        size="md"
+        allowDeselect={false}
+        field={form.field('party')}
+        data={stillToTell.map((value) => ({ value, label: t(`party.${value}`) }))}
+      />
+      <HappenedInput label={t('alert.toldAt')} field={form.field('toldAt')} />
+      <TextInput
+        label={t('alert.recipient')}
+        description={t('alert.recipientHint')}
+        required
+        size="md"
+        maxLength={200}
+        {...form.input('recipient')}
+      />
+    </WriteDialog>
   );
 }
 
-/** Lets the Direction close an alert once every addressee was notified: the set is complete again, or retired. */
+/**
+ * A dialog in which the Direction closes an alert once every addressee was notified: set complete again, or retired.
+ */
 export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
   const end = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
   const form = useTypedForm({ outcome: '', reason: '' }, (name, values) =>
     name === 'outcome' ? needed(values.outcome) : short(values.reason),
   );
+  /** Closes the alert with its outcome, announces it and closes the dialog. */
   const act = (): void => {
     const outcome = ALERT_OUTCOMES.find((each) => each === form.values.outcome);
     if (outcome === undefined) return;
     const body = { outcome, reason: form.values.reason.trim() };
     end.mutate(
       { params: { path: { establishment, alert: controlId } }, body },
-      {
-        onSuccess: () => {
-          announce(t('alert.closed'));
-          close();
-        },
-      },
+      announceAndClose(close, t('alert.closed')),
     );
   };
   return (
-    <Dialog title={t('alert.closeOf', { number: makerNumber })} close={close}>
-      <DialogForm
-        act={t('alert.close')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={end.isPending}
-        problem={end.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Radio.Group
-          label={t('alert.outcome')}
-          value={form.values.outcome}
-          error={form.field('outcome').error}
-          onChange={(outcome) => form.put('outcome', outcome)}
-        >
-          <Stack gap="xs" mt="xs">
-            {ALERT_OUTCOMES.map((outcome) => (
-              <Radio key={outcome} size="md" value={outcome} label={t(`alert.outcome_${outcome}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <TextInput label={t('reason')} required size="md" maxLength={2000} {...form.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('alert.closeOf', { number: makerNumber })}
+      act={t('alert.close')}
+      send={() => form.send(act)}
+      close={close}
+      write={end}
+      needsServer
+    >
+      <FieldRadios
+        label={t('alert.outcome')}
+        field={form.field('outcome')}
+        choices={ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`alert.outcome_${outcome}`) }))}
+      />
+      <TextInput label={t('reason')} required size="md" maxLength={2000} {...form.input('reason')} />
+    </WriteDialog>
   );
 }

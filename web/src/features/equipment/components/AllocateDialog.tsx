@@ -2,14 +2,11 @@ import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface AllocateDialogProps {
   readonly pieces: readonly Shape<'EquipmentItemRow'>[];
@@ -17,18 +14,16 @@ export interface AllocateDialogProps {
   readonly done: () => void;
 }
 
-/**
- * Gives cards or dice to a table; the person who receives the cards, or decides the dice, signs with their own secret.
- */
+/** A dialog that gives cards or dice to a table; the person who receives or decides signs with their own secret. */
 export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const allocate = useWrite('post', '/api/establishments/{establishment}/equipment/allocations');
   const fields = useTypedForm({ table: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
   const areDice = pieces.some(({ kind }) => kind === 'die');
+  /** Gives the pieces to the table and announces the signer. */
   const send = (): void => {
     const { table, code, secret } = fields.values;
     const signer = { code: code.trim(), secret };
@@ -37,34 +32,25 @@ export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
         params: { path: { establishment } },
         body: { items: pieces.map(({ itemId }) => itemId), table: table.trim(), signer },
       },
-      {
-        onSuccess: ({ signedByName }) => {
-          announce(t('allocate.done', { table: table.trim(), name: signedByName }));
-          done();
-        },
-      },
+      announceAndClose(done, ({ signedByName }) => t('allocate.done', { table: table.trim(), name: signedByName })),
     );
   };
   return (
-    <Dialog title={t('act.allocate')} close={close}>
-      <DialogForm
-        act={t('act.allocate')}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={allocate.isPending}
-        problem={allocate.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
-        <TextInput label={t('table')} required size="md" maxLength={20} data-autofocus {...fields.input('table')} />
-        <ProofOfPerson
-          legend={t(areDice ? 'allocate.decides' : 'allocate.receives')}
-          about={t(areDice ? 'allocate.decidesAbout' : 'allocate.receivesAbout')}
-          code={fields.field('code')}
-          secret={fields.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.allocate')}
+      act={t('act.allocate')}
+      send={() => fields.send(send)}
+      close={close}
+      write={allocate}
+      needsServer
+    >
+      <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
+      <TextInput label={t('table')} required size="md" maxLength={20} data-autofocus {...fields.input('table')} />
+      <ProofFields
+        legend={t(areDice ? 'allocate.decides' : 'allocate.receives')}
+        about={t(areDice ? 'allocate.decidesAbout' : 'allocate.receivesAbout')}
+        form={fields}
+      />
+    </WriteDialog>
   );
 }

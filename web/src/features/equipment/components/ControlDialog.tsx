@@ -1,44 +1,40 @@
 import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Shape } from '#web/api/client.js';
 import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import { useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const marks = ['isInOrder', 'isPreMixed', 'isUnderVideo', 'isWorn'] as const;
 const counts = ['counted', 'marked', 'foreignCards'] as const;
 
-export interface ControlDialogProps {
+/** Properties of the dialogs of one piece. */
+export interface PieceDialogProps {
   readonly of: Shape<'EquipmentItemRow'>;
   readonly close: () => void;
 }
 
 /**
- * Returns the controls allowed now, the most likely first; the one at the end of a session applies to a set that was at
- * one.
+ * Returns the controls possible now, the most likely first; one at the end of a session needs a set that was at one.
  */
 export function controlsOf({
   table,
   allocationId,
   isControlledSince,
-}: ControlDialogProps['of']): readonly PlayingCardControl[] {
+}: PieceDialogProps['of']): readonly PlayingCardControl[] {
   if (table !== null) return ['second'];
   if (allocationId === null) return ['first'];
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
-/** Enters a control of a set: the cards counted, and the marked or foreign ones; the server determines the result. */
-export function ControlDialog({ of: set, close }: ControlDialogProps) {
+/** A dialog for the control of a set of cards: the cards counted, and marked or foreign ones; the server judges it. */
+export function ControlDialog({ of: set, close }: PieceDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const control = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
   const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
@@ -50,6 +46,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
   );
   const { values } = fields;
   const kind = offered.find((each) => each === values.control) ?? likeliest;
+  /** Records the control and closes the dialog; a good result is announced, an alert appears above the list. */
   const send = (): void =>
     control.mutate(
       {
@@ -72,41 +69,38 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
       },
     );
   return (
-    <Dialog title={t('control.title', { number: makerNumber })} close={close}>
-      <DialogForm
-        act={t('act.control')}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={control.isPending}
-        problem={control.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <SegmentedControl
-          aria-label={t('control.which')}
-          data={offered.map((value) => ({ value, label: t(`control.${value}`) }))}
-          value={kind}
-          onChange={(value) => fields.put('control', value)}
+    <WriteDialog
+      title={t('control.title', { number: makerNumber })}
+      act={t('act.control')}
+      send={() => fields.send(send)}
+      close={close}
+      write={control}
+      needsServer
+    >
+      <SegmentedControl
+        aria-label={t('control.which')}
+        data={offered.map((value) => ({ value, label: t(`control.${value}`) }))}
+        value={kind}
+        onChange={(value) => fields.put('control', value)}
+      />
+      {counts.map((name) => (
+        <TextInput
+          key={name}
+          label={t(`control.${name}`)}
+          required
+          size="md"
+          inputMode="numeric"
+          {...fields.input(name)}
         />
-        {counts.map((name) => (
-          <TextInput
-            key={name}
-            label={t(`control.${name}`)}
-            required
-            size="md"
-            inputMode="numeric"
-            {...fields.input(name)}
-          />
-        ))}
-        <Checkbox.Group value={[...checkedNames]} onChange={setCheckedNames} label={t('control.said')}>
-          <Group gap="md" mt="xs">
-            {marks.map((name) => (
-              <Checkbox key={name} value={name} size="md" label={t(`control.${name}`)} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-        <TextInput label={t('observations')} size="md" maxLength={2000} {...fields.input('observations')} />
-      </DialogForm>
-    </Dialog>
+      ))}
+      <Checkbox.Group value={[...checkedNames]} onChange={setCheckedNames} label={t('control.said')}>
+        <Group gap="md" mt="xs">
+          {marks.map((name) => (
+            <Checkbox key={name} value={name} size="md" label={t(`control.${name}`)} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <TextInput label={t('observations')} size="md" maxLength={2000} {...fields.input('observations')} />
+    </WriteDialog>
   );
 }

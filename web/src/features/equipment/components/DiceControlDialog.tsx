@@ -4,23 +4,19 @@ import { useTranslation } from 'react-i18next';
 import { DICE_CONTROL_SIGNERS } from '#domain/equipment/checks.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface DiceControlDialogProps {
   readonly of: Shape<'EquipmentAllocationRow'>;
   readonly close: () => void;
 }
 
-/** Enters the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
+/** A dialog for the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
 export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const { code: establishment, jurisdiction } = useEstablishment();
   const write = useWrite('post', '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control');
   const signers = DICE_CONTROL_SIGNERS[jurisdiction];
@@ -29,6 +25,7 @@ export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceC
     (signers.length > 1 || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
   );
   const { code, secret, code2, secret2 } = fields.values;
+  /** Records the control of all dice with the signers' proofs, and closes the dialog. */
   const send = (): void => {
     const measured = (isSound: boolean) =>
       jurisdiction === 'MC' ? { isSound } : { isSound, micrometer: isSound, square: isSound, balance: isSound };
@@ -41,33 +38,30 @@ export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceC
     write.mutate({ params, body: { dice, signers: proofs } }, { onSuccess: close });
   };
   return (
-    <Dialog title={t('act.controlDice')} close={close}>
-      <DialogForm
-        act={t('act.controlDice')}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Checkbox.Group value={[...sound]} onChange={setSound} label={t('dice.sound')}>
-          <Stack gap="sm" mt="xs">
-            {pieces.map(({ itemId, makerNumber, mark }) => (
-              <Checkbox key={itemId} value={itemId} size="md" label={`${makerNumber} ${mark}`} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {signers.map((_, at) => (
-          <ProofOfPerson
-            key={at === 0 ? 'first' : 'second'}
-            legend={t(jurisdiction === 'MC' ? 'dice.sousDirecteur' : at === 0 ? 'dice.chefDeTable' : 'dice.direction')}
-            about={t('dice.about')}
-            code={fields.field(at === 0 ? 'code' : 'code2')}
-            secret={fields.field(at === 0 ? 'secret' : 'secret2')}
-          />
-        ))}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('act.controlDice')}
+      act={t('act.controlDice')}
+      send={() => fields.send(send)}
+      close={close}
+      write={write}
+      needsServer
+    >
+      <Checkbox.Group value={[...sound]} onChange={setSound} label={t('dice.sound')}>
+        <Stack gap="sm" mt="xs">
+          {pieces.map(({ itemId, makerNumber, mark }) => (
+            <Checkbox key={itemId} value={itemId} size="md" label={`${makerNumber} ${mark}`} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {signers.map((_, at) => (
+        <ProofOfPerson
+          key={at === 0 ? 'first' : 'second'}
+          legend={t(jurisdiction === 'MC' ? 'dice.sousDirecteur' : at === 0 ? 'dice.chefDeTable' : 'dice.direction')}
+          about={t('dice.about')}
+          code={fields.field(at === 0 ? 'code' : 'code2')}
+          secret={fields.field(at === 0 ? 'secret' : 'secret2')}
+        />
+      ))}
+    </WriteDialog>
   );
 }

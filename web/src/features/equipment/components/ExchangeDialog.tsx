@@ -1,24 +1,16 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
+import type { PieceDialogProps } from './ControlDialog.js';
 
-export interface ExchangeDialogProps {
-  readonly of: Shape<'EquipmentItemRow'>;
-  readonly close: () => void;
-}
-
-/** Replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
-export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: ExchangeDialogProps) {
+/** A dialog that replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
+export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();
   const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
@@ -28,47 +20,38 @@ export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: Exc
   const exchange = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
   const form = useTypedForm({ reserve: '', card: '' }, (name, values) => needed(values[name]));
   const { reserve, card } = form.values;
+  /** Records the exchange, announces it and closes the dialog. */
   const act = (): void =>
     exchange.mutate(
       { params: { path: { establishment } }, body: { item: itemId, reserve, card: card.trim() } },
-      {
-        onSuccess: () => {
-          announce(t('exchange.done', { number: makerNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('exchange.done', { number: makerNumber })),
     );
   return (
-    <Dialog title={t('exchange.title', { number: makerNumber })} close={close}>
-      <DialogForm
-        act={t('act.exchange')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={exchange.isPending}
-        problem={exchange.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <TextInput
-          data-autofocus
-          label={t('exchange.card')}
-          description={t('exchange.cardHint')}
-          required
-          size="md"
-          maxLength={40}
-          {...form.input('card')}
-        />
-        <Select
-          label={t('exchange.reserve')}
-          required
-          size="md"
-          placeholder={reserves.length === 0 ? t('exchange.noReserve') : undefined}
-          value={reserve === '' ? null : reserve}
-          error={form.field('reserve').error}
-          data={reserves.map((each) => ({ value: each.itemId, label: `${each.makerNumber} · ${each.colour}` }))}
-          onChange={(chosen) => form.put('reserve', chosen ?? '')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('exchange.title', { number: makerNumber })}
+      act={t('act.exchange')}
+      send={() => form.send(act)}
+      close={close}
+      write={exchange}
+      needsServer
+    >
+      <TextInput
+        data-autofocus
+        label={t('exchange.card')}
+        description={t('exchange.cardHint')}
+        required
+        size="md"
+        maxLength={40}
+        {...form.input('card')}
+      />
+      <FieldSelect
+        label={t('exchange.reserve')}
+        required
+        size="md"
+        placeholder={reserves.length === 0 ? t('exchange.noReserve') : undefined}
+        field={form.field('reserve')}
+        data={reserves.map((each) => ({ value: each.itemId, label: `${each.makerNumber} · ${each.colour}` }))}
+      />
+    </WriteDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { Select, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 export interface MoveDialogProps {
   readonly act: 'move' | 'takeBack';
@@ -16,10 +14,9 @@ export interface MoveDialogProps {
   readonly done: () => void;
 }
 
-/** Moves pieces to a depot: from another, or back from their tables. */
+/** A dialog that moves pieces to a depot, from another one or back from their tables. */
 export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const path = { path: { establishment: useEstablishmentCode() } };
   const depots = useRead('/api/establishments/{establishment}/equipment/depots', { params: path });
   const move = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
@@ -34,29 +31,24 @@ export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
     write.mutate({ params: path, body }, { onSuccess: done });
   };
   return (
-    <Dialog title={t(`act.${act}`)} close={close}>
-      <DialogForm
-        act={t(`act.${act}`)}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
-        <Select
-          label={t('depot')}
-          size="md"
-          required
-          allowDeselect={false}
-          data={(depots.data ?? []).map(({ depotId: value, name, room }) => ({ value, label: `${name} (${room})` }))}
-          value={depotId}
-          error={fields.field('depotId').error}
-          onChange={(value) => fields.put('depotId', value ?? '')}
-        />
-        <TextInput label={t('reason')} size="md" maxLength={500} {...fields.input('reason')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t(`act.${act}`)}
+      act={t(`act.${act}`)}
+      send={() => fields.send(send)}
+      close={close}
+      write={write}
+      needsServer
+    >
+      <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
+      <FieldSelect
+        label={t('depot')}
+        size="md"
+        required
+        allowDeselect={false}
+        field={fields.field('depotId')}
+        data={(depots.data ?? []).map(({ depotId: value, name, room }) => ({ value, label: `${name} (${room})` }))}
+      />
+      <TextInput label={t('reason')} size="md" maxLength={500} {...fields.input('reason')} />
+    </WriteDialog>
   );
 }

@@ -1,20 +1,15 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
-import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import type { PieceDialogProps } from './ControlDialog.js';
 
-export interface PieceHistoryProps {
-  readonly of: Pick<Shape<'EquipmentItemRow'>, 'itemId'>;
-  readonly close: () => void;
-}
-
-/** History of a piece: its movements, its controls, and the cards it gave or received. */
-export function PieceHistory({ of: { itemId }, close }: PieceHistoryProps) {
+/** The history of a piece: its movements, its controls, and the cards it gave or received. */
+export function PieceHistory({ of: { itemId }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();

@@ -12,7 +12,7 @@ import { PieceTable } from './PieceTable.js';
 
 type Act = 'allocate' | 'move' | 'takeBack';
 
-/** Pieces by number: chosen ones are given to a table, moved or returned; a single one is controlled or viewed. */
+/** The pieces by number: chosen ones are given to a table, moved or returned; a single one is controlled or viewed. */
 export function PieceList() {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment } from '#web/session/session.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { ControlDialog } from './ControlDialog.js';
 import { ExchangeDialog } from './ExchangeDialog.js';
 import { PieceHistory } from './PieceHistory.js';
 import { ReserveDialog } from './ReserveDialog.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Piece = Shape<'EquipmentItemRow'>;
 
@@ -26,7 +26,7 @@ interface PieceTableProps {
   readonly mayHandle: boolean;
 }
 
-/** Lists pieces, each with its place, its state and the acts available now. */
+/** A table of pieces, each with its place, its states and the acts available now. */
 export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
   const [act, setAct] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
@@ -35,59 +35,54 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
   const toggle = (itemId: string): void =>
     choose(chosen.includes(itemId) ? chosen.filter((each) => each !== itemId) : [...chosen, itemId]);
   return (
-    <ScrollRegion label={t('tab.pieces')}>
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {pieces.map((piece) => (
-            <Table.Tr key={piece.itemId}>
-              <Table.Td>
-                <Checkbox
-                  size="md"
-                  label={`${t(`kind.${piece.kind}`)} ${piece.makerNumber} ${piece.mark}`}
-                  checked={chosen.includes(piece.itemId)}
-                  onChange={() => toggle(piece.itemId)}
-                />
-                <Text size="sm" c="dimmed">
-                  {[piece.maker, piece.game, piece.colour].join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                {piece.depot ?? t('atTable', { table: piece.table })}
-                <Text size="sm" c="dimmed">
-                  {pieceStates(piece)
-                    .map((word) => t(`standing.${word}`, { count: Number(piece.givenInExchange) }))
-                    .join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs" wrap="nowrap">
-                  {actsOn(piece, { mayHandle, isInspector }).map((kind) => (
-                    <Button
-                      key={kind}
-                      size="md"
-                      variant={kind === 'history' ? 'subtle' : 'light'}
-                      onClick={() => setAct({ kind, of: piece })}
-                    >
-                      {t(`act.${kind}`)}
-                    </Button>
-                  ))}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <ListTable label={t('tab.pieces')} verticalSpacing="sm">
+        {pieces.map((piece) => (
+          <Table.Tr key={piece.itemId}>
+            <Table.Td>
+              <Checkbox
+                size="md"
+                label={`${t(`kind.${piece.kind}`)} ${piece.makerNumber} ${piece.mark}`}
+                checked={chosen.includes(piece.itemId)}
+                onChange={() => toggle(piece.itemId)}
+              />
+              <Text size="sm" c="dimmed">
+                {[piece.maker, piece.game, piece.colour].join(' · ')}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              {piece.depot ?? t('atTable', { table: piece.table })}
+              <Text size="sm" c="dimmed">
+                {pieceStates(piece)
+                  .map((word) => t(`standing.${word}`, { count: Number(piece.givenInExchange) }))
+                  .join(' · ')}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Group gap="xs" wrap="nowrap">
+                {actsOn(piece, { mayHandle, isInspector }).map((kind) => (
+                  <Button
+                    key={kind}
+                    size="md"
+                    variant={kind === 'history' ? 'subtle' : 'light'}
+                    onClick={() => setAct({ kind, of: piece })}
+                  >
+                    {t(`act.${kind}`)}
+                  </Button>
+                ))}
+              </Group>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       {act !== null && Acting !== null && <Acting of={act.of} close={() => setAct(null)} />}
-    </ScrollRegion>
+    </>
   );
 }
 
 const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
-/**
- * Returns the acts available for a piece in its place: a card is exchanged at a table, a reserve is designated in a
- * depot.
- */
+/** Returns the acts available for a piece: a card is exchanged at a table, a reserve is designated in a depot. */
 function actsOn(
   piece: Piece,
   { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
@@ -103,7 +98,7 @@ function actsOn(
   ];
 }
 
-/** Returns the states to know before it is given to a table. */
+/** Returns the states of a piece to know before it is given to a table: alert, retired, reserve, controls due. */
 function pieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [

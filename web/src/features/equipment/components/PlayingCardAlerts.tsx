@@ -7,7 +7,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { AlertClosingDialog, AlertNotificationDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
 
-/** Sets with a card missing, in excess, marked or foreign, with the addressees still to be notified. */
+/** Alerts of card sets with a card missing, in excess, marked or foreign, and the addressees still to be notified. */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };

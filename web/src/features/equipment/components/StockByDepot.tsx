@@ -5,10 +5,10 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
-/** Present stock of each kind and game in each depot and at each table. */
+/** A table of the present stock of each kind and game, in each depot and at each table. */
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { count } = useFormats();
@@ -18,27 +18,19 @@ export function StockByDepot() {
   if (stock.data === undefined) return <Waiting />;
   if (stock.data.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
   return (
-    <ScrollRegion label={t('tab.stock')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('place')}</Table.Th>
-            <Table.Th>{t('piece')}</Table.Th>
-            <Table.Th>{t('game')}</Table.Th>
-            <Table.Th ta="right">{t('pieces')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {stock.data.map(({ depot, table, kind, game, pieces }) => (
-            <Table.Tr key={`${depot ?? ''} ${table ?? ''} ${kind} ${game}`}>
-              <Table.Td fw={700}>{depot ?? t('atTable', { table })}</Table.Td>
-              <Table.Td>{t(`kind.${kind}`)}</Table.Td>
-              <Table.Td>{game}</Table.Td>
-              <Table.Td ta="right">{count(pieces)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('tab.stock')}
+      columns={[t('place'), t('piece'), t('game'), { label: t('pieces'), isFigure: true }]}
+      verticalSpacing="sm"
+    >
+      {stock.data.map(({ depot, table, kind, game, pieces }) => (
+        <Table.Tr key={`${depot ?? ''} ${table ?? ''} ${kind} ${game}`}>
+          <Table.Td fw={700}>{depot ?? t('atTable', { table })}</Table.Td>
+          <Table.Td>{t(`kind.${kind}`)}</Table.Td>
+          <Table.Td>{game}</Table.Td>
+          <Table.Td ta="right">{count(pieces)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -7,13 +7,13 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { DiceControlDialog } from './DiceControlDialog.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Allocation = Shape<'EquipmentAllocationRow'>;
 
-/** Pieces given to the tables on the current gaming day, and the dice still to be controlled. */
+/** The pieces given to the tables on the current gaming day; dice still to be controlled have a button. */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();
@@ -25,30 +25,28 @@ export function TableAllocations() {
   if (allocations.data === undefined) return <Waiting />;
   if (allocations.data.length === 0) return <Empty title={t('noAllocation')} text={t('noAllocationText')} />;
   return (
-    <ScrollRegion label={t('tab.tables')}>
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {allocations.data.map((each) => (
-            <Table.Tr key={each.allocationId}>
-              <Table.Td fw={700}>{t('atTable', { table: each.table })}</Table.Td>
-              <Table.Td>
-                {each.pieces.map(({ kind, makerNumber }) => `${t(`kind.${kind}`)} ${makerNumber}`).join(', ')}
-                <Text size="sm" c="dimmed">
-                  {t('allocate.signed', { at: clock(each.allocatedAt), name: each.signedByName })}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                {mayHandle && each.book === 'dice' && each.pieces.some(({ isSound }) => isSound === null) && (
-                  <Button size="md" variant="light" onClick={() => setControlled(each)}>
-                    {t('act.controlDice')}
-                  </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <ListTable label={t('tab.tables')} verticalSpacing="sm">
+        {allocations.data.map((each) => (
+          <Table.Tr key={each.allocationId}>
+            <Table.Td fw={700}>{t('atTable', { table: each.table })}</Table.Td>
+            <Table.Td>
+              {each.pieces.map(({ kind, makerNumber }) => `${t(`kind.${kind}`)} ${makerNumber}`).join(', ')}
+              <Text size="sm" c="dimmed">
+                {t('allocate.signed', { at: clock(each.allocatedAt), name: each.signedByName })}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              {mayHandle && each.book === 'dice' && each.pieces.some(({ isSound }) => isSound === null) && (
+                <Button size="md" variant="light" onClick={() => setControlled(each)}>
+                  {t('act.controlDice')}
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       {controlled !== null && <DiceControlDialog of={controlled} close={() => setControlled(null)} />}
-    </ScrollRegion>
+    </>
   );
 }

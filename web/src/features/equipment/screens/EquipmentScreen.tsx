@@ -1,7 +1,6 @@
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
@@ -14,14 +13,14 @@ import { ReceiveDialog } from '../components/ReceiveDialog.js';
 import { StockByDepot } from '../components/StockByDepot.js';
 import { TableAllocations } from '../components/TableAllocations.js';
 import { equipmentTabs } from '../components/search.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
-/** Cards, shoes, dice and wheels: the stock of each depot and table, with the history, checks and end of each piece. */
+/** The page of cards, shoes, dice and wheels in tabs: stock, pieces, tables, apparatus and destructions. */
 export function EquipmentScreen() {
   const { t } = useTranslation('equipment');
   const search = useSearch({ from: '/behind/$establishment/equipment' });
   const navigate = useNavigate({ from: '/$establishment/equipment' });
   const mayHandle = useHasPermission('equipment.handle');
-  const [isReceiving, setReceiving] = useState(false);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
@@ -29,9 +28,9 @@ export function EquipmentScreen() {
         <DocumentLink report="dice-register" name={t('documents.diceRegister')} />
         <DocumentLink report="dice-sessions" name={t('documents.diceSessions')} />
         {mayHandle && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setReceiving(true)}>
-            {t('receive.start')}
-          </Button>
+          <DialogButton label={t('receive.start')} leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <ReceiveDialog close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <PlayingCardAlerts />
@@ -66,7 +65,6 @@ export function EquipmentScreen() {
           <DestructionList />
         </Tabs.Panel>
       </Tabs>
-      {isReceiving && <ReceiveDialog close={() => setReceiving(false)} />}
     </>
   );
 }

@@ -1,11 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
@@ -13,13 +11,15 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;
   readonly close: () => void;
 }
 
-/** Records an observation at a machine that reported no event itself. */
+/** A dialog that records an observation at a machine that reported no event itself. */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();
@@ -35,6 +35,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
       return values[name].trim() === '' ? t('needed') : null;
     },
   );
+  /** Records the event, or stores it on this device without network, announces it and closes the dialog. */
   const send = (): void => {
     const { values } = fields;
     const code = MACHINE_EVENT_CODES.find((each) => each === values.code);
@@ -66,34 +67,31 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
     );
   };
   return (
-    <Dialog title={t('new.title')} close={close} size="lg">
-      <DialogForm
-        act={t('new.act')}
-        send={() => fields.send(send)}
-        close={close}
-        isPending={enter.isPending}
-        problem={enter.error}
-      >
-        <MachineInput field={fields.field('machine')} isFirst />
-        <Select
-          label={t('event')}
-          required
-          size="md"
-          searchable
-          data={MACHINE_EVENT_GROUPS.map((group) => ({
-            group: t(`groups.${group}`),
-            items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
-              value: code,
-              label: words(code),
-            })),
-          }))}
-          value={fields.values.code === '' ? null : fields.values.code}
-          error={fields.field('code').error}
-          onChange={(code) => fields.put('code', code ?? '')}
-        />
-        <HappenedInput label={t('occurred')} field={fields.field('occurredAt')} />
-        <TextInput label={t('noteOptional')} size="md" maxLength={500} {...fields.input('note')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('new.title')}
+      act={t('new.act')}
+      send={() => fields.send(send)}
+      close={close}
+      write={enter}
+      size="lg"
+    >
+      <MachineInput field={fields.field('machine')} isFirst />
+      <FieldSelect
+        label={t('event')}
+        required
+        size="md"
+        searchable
+        field={fields.field('code')}
+        data={MACHINE_EVENT_GROUPS.map((group) => ({
+          group: t(`groups.${group}`),
+          items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
+            value: code,
+            label: words(code),
+          })),
+        }))}
+      />
+      <HappenedInput label={t('occurred')} field={fields.field('occurredAt')} />
+      <TextInput label={t('noteOptional')} size="md" maxLength={500} {...fields.input('note')} />
+    </WriteDialog>
   );
 }

@@ -15,13 +15,13 @@ export interface EventsSearch {
   readonly to?: string;
 }
 
-/** Accepts any word: the list of codes is loaded with the screen, and the server refuses unknown ones. */
+/** Reads the code of an event from the address: any word, as the server refuses unknown ones. */
 function codeOf(params: RawSearch): Event['code'] | undefined {
   const text = textOf(params, 'code', 60);
   return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
 }
 
-/** Returns the parameters of the address known to the list of events. */
+/** Reads the filters of the list of events from the address. */
 export function eventsSearch(params: RawSearch): EventsSearch {
   return withoutUndefined({
     machine: textOf(params, 'machine', 60),

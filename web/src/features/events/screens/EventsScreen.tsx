@@ -1,7 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -20,10 +19,12 @@ import { EventFilters } from '../components/EventFilters.js';
 import { EventTable } from '../components/EventTable.js';
 import { NewEventDialog } from '../components/NewEventDialog.js';
 import type { EventsSearch } from '../components/search.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { withoutUndefined } from '#web/components/pages/search-params.js';
 
 const PATH = '/api/establishments/{establishment}/machine-events';
 
-/** Converts the address to a server query: whole calendar days, on the establishment's clock. */
+/** Returns the server's query for the filters; the days become instants on the establishment's clock. */
 function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   const after = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
   const [begins, ends] = [
@@ -33,7 +34,7 @@ function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
   return { ...search, ...(begins === null ? {} : { from: begins }), ...(ends === null ? {} : { to: ends }) };
 }
 
-/** Events reported by machines: searched by machine, kind and period, with the missing numbers. */
+/** The page of events reported by machines: searched by machine, kind and period, with gaps in their numbering. */
 export function EventsScreen() {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
@@ -41,7 +42,6 @@ export function EventsScreen() {
   const navigate = useNavigate({ from: '/$establishment/events' });
   const put = (next: EventsSearch): void => void navigate({ search: next, replace: true });
   const mayEnter = useHasPermission('events.enter');
-  const [isEntering, setEntering] = useState(false);
   const query = queryOf(search, timeZone);
   const init = { params: { path: { establishment }, query } };
   const list = usePages<Shape<'EventsPage'>>(keyOf(PATH, init), (after, signal) =>
@@ -53,9 +53,9 @@ export function EventsScreen() {
     <>
       <PageHead title={t('title')} about={<Period page={first} />}>
         {mayEnter && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
-            {t('new.start')}
-          </Button>
+          <DialogButton label={t('new.start')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
+            {(close) => <NewEventDialog machine={search.machine ?? ''} close={close} />}
+          </DialogButton>
         )}
       </PageHead>
       <EventFilters search={search} put={put} />
@@ -65,7 +65,6 @@ export function EventsScreen() {
       {events?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
       {events !== undefined && events.length > 0 && <EventTable events={events} />}
       <MoreButton list={list} />
-      {isEntering && <NewEventDialog machine={search.machine ?? ''} close={() => setEntering(false)} />}
     </>
   );
 }
@@ -76,18 +75,13 @@ function Period({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
 }
 
-/** Gaps in the numbering of a machine's events: an event was not reported. */
+/** The gaps in the numbering of a machine's events, where an event was not reported; the first twenty. */
 function Gaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
   const { instant, count } = useFormats();
   const { from, to } = queryOf(search, timeZone) as { readonly from?: string; readonly to?: string };
-  const { machine } = search;
-  const query = {
-    ...(machine === undefined ? {} : { machine }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  };
+  const query = withoutUndefined({ machine: search.machine, from, to });
   const gaps = useRead('/api/establishments/{establishment}/machine-events/gaps', {
     params: { path: { establishment }, query },
   });

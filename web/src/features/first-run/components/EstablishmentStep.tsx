@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 import { today } from '#web/components/enrolment/roles.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
-/** Enters the establishment: its name, its jurisdiction with the resulting settings, its currency, its hours. */
+/** The step of the first run that creates the establishment. */
 export function EstablishmentStep({ created }: { readonly created: (code: string) => void }) {
   const choices = useRead('/api/setup/choices', {}, { staleTime: Infinity });
   if (choices.error !== null) return <ProblemBox problem={choices.error} />;
@@ -28,6 +28,7 @@ interface EstablishmentFormProps {
   readonly created: (code: string) => void;
 }
 
+/** The form for an establishment: name, code, jurisdiction with its effects, currency, time zone and hours. */
 function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
   const { t, i18n } = useTranslation('first-run');
   const queries = useQueryClient();
@@ -54,6 +55,7 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
   const chosen = choices.jurisdictions.find(({ code }) => code === form.values.jurisdiction);
   const { timeZone } = form.values;
   const zones = choices.timeZones.includes(timeZone) ? choices.timeZones : [timeZone, ...choices.timeZones];
+  /** Creates the establishment, reloads the session and continues; errors are shown on their fields. */
   const send = (values: typeof form.values): void =>
     create.mutate(
       { body: { ...values, name: values.name.trim() } },
@@ -154,6 +156,7 @@ interface JurisdictionFieldProps {
   readonly choose: (jurisdiction: Jurisdiction) => void;
 }
 
+/** A choice among the jurisdictions. */
 function JurisdictionField({ jurisdictions, value, choose }: JurisdictionFieldProps) {
   const { t, i18n } = useTranslation('first-run');
   return (
@@ -175,7 +178,7 @@ function JurisdictionField({ jurisdictions, value, choose }: JurisdictionFieldPr
   );
 }
 
-/** Shows the jurisdiction's effects on the establishment: its articles, its amounts, its bounds. */
+/** The effects of a jurisdiction on the establishment: its articles, its amounts and its limits for settings. */
 function JurisdictionEffects({ jurisdiction }: { readonly jurisdiction: Jurisdiction }) {
   const { t } = useTranslation('first-run');
   const { articleCount, amounts, settingLimits } = jurisdiction;

@@ -7,9 +7,9 @@ import { useRead, useWrite, write } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import type { EstablishmentOfPerson } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Note } from '#web/components/general/Note.js';
 import { exampleFile } from './example-file.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type ImportResult = ResponseOf<'post', '/api/establishments/{establishment}/machines/import'>;
 
@@ -18,7 +18,7 @@ export interface MachinesStepProps {
   readonly next: () => void;
 }
 
-/** Imports the machines of the floor from a file, by the direction: an administrator of rights enters no machine. */
+/** The step of the first run that imports the machines, for the direction; an administrator hands over to them. */
 export function MachinesStep({ establishment, next }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
@@ -36,7 +36,7 @@ export function MachinesStep({ establishment, next }: MachinesStepProps) {
   );
 }
 
-/** Ends the administrator's part: the direction continues, here or elsewhere. */
+/** The end of the administrator's part: a person of the direction signs in here, or continues elsewhere. */
 function HandOver({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });
@@ -45,6 +45,7 @@ function HandOver({ establishment }: { readonly establishment: EstablishmentOfPe
   const people = useRead('/api/establishments/{establishment}/people', {
     params: { path, query: { role: 'direction', limit: 50 } },
   });
+  /** Signs out and opens the sign-in page for that login, which returns to this step. */
   const goOnAs = async (login: string): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
     // leaves the page first: a mounted page would request again and be sent to sign in without this login
@@ -78,12 +79,14 @@ function HandOver({ establishment }: { readonly establishment: EstablishmentOfPe
   );
 }
 
+/** The form that imports the machines from a CSV file, with an example file, and the result of the import. */
 function MachinesForm({ establishment, next }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);
   const [createStands, setCreateStands] = useState(true);
   const bring = useWrite('post', '/api/establishments/{establishment}/machines/import');
   const template = useMemo(() => URL.createObjectURL(new Blob([exampleFile], { type: 'text/csv' })), []);
+  /** Uploads the chosen file. */
   const send = (): void => {
     if (file === null) return;
     const body = new FormData();
@@ -148,6 +151,7 @@ function MachinesForm({ establishment, next }: MachinesStepProps) {
   );
 }
 
+/** The number of imported machines, or the refused lines with the reason of each. */
 function Result({ result }: { readonly result: ImportResult }) {
   const { t } = useTranslation('first-run');
   if (result.refused.length === 0) {
@@ -165,26 +169,19 @@ function Result({ result }: { readonly result: ImportResult }) {
       title={t('machines.refused', { count: result.refused.length, rows: result.rows })}
     >
       <Text mb="xs">{t('machines.nothing')}</Text>
-      <ScrollRegion label={t('machines.refusedList')}>
-        <Table miw={420}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('machines.line')}</Table.Th>
-              <Table.Th scope="col">{t('machines.fault')}</Table.Th>
-              <Table.Th scope="col">{t('machines.code')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {result.refused.slice(0, 200).map(({ line, code, message }) => (
-              <Table.Tr key={`${line} ${code} ${message}`}>
-                <Table.Th scope="row">{line}</Table.Th>
-                <Table.Td>{message}</Table.Td>
-                <Table.Td>{code}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('machines.refusedList')}
+        columns={[t('machines.line'), t('machines.fault'), t('machines.code')]}
+        miw={420}
+      >
+        {result.refused.slice(0, 200).map(({ line, code, message }) => (
+          <Table.Tr key={`${line} ${code} ${message}`}>
+            <Table.Th scope="row">{line}</Table.Th>
+            <Table.Td>{message}</Table.Td>
+            <Table.Td>{code}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </Note>
   );
 }

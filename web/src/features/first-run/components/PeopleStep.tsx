@@ -22,6 +22,7 @@ interface Row extends EnrolmentValues {
 }
 
 let nextKey = 0;
+/** Returns a blank row for a person with these functions, and a proposed employee number. */
 const rowFor = (roles: Role[], number: number): Row => {
   nextKey += 1;
   const employeeNumber = `E-${String(number).padStart(3, '0')}`;
@@ -38,7 +39,7 @@ export interface PeopleStepProps {
   readonly leave: () => void;
 }
 
-/** Enters the first people of the establishment in one step; each password is shown once. */
+/** The step of the first run for the establishment's first people; each password is shown once. */
 export function PeopleStep({ establishment, next, leave }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
@@ -112,12 +113,14 @@ interface PeopleFormProps {
 
 type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>>>;
 
+/** The form for several new people; the minimum staff of a day is proposed first. */
 function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
   const { t } = useTranslation('first-run');
   const { t: people } = useTranslation('people');
   const [rows, setRows] = useState<readonly Row[]>(() => (isFirst ? minimumStaff() : [rowFor(['comptable'], 10)]));
   const [errors, setErrors] = useState<RowErrors>({});
   const enrol = useWrite('post', '/api/establishments/{establishment}/people');
+  /** Enrols the people of all rows; errors are shown on their fields. */
   const send = (): void => {
     const found = rows.map((row) => faultsOf(row));
     setErrors(
@@ -200,7 +203,7 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
   );
 }
 
-/** Groups errors by row: `people.1.login` is the login of the second row; `people.1.roles.0` its functions. */
+/** Groups errors by row: `people.1.login` is the login of the second row, `people.1.roles.0` its functions. */
 function errorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
   const byRow: Record<number, Partial<Record<EnrolmentField, string>>> = {};
   for (const [field, messages] of Object.entries(problems)) {

@@ -11,7 +11,7 @@ export interface StepsProps {
   readonly go: (step: StepName) => void;
 }
 
-/** Shows the completed, current and next steps. */
+/** The steps of the first run: completed ones can be reviewed, the current one is marked. */
 export function Steps({ current, reached, go }: StepsProps) {
   const { t } = useTranslation('first-run');
   const reachedAt = stepNames.indexOf(reached);

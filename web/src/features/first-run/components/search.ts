@@ -8,7 +8,7 @@ export interface FirstRunSearch {
   readonly step?: StepName;
 }
 
-/** Reads the step in the URL, if valid. */
+/** Reads the establishment and the step of the first run from the address, as far as they are valid. */
 export function firstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
   const step = stepNames.find((one) => one === search['step']);
   return {

@@ -17,9 +17,9 @@ import type { FirstRunSearch, StepName } from '../components/search.js';
 const operator = 'OPERATOR';
 
 /**
- * Wizard from an empty installation to a working establishment. The administrator creates the establishment and enters
- * its people; only the direction enters its machines. The current step follows from the stored data: the wizard can be
- * left and resumed, by another person too.
+ * The wizard from an empty installation to a working establishment. The administrator creates the establishment and
+ * enters its people; only the direction enters its machines. The current step follows from the stored data: the wizard
+ * can be left and resumed, by another person too.
  */
 export function FirstRunScreen() {
   const { t } = useTranslation('first-run');
@@ -38,6 +38,7 @@ export function FirstRunScreen() {
   if (begun === null) setBegun(reached);
   const step = search.step ?? begun ?? reached;
   const go = (next: FirstRunSearch): void => void navigate({ search: next });
+  /** Ends the session and opens the sign-in page, which returns to the wizard. */
   const leave = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
     await navigate({ to: '/sign-in', search: { to: '/first-run' } });
@@ -88,7 +89,7 @@ export function FirstRunScreen() {
   );
 }
 
-/** Returns the first step not completed; undefined while loading. */
+/** Returns the first step of the first run that is not completed; undefined while loading. */
 function useFirstOpenStep(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
   const isThere = code !== undefined;
   const path = { establishment: code ?? '' };

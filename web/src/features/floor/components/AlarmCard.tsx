@@ -14,7 +14,7 @@ export interface AlarmCardProps {
   readonly open: () => void;
 }
 
-/** Card of an alarm; it opens the panel to settle it. */
+/** A card that opens an alarm: gravity, machine, kind, context and elapsed time. */
 export function AlarmCard({ alarm, open }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const words = useEventWords();

@@ -1,4 +1,4 @@
-import { Anchor, Button, Chip, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { Anchor, Button, Chip, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 type Alarm = Shape<'AlarmRow'>;
 
@@ -41,7 +42,7 @@ export interface AlarmPanelProps {
   readonly settled: () => void;
 }
 
-/** Panel of an alarm with its context: the machine's last events, its sheet, and the text that settles it. */
+/** A panel with an alarm and its context: facts, the machine's last events, and the text that settles it. */
 export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shell } = useTranslation('shell');
@@ -70,6 +71,7 @@ export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   );
 }
 
+/** The form that settles an alarm with a reason, typed or tapped; nothing while a settlement waits on this tablet. */
 function Settle({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -82,6 +84,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   const [isTried, setTried] = useState(false);
   const queued = usePendingForms(subjectOf(alarm));
   const isShort = reason.trim().length < 3;
+  /** Settles the alarm, or stores the settlement on this device without network, and closes the panel. */
   const send = (): void => {
     setTried(true);
     if (isShort) return;
@@ -117,11 +120,9 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
             ))}
           </Group>
         </Chip.Group>
-        <Textarea
+        <LongTextInput
           label={t('alarm.what')}
           required
-          autosize
-          minRows={2}
           maxLength={1000}
           value={reason}
           error={isTried && isShort ? t('short') : null}
@@ -136,7 +137,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   );
 }
 
-/** The machine's last events, and a link to its sheets. */
+/** The last twelve events of a machine, with links to all of them and to the machine. */
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -1,15 +1,12 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface EnvelopeDialogProps {
   readonly act: 'make' | 'receive';
@@ -18,39 +15,37 @@ export interface EnvelopeDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog in which the supervisor seals the sheets of the day, or the Direction signs for their receipt. */
+/** A dialog in which the supervisor seals the sheets of the day, or the Direction signs for their receipt. */
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { day, count } = useFormats();
   const signer = useSigner();
   const make = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
   const receive = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
   const write = act === 'make' ? make : receive;
   const messageValues = { day: day(gamingDay), sheets: count(sheetCount) };
+  /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
   const send = (): void => {
     if (!signer.isWhole()) return;
-    const done = (): void => {
-      announce(t(`envelope.${act}_done`, messageValues));
-      close();
-    };
-    write.mutate({ params: { path: { establishment, day: gamingDay } }, body: signer.body() }, { onSuccess: done });
+    write.mutate(
+      { params: { path: { establishment, day: gamingDay } }, body: signer.body() },
+      announceAndClose(close, t(`envelope.${act}_done`, messageValues)),
+    );
   };
   return (
-    <Dialog title={t(`envelope.${act}_title`, messageValues)} close={close} size="lg" isHeld>
-      <DialogForm
-        act={t(`envelope.${act}`)}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t(`envelope.${act}_about`, messageValues)}</Text>
-        <SignerFields legend={t(`envelope.${act}_signer`)} signer={signer} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t(`envelope.${act}_title`, messageValues)}
+      act={t(`envelope.${act}`)}
+      send={send}
+      close={close}
+      write={write}
+      size="lg"
+      isHeld
+      needsServer
+    >
+      <Text>{t(`envelope.${act}_about`, messageValues)}</Text>
+      <SignerFields legend={t(`envelope.${act}_signer`)} signer={signer} />
+    </WriteDialog>
   );
 }

@@ -9,17 +9,17 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { moveToNextField } from '#web/components/forms/onward.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
-/** Dialog that identifies a technician for a machine before it is opened; the sheet opens at once. */
+/** A dialog that identifies a technician for a machine before it is opened; the sheet opens at once, or later. */
 export function IdentifyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const form = useRef<HTMLFormElement>(null);
@@ -99,6 +99,7 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
   );
 }
 
+/** Chips with the common reasons of an intervention, to tap instead of typing. */
 function Reason({ value, put }: { readonly value: string; readonly put: (reason: string) => void }) {
   const { t } = useTranslation('floor');
   return (
@@ -114,7 +115,7 @@ function Reason({ value, put }: { readonly value: string; readonly put: (reason:
   );
 }
 
-/** The sheet already open at the machine, if any: there can be no second one. */
+/** A notice with the sheet already open at the machine, if any, since there can be no second one. */
 function OpenSheetNotice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -141,6 +142,7 @@ function usePageOfSheet(establishment: string): void {
   }, [router, establishment]);
 }
 
+/** Returns the form of an identification, and its two submissions: with the sheet, or alone. */
 function useIdentification(close: () => void) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -168,6 +170,7 @@ function useIdentification(close: () => void) {
   const { machine, code, secret, reason, stoppedAt } = fields.values;
   const path = { params: { path: { establishment } } };
   const proof = { ...path, body: { machine: machine.trim(), code: code.trim(), secret } };
+  /** Opens the sheet and its page, or stores it on this device without network; the stop is never after now. */
   const openSheet = (): void => {
     const typed = instantOf(stoppedAt, timeZone) ?? '';
     const atOrBefore = new Date(Math.min(Date.parse(typed), establishmentNow().getTime()));
@@ -203,12 +206,10 @@ function useIdentification(close: () => void) {
     /** Sends only the identification: the sheet is opened later. */
     identify: () => {
       fields.send(() =>
-        prove.mutate(proof, {
-          onSuccess: ({ fullName }) => {
-            announce(t('identify.done', { name: fullName, machine: machine.trim() }));
-            close();
-          },
-        }),
+        prove.mutate(
+          proof,
+          announceAndClose(close, ({ fullName }) => t('identify.done', { name: fullName, machine: machine.trim() })),
+        ),
       );
     },
   };

@@ -8,7 +8,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
-/** Card of a late or missing key, or of a lock not handed in; links to the keys. */
+/** A card of a late or missing key, or of a lock not handed in, with a link to the keys. */
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

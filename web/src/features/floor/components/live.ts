@@ -12,7 +12,7 @@ const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 /** Pause before a refused stream (too many, or a server that starts) is requested again. */
 const retryMs = 60_000;
 
-/** Passes on events as machines report them, while the page is visible; `missed` requests a refetch of the list. */
+/** Passes on events as machines report them, while the page is visible and unlocked; `missed` requests a refetch. */
 export function useEventStream(
   establishment: string,
   hear: (events: readonly FloorEvent[] | 'missed') => void,
@@ -33,11 +33,13 @@ export function useEventStream(
       place = lastEventId;
       latest.current((JSON.parse(data) as { readonly events: readonly FloorEvent[] }).events);
     };
+    /** Closes the stream, and cancels a retry. */
     const close = (): void => {
       clearTimeout(again);
       source?.close();
       source = null;
     };
+    /** Opens the stream after the last event received; a refused one is requested again after a pause. */
     const open = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
       const after = place === '' ? '' : `?after=${encodeURIComponent(place)}`;
@@ -62,6 +64,7 @@ export function useEventStream(
   }, [establishment, isLocked, isEnabled]);
 }
 
+/** Returns known and newly reported events, latest first, at most `most` of them and each once. */
 function mergeEvents(
   known: readonly FloorEvent[],
   reported: readonly FloorEvent[],
@@ -124,6 +127,7 @@ export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): C
   useEffect(() => {
     if (!isNews) return undefined;
     let timer: ReturnType<typeof setTimeout>;
+    /** Shows the newest value once the page was not touched for a while; until then it looks again later. */
     const look = (): void => {
       const restMs = touchedAt.current + calmMs - Date.now();
       if (restMs <= 0) setShown(newest);

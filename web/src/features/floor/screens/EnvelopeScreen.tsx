@@ -1,7 +1,6 @@
-import { Anchor, Button, Stack, Title } from '@mantine/core';
+import { Anchor, Stack, Title } from '@mantine/core';
 import { IconMailCheck, IconMailForward } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -16,6 +15,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { EnvelopeDialog } from '../components/EnvelopeDialog.js';
 import { SheetTable } from './SheetsScreen.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Envelope = Shape<'EnvelopeRow'>;
 type Row = Shape<'InterventionRow'>;
@@ -24,7 +24,7 @@ type UnusedIdentification = Shape<'LooseIdentificationRow'>;
 const DAY_MS = 86_400_000;
 const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
-/** The envelope of a day: its sheets, its obstacles, its maker, and the receipt of the Direction. */
+/** The page of a day's envelope: its sheets, its obstacles, its maker, and the receipt of the Direction. */
 export function EnvelopeScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -68,7 +68,7 @@ export function EnvelopeScreen() {
   );
 }
 
-/** The current user's possible act: seal it, or sign for its receipt. */
+/** A button for the user's possible act: seal the envelope, or sign for its receipt. */
 function Act(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
@@ -79,31 +79,26 @@ function Act(props: {
   const { t } = useTranslation('floor');
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
-  const [isOpen, setOpen] = useState(false);
   const act = made === undefined ? 'make' : 'receive';
   const isDone = made === undefined ? sheets.length + loose.length === 0 : made.receivedAt !== null;
   if (isDone || !(act === 'make' ? mayMake : mayHandOver)) return null;
   const Sign = act === 'make' ? IconMailForward : IconMailCheck;
   return (
-    <>
-      <Button
-        size="md"
-        leftSection={<Sign size={20} aria-hidden />}
-        disabled={act === 'make' && isIncomplete(sheets, loose)}
-        onClick={() => setOpen(true)}
-      >
-        {t(`envelope.${act}`)}
-      </Button>
-      {isOpen && (
-        <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={() => setOpen(false)} />
-      )}
-    </>
+    <DialogButton
+      label={t(`envelope.${act}`)}
+      size="md"
+      leftSection={<Sign size={20} aria-hidden />}
+      disabled={act === 'make' && isIncomplete(sheets, loose)}
+    >
+      {(close) => <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={close} />}
+    </DialogButton>
   );
 }
 
 const isIncomplete = (sheets: readonly Row[], loose: readonly UnusedIdentification[]): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) || loose.some(({ settlement }) => settlement === null);
 
+/** The facts of a sealed envelope; before that, whether it can be sealed, or the sheets and alarms that prevent it. */
 function EnvelopeStatusNote(props: {
   readonly sheets: readonly Row[];
   readonly loose: readonly UnusedIdentification[];
@@ -160,7 +155,7 @@ function EnvelopeStatusNote(props: {
   );
 }
 
-/** People who were identified and wrote no sheet: nothing is left out of the envelope. */
+/** The people who were identified and wrote no sheet, as nothing is left out of the envelope. */
 function UnusedIdentifications({ loose }: { readonly loose: readonly UnusedIdentification[] }) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
@@ -179,6 +174,7 @@ function UnusedIdentifications({ loose }: { readonly loose: readonly UnusedIdent
   );
 }
 
+/** The sheets in the envelope, under their number. */
 function Sheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();

@@ -9,18 +9,18 @@ import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/intervention-envelopes';
 /** Number of envelopes the server returns at once. */
 const PAGE = 100;
 type Envelope = Shape<'EnvelopeRow'>;
 
-/** The envelopes of intervention sheets, and whether the Direction received each. */
+/** The page of the envelopes of intervention sheets, and whether the Direction received each. */
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };
@@ -47,42 +47,39 @@ export function EnvelopesScreen() {
   );
 }
 
+/** A table of envelopes: day, number, sheets, maker and receipt. */
 function EnvelopeTable({ rows }: { readonly rows: readonly Envelope[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count, day, instant } = useFormats();
   return (
-    <ScrollRegion label={t('envelopes.title')}>
-      <Table verticalSpacing="sm" miw={620}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('sheets.day')}</Table.Th>
-            <Table.Th scope="col">{t('sheets.number')}</Table.Th>
-            <Table.Th scope="col" ta="end">
-              {t('envelopes.sheets')}
-            </Table.Th>
-            <Table.Th scope="col">{t('envelopes.made')}</Table.Th>
-            <Table.Th scope="col">{t('envelopes.received')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ gamingDay, envelopeNumber, sheetCount, madeBy, madeAt, receivedBy, receivedAt }) => (
-            <Table.Tr key={gamingDay}>
-              <Table.Th scope="row">
-                <Anchor component={Link} to={`/${establishment}/envelopes/${gamingDay}`} display="inline-block" py="xs">
-                  {day(gamingDay)}
-                </Anchor>
-              </Table.Th>
-              <Table.Td>{count(envelopeNumber)}</Table.Td>
-              <Table.Td className="figure">{count(sheetCount)}</Table.Td>
-              <Table.Td>{`${madeBy}, ${instant(madeAt)}`}</Table.Td>
-              <Table.Td>
-                {receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${instant(receivedAt)}`}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('envelopes.title')}
+      columns={[
+        t('sheets.day'),
+        t('sheets.number'),
+        { label: t('envelopes.sheets'), isFigure: true },
+        t('envelopes.made'),
+        t('envelopes.received'),
+      ]}
+      verticalSpacing="sm"
+      miw={620}
+    >
+      {rows.map(({ gamingDay, envelopeNumber, sheetCount, madeBy, madeAt, receivedBy, receivedAt }) => (
+        <Table.Tr key={gamingDay}>
+          <Table.Th scope="row">
+            <Anchor component={Link} to={`/${establishment}/envelopes/${gamingDay}`} display="inline-block" py="xs">
+              {day(gamingDay)}
+            </Anchor>
+          </Table.Th>
+          <Table.Td>{count(envelopeNumber)}</Table.Td>
+          <Table.Td className="figure">{count(sheetCount)}</Table.Td>
+          <Table.Td>{`${madeBy}, ${instant(madeAt)}`}</Table.Td>
+          <Table.Td>
+            {receivedBy === null ? t('envelope.notReceived') : `${receivedBy}, ${instant(receivedAt)}`}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }

@@ -2,7 +2,6 @@ import { Anchor, Button, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { gravestFirst } from '#domain/floor/alarms.js';
 import type { AlarmRank } from '#domain/floor/alarms.js';
@@ -20,6 +19,7 @@ import { KeyAlarmCard } from '../components/KeyAlarmCard.js';
 import classes from '../components/floor.module.css';
 import { useCalm, useLatestEvents } from '../components/live.js';
 import type { FloorEvent } from '../components/live.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 type Alarm = Shape<'AlarmRow'>;
 type KeyAlarm = Shape<'KeyAlarmRow'>;
@@ -32,7 +32,7 @@ function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
 const rankOf = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
-/** The floor at a glance: pending tasks first, then people at work, then machine events. */
+/** The page of the floor at a glance: alarms first, then open intervention sheets, then machine events. */
 export function FloorScreen() {
   const { t } = useTranslation('floor');
   const mayRead = useHasPermission('interventions.read');
@@ -51,6 +51,7 @@ export function FloorScreen() {
   );
 }
 
+/** The pending alarms of machines and keys, refetched while the page is open. */
 function Alarms() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -71,6 +72,7 @@ interface AlarmListProps {
   readonly title: string;
 }
 
+/** A list of alarms, gravest first, which does not move while the page is touched; new ones are announced. */
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -116,17 +118,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={title}>
-      <Title order={2} size="h3" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
-  );
-}
-
+/** The open intervention sheets, each with its machine, technician, reason and elapsed time. */
 function OpenSheets() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -135,7 +127,7 @@ function OpenSheets() {
     params: { path: { establishment: establishment } },
   });
   return (
-    <Part title={t('sheets.open')}>
+    <TitledSection title={t('sheets.open')} size="h3">
       {sheets.error !== null && <ProblemBox problem={sheets.error} />}
       {sheets.data?.length === 0 && <Text c="dimmed">{t('sheets.noneOpen')}</Text>}
       <ul className={classes['list']}>
@@ -156,10 +148,11 @@ function OpenSheets() {
       <Anchor component={Link} to={`/${establishment}/interventions`} display="inline-block" py="xs" mb="md">
         {t('sheets.all')}
       </Anchor>
-    </Part>
+    </TitledSection>
   );
 }
 
+/** The latest machine events, updated as they are reported while the page is not touched. */
 function LatestEvents() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -169,7 +162,7 @@ function LatestEvents() {
   const latest = useLatestEvents(establishment, page.data?.events, MAX_EVENTS);
   const { shown } = useCalm(latest, (left, right) => left[0]?.eventId === right[0]?.eventId);
   return (
-    <Part title={t('events.latest')}>
+    <TitledSection title={t('events.latest')} size="h3">
       {page.error !== null && <ProblemBox problem={page.error} />}
       {page.data !== undefined && shown.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
       <ul className={classes['list']} style={{ gap: 0 }}>
@@ -180,10 +173,11 @@ function LatestEvents() {
       <Anchor component={Link} to={`/${establishment}/events`} display="inline-block" py="xs">
         {t('events.all')}
       </Anchor>
-    </Part>
+    </TitledSection>
   );
 }
 
+/** A line with the time, the machine and the name of an event; alarms are bold. */
 function EventLine({ event }: { readonly event: FloorEvent }) {
   const words = useEventWords();
   const { clock } = useTimeWords();

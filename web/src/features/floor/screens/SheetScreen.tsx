@@ -1,7 +1,6 @@
-import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { IconSignature, IconSignatureOff } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -24,6 +23,7 @@ import { SheetState } from './SheetsScreen.js';
 import { SignDialog } from '../components/sheet/SignDialog.js';
 import { UnsignedDialog } from '../components/sheet/UnsignedDialog.js';
 import classes from '../components/floor.module.css';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 
@@ -32,7 +32,7 @@ function subjectOf(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
-/** One intervention: reason of the stop, work done, and the closing signature. */
+/** The page of an intervention sheet: reason of the stop, work done, meters, and the closing signature. */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
@@ -74,6 +74,7 @@ export function SheetScreen() {
   );
 }
 
+/** The head of a sheet: number, machine and state, with its prints and the buttons that close it. */
 function Head({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();
@@ -93,6 +94,7 @@ function Head({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** The facts of a sheet: technician, reason, times and people, and a link to the machine's events. */
 function Facts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -133,6 +135,7 @@ function Facts({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
+/** The entries of a sheet: work done and parts fitted, each with its time and author. */
 function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { clock } = useTimeWords();
@@ -157,7 +160,7 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Entries saved on this tablet that have not reached the server. */
+/** The entries stored on this tablet that have not reached the server. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waiting = usePendingForms(subjectOf(interventionId));
@@ -174,27 +177,24 @@ function WaitingEntries({ interventionId }: { readonly interventionId: string })
   );
 }
 
+/** A button that opens the closing of a sheet without its technician's signature. */
 function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        size="md"
-        variant="default"
-        leftSection={<IconSignatureOff size={20} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        {t('unsigned.start')}
-      </Button>
-      {isOpen && <UnsignedDialog sheet={sheet} close={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      label={t('unsigned.start')}
+      size="md"
+      variant="default"
+      leftSection={<IconSignatureOff size={20} aria-hidden />}
+    >
+      {(close) => <UnsignedDialog sheet={sheet} close={close} />}
+    </DialogButton>
   );
 }
 
+/** A button that opens the signature of a sheet, or the reason why it cannot be signed yet. */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const [isSigning, setSigning] = useState(false);
   const waiting = usePendingForms(subjectOf(sheet.interventionId)).length;
   const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
   const isUnread = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
@@ -203,15 +203,14 @@ function SignButton({ sheet }: { readonly sheet: Sheet }) {
   return (
     <>
       {lack !== null && <Text c="dimmed">{lack}</Text>}
-      <Button
+      <DialogButton
+        label={t('sign.start')}
         size="md"
         leftSection={<IconSignature size={20} aria-hidden />}
         disabled={lack !== null}
-        onClick={() => setSigning(true)}
       >
-        {t('sign.start')}
-      </Button>
-      {isSigning && <SignDialog sheet={sheet} close={() => setSigning(false)} />}
+        {(close) => <SignDialog sheet={sheet} close={close} />}
+      </DialogButton>
     </>
   );
 }

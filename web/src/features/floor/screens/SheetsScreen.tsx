@@ -9,7 +9,6 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -18,8 +17,9 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
-/** Intervention sheets: the open ones, or those of a gaming day. */
+/** The page of the intervention sheets: the open ones, or those of a gaming day or a machine. */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -69,57 +69,54 @@ export function SheetsScreen() {
   );
 }
 
-/** Sheets by number, each with its state. */
+/** A table of sheets by number: machine, technician, reason, times and state. */
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count } = useFormats();
   const { clock } = useTimeWords();
   return (
-    <ScrollRegion label={t('sheets.title')}>
-      <Table verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('sheets.number')}</Table.Th>
-            <Table.Th>{t('machine.word')}</Table.Th>
-            <Table.Th>{t('sheet.technician')}</Table.Th>
-            <Table.Th>{t('sheet.reason')}</Table.Th>
-            <Table.Th>{t('sheet.stopped')}</Table.Th>
-            <Table.Th>{t('sheet.restarted')}</Table.Th>
-            <Table.Th>{t('sheet.state')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sheets.map((sheet) => (
-            <Table.Tr key={sheet.interventionId}>
-              <Table.Td>
-                <Anchor
-                  component={Link}
-                  to={`/${establishment}/interventions/${sheet.interventionId}`}
-                  py="xs"
-                  px="sm"
-                  ms="-sm"
-                >
-                  {count(sheet.sheetNumber)}
-                </Anchor>
-              </Table.Td>
-              <Table.Td>{sheet.machine}</Table.Td>
-              <Table.Td>{sheet.technician}</Table.Td>
-              <Table.Td>{sheet.reason}</Table.Td>
-              <Table.Td>{clock(sheet.stoppedAt)}</Table.Td>
-              <Table.Td>{sheet.restartedAt === null ? '—' : clock(sheet.restartedAt)}</Table.Td>
-              <Table.Td>
-                <SheetState sheet={sheet} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollRegion>
+    <ListTable
+      label={t('sheets.title')}
+      columns={[
+        t('sheets.number'),
+        t('machine.word'),
+        t('sheet.technician'),
+        t('sheet.reason'),
+        t('sheet.stopped'),
+        t('sheet.restarted'),
+        t('sheet.state'),
+      ]}
+      verticalSpacing="sm"
+    >
+      {sheets.map((sheet) => (
+        <Table.Tr key={sheet.interventionId}>
+          <Table.Td>
+            <Anchor
+              component={Link}
+              to={`/${establishment}/interventions/${sheet.interventionId}`}
+              py="xs"
+              px="sm"
+              ms="-sm"
+            >
+              {count(sheet.sheetNumber)}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>{sheet.machine}</Table.Td>
+          <Table.Td>{sheet.technician}</Table.Td>
+          <Table.Td>{sheet.reason}</Table.Td>
+          <Table.Td>{clock(sheet.stoppedAt)}</Table.Td>
+          <Table.Td>{sheet.restartedAt === null ? '—' : clock(sheet.restartedAt)}</Table.Td>
+          <Table.Td>
+            <SheetState sheet={sheet} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ListTable>
   );
 }
 
-/** State of a sheet: open, signed, or closed without its technician. */
+/** The state of a sheet: open, signed, or closed without its technician. */
 export function SheetState({
   sheet: { closedAt, unsignedReason },
 }: {

@@ -13,25 +13,28 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { nextBank, wonCoup } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
+import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
+/** Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage and the tickets. */
 function useBankCoup({ session, done }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amount, sum } = useFaults();
-  const left = nextBank(session);
+  const bankState = nextBank(session);
   const [typedBank, setBank] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
   const [isTried, setTried] = useState(false);
-  const tickets = useListedTickets(session);
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
-  const proposed = left.bankMinor === null ? '' : minorToAmount(left.bankMinor.toString(), currencyExponent);
+  const ticketChoice = useListedTickets(session);
+  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
+  const proposed = bankState.bankMinor === null ? '' : minorToAmount(bankState.bankMinor.toString(), currencyExponent);
   const bank = typedBank ?? proposed;
   const faults = { bank: amount(bank), garage: garage.trim() === '' ? null : sum(garage) };
   const minorOf = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
-  const play = (outcome: TableauOutcome): void => {
+  /** Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. */
+  const recordCoup = (outcome: TableauOutcome): void => {
     setTried(true);
     if (faults.bank !== null || faults.garage !== null) return;
-    tickets.send((listed) =>
-      write.mutate(
+    ticketChoice.send((listed) =>
+      coupWrite.mutate(
         {
           params: { path: { establishment: code, sessionId: session.sessionId } },
           body: {
@@ -46,21 +49,21 @@ function useBankCoup({ session, done }: CoupProps) {
     );
   };
   return {
-    left,
-    tickets,
-    write,
-    play,
+    bankState,
+    ticketChoice,
+    coupWrite,
+    recordCoup,
     bank: { value: bank, error: isTried ? faults.bank : null, put: setBank, minor: BigInt(minorOf(bank)) },
     garage: { value: garage, error: isTried ? faults.garage : null, put: setGarage },
   };
 }
 
-/** Enters a coup of chemin de fer: the bank left by the last coup, and the outcome, in one tap. */
+/** The entry of a coup of chemin de fer: the bank left by the last coup, and a button for each outcome. */
 export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { session } = props;
-  const { left, tickets, write, play, bank, garage } = useBankCoup(props);
+  const { bankState, ticketChoice, coupWrite, recordCoup, bank, garage } = useBankCoup(props);
   const won = bank.minor === 0n ? null : wonCoup(session, bank.minor);
   return (
     <Stack>
@@ -68,20 +71,16 @@ export function BankCoup(props: CoupProps) {
         <AmountInput
           size="lg"
           label={t('bank.label')}
-          description={t(left.bankMinor === null ? 'bank.named' : 'bank.proposed')}
+          description={t(bankState.bankMinor === null ? 'bank.named' : 'bank.proposed')}
           required
-          value={bank.value}
-          error={bank.error}
-          onChange={({ currentTarget }) => bank.put(currentTarget.value)}
+          {...getFieldInputProps(bank)}
         />
         {session.garageFromMinor !== null && (
           <AmountInput
             size="lg"
             label={t('bank.toGarage')}
             description={t('bank.toGarageHint')}
-            value={garage.value}
-            error={garage.error}
-            onChange={({ currentTarget }) => garage.put(currentTarget.value)}
+            {...getFieldInputProps(garage)}
           />
         )}
       </SimpleGrid>
@@ -102,15 +101,15 @@ export function BankCoup(props: CoupProps) {
             px="xs"
             fz="lg"
             variant={outcome === 'won' ? 'filled' : 'default'}
-            loading={write.isPending}
-            onClick={() => play(outcome)}
+            loading={coupWrite.isPending}
+            onClick={() => recordCoup(outcome)}
           >
             {t(`outcome.${outcome}`)}
           </Button>
         ))}
       </SimpleGrid>
-      {tickets.fields}
-      {write.error !== null && <ProblemBox problem={write.error} />}
+      {ticketChoice.fields}
+      {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
     </Stack>
   );
 }

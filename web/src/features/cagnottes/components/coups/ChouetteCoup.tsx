@@ -12,11 +12,12 @@ import { nextChouette } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
+/** Returns the form of a coup with the chouette (an auctioned bank at écarté): its step, its sums and its tickets. */
 function useChouetteCoup({ session, done }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
   const { amount, sum } = useFaults();
   const { minor } = useTypedAmounts();
-  const tickets = useListedTickets(session);
+  const ticketChoice = useListedTickets(session);
   const left = nextChouette(session);
   const adjudged = left.chouetteMinor === null ? '' : minorToAmount(left.chouetteMinor, currencyExponent);
   const blank = { step: left.step as string, chouette: adjudged, outside: '', held: '' };
@@ -24,12 +25,13 @@ function useChouetteCoup({ session, done }: CoupProps) {
     if (name === 'step') return null;
     return name === 'chouette' ? amount(values.chouette) : sum(values[name]);
   });
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
+  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
   const { step, chouette, outside, held } = form.values;
-  const play = (winner: ChouetteWinner): void =>
+  /** Records the coup with its winner, unless a sum is invalid or the listed tickets are incomplete. */
+  const recordCoup = (winner: ChouetteWinner): void =>
     form.send(() =>
-      tickets.send((listed) =>
-        write.mutate(
+      ticketChoice.send((listed) =>
+        coupWrite.mutate(
           {
             params: { path: { establishment: code, sessionId: session.sessionId } },
             body: {
@@ -45,16 +47,15 @@ function useChouetteCoup({ session, done }: CoupProps) {
         ),
       ),
     );
-  return { form, tickets, write, play };
+  return { form, ticketChoice, coupWrite, recordCoup };
 }
 
 /**
- * Enters a coup with the chouette: whether it was auctioned, put up again or continues, its sums, and the winner in one
- * tap.
+ * The entry of a coup with the chouette: auctioned, put up again or continued, its sums, and a button for each winner.
  */
 export function ChouetteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
-  const { form, tickets, write, play } = useChouetteCoup(props);
+  const { form, ticketChoice, coupWrite, recordCoup } = useChouetteCoup(props);
   return (
     <Stack>
       <Radio.Group label={t('chouette.step')} value={form.values.step} onChange={(step) => form.put('step', step)}>
@@ -77,15 +78,15 @@ export function ChouetteCoup(props: CoupProps) {
             px="xs"
             fz="lg"
             variant="default"
-            loading={write.isPending}
-            onClick={() => play(winner)}
+            loading={coupWrite.isPending}
+            onClick={() => recordCoup(winner)}
           >
             {t(`chouette.winner_${winner}`)}
           </Button>
         ))}
       </SimpleGrid>
-      {tickets.fields}
-      {write.error !== null && <ProblemBox problem={write.error} />}
+      {ticketChoice.fields}
+      {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
     </Stack>
   );
 }

@@ -11,13 +11,14 @@ import { MassesCoup } from './MassesCoup.js';
 import { StakesCoup } from './StakesCoup.js';
 import { TableauxCoup } from './TableauxCoup.js';
 
-/** Enters the next coup of a session, with the form of its game. */
+/** The entry of the next coup of a session, with the form of its game; blank again after each coup. */
 export function CoupEntry({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
   const [round, setRound] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const title = t('coup.next', { number: session.coups + 1 });
+  /** Starts a blank form and returns the focus to it. */
   const done = (): void => {
     setRound((before) => before + 1);
     // the fields are new: keyboard users continue from here
@@ -36,13 +37,14 @@ export function CoupEntry({ session }: { readonly session: CercleSession }) {
   );
 }
 
+/** The form of a coup for the session's game. */
 function CoupForm(props: CoupProps) {
   const { game } = props.session;
   if (game === 'cheminDeFer') return <BankCoup {...props} />;
   return game === 'ecarte' ? <EcarteCoup {...props} /> : <TableauxCoup {...props} />;
 }
 
-/** Returns the form of the last coup. */
+/** Returns the kind of entry used for the last coup of écarté; masses when there is none. */
 function kindAfter(last: Coup | undefined): string {
   if (last === undefined) return 'masses';
   if (last.chouetteStep !== null) return 'chouette';
@@ -50,8 +52,7 @@ function kindAfter(last: Coup | undefined): string {
 }
 
 /**
- * Enters a coup of écarté: the masses of both sides, or the stakes behind them; with the chouette if the last coup had
- * it.
+ * The entry of a coup of écarté: masses of both sides, single stakes, or the chouette; it starts with the last kind.
  */
 function EcarteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');

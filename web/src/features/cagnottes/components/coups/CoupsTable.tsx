@@ -1,48 +1,42 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { useCoupText } from './coups.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
-/** Shows the coups of a session, the latest first. */
+/** A table of the coups of a session, the latest first. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   if (session.entries.length === 0) return null;
   return (
-    <section aria-label={t('coups.title')}>
-      <Title order={2} size="h4" mb="xs">
-        {t('coups.title')}
-      </Title>
-      <ScrollRegion label={t('coups.title')}>
-        <Table miw={760} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {(['number', 'at', 'played', 'rake', 'tickets', 'by'] as const).map((column) => (
-                <Table.Th key={column} scope="col" {...(column === 'rake' ? { ta: 'end' } : {})}>
-                  {t(`coups.${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {[...session.entries].reverse().map((coup) => (
-              <Line key={coup.coupNumber} coup={coup} of={session} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-    </section>
+    <TitledSection title={t('coups.title')}>
+      <ListTable
+        label={t('coups.title')}
+        columns={(['number', 'at', 'played', 'rake', 'tickets', 'by'] as const).map((column) => ({
+          label: t(`coups.${column}`),
+          isFigure: column === 'rake',
+        }))}
+        miw={760}
+        verticalSpacing="sm"
+      >
+        {[...session.entries].reverse().map((coup) => (
+          <Line key={coup.coupNumber} coup={coup} of={session} />
+        ))}
+      </ListTable>
+    </TitledSection>
   );
 }
 
+/** A row for a coup: number, time, its play in words, rake, detached tickets and author. */
 function Line({ coup, of }: { readonly coup: Coup; readonly of: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { clock } = useTimeWords();
-  const { ticketsOf } = useCercleWords();
+  const { formatTickets } = useCercleWords();
   const textOf = useCoupText();
   const tickets = of.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
   return (
@@ -62,7 +56,7 @@ function Line({ coup, of }: { readonly coup: Coup; readonly of: CercleSession })
       <Table.Td className="figure">{money(coup.rakeMinor)}</Table.Td>
       <Table.Td>
         {tickets.map((each) => (
-          <div key={each.detachmentNumber}>{ticketsOf(each)}</div>
+          <div key={each.detachmentNumber}>{formatTickets(each)}</div>
         ))}
       </Table.Td>
       <Table.Td>{coup.recordedByName}</Table.Td>

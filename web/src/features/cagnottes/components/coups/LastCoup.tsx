@@ -6,12 +6,12 @@ import { useCercleWords } from '../cercle.js';
 import type { CercleSession } from '../cercle.js';
 import { useCoupText } from './coups.js';
 
-/** Shows the latest coup: its rake and the tickets detached for it. */
+/** The latest coup of a session: its play, its rake, and the tickets detached for it. */
 export function LastCoup({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { clock } = useTimeWords();
-  const { ticketsOf } = useCercleWords();
+  const { formatTickets } = useCercleWords();
   const textOf = useCoupText();
   const last = session.entries.at(-1);
   const tickets = session.detachments.filter(({ coupNumber }) => coupNumber === last?.coupNumber);
@@ -32,7 +32,7 @@ export function LastCoup({ session }: { readonly session: CercleSession }) {
             {t('last.rake', { amount: money(last.rakeMinor) })}
           </Text>
           {tickets.map((each) => (
-            <Text key={each.detachmentNumber}>{ticketsOf(each)}</Text>
+            <Text key={each.detachmentNumber}>{formatTickets(each)}</Text>
           ))}
         </Stack>
       )}

@@ -9,7 +9,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
-/** Enters a coup of écarté: the masses of the two sides. */
+/** The entry of a coup of écarté by the masses (total stakes) of the two sides. */
 export function MassesCoup({ session, done }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -19,6 +19,7 @@ export function MassesCoup({ session, done }: CoupProps) {
   const form = useTypedForm({ first: '', second: '' }, (name, values) => amount(values[name]));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
   const { first, second } = form.values;
+  /** Records the coup, unless a mass is invalid or the listed tickets are incomplete. */
   const play = (): void =>
     form.send(() =>
       tickets.send((listed) =>

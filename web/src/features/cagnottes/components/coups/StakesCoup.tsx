@@ -13,7 +13,7 @@ import { useListedTickets } from './listed-tickets.js';
 import { StakeRows } from './StakeRows.js';
 import { useStakes } from './stakes.js';
 
-/** Enters a coup of écarté with each stake by the bettor's slip: the masses follow from them. */
+/** The entry of a coup of écarté by the stake on each bettor's slip; the masses are computed from them. */
 export function StakesCoup({ session, done }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -22,6 +22,7 @@ export function StakesCoup({ session, done }: CoupProps) {
   const stakes = useStakes();
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
   const params = { path: { establishment, sessionId: session.sessionId } };
+  /** Records the coup, unless a stake or a listed ticket is invalid. */
   const play = (): void => {
     const listed = stakes.read();
     if (listed === null) return;
@@ -56,12 +57,13 @@ export function StakesCoup({ session, done }: CoupProps) {
   );
 }
 
-/** Shows the number of slips given out, and the next one. */
+/** The number of slips handed to bettors, and a button that hands out the next one. */
 function Slips({ session }: Pick<CoupProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { slips } = session;
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/slips');
+  /** Records that the next slip is handed out. */
   const give = (): void =>
     write.mutate(
       { params: { path: { establishment, sessionId: session.sessionId } }, body: { count: 1 } },

@@ -20,22 +20,27 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
   TABLEAU_OUTCOMES.map((second): Outcomes => [first, second]),
 );
 
+/**
+ * Returns the form of a coup with two tableaux (the banker plays two sides): stakes, tickets, and the rake of each
+ * end.
+ */
 function useTableauxCoup({ session, done }: CoupProps) {
   const establishment = useEstablishmentCode();
   const { sum } = useFaults();
   const { minor } = useTypedAmounts();
   const [isNewTaille, setNewTaille] = useState(false);
-  const tickets = useListedTickets(session);
+  const ticketChoice = useListedTickets(session);
   const form = useTypedForm({ first: '', second: '' }, (name, values) => sum(values[name]));
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
+  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
   const tableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
     stakesMinor: minor(form.values[name]),
     outcome,
   });
-  const play = ([first, second]: Outcomes): void =>
+  /** Records the coup with both outcomes, unless a stake or a listed ticket is invalid. */
+  const recordCoup = ([first, second]: Outcomes): void =>
     form.send(() =>
-      tickets.send((listed) =>
-        write.mutate(
+      ticketChoice.send((listed) =>
+        coupWrite.mutate(
           {
             params: { path: { establishment, sessionId: session.sessionId } },
             body: {
@@ -50,6 +55,7 @@ function useTableauxCoup({ session, done }: CoupProps) {
       ),
     );
   const isTyped = sum(form.values.first) === null && sum(form.values.second) === null;
+  /** Returns the rake in minor units for a pair of outcomes; null when the terms have no rounding. */
   const rakeOf = ([first, second]: Outcomes): bigint | null => {
     const [one, other] = [tableau('first', first), tableau('second', second)];
     const base = session.game === 'openBank' ? openBankBase : limitedBankBase;
@@ -61,16 +67,17 @@ function useTableauxCoup({ session, done }: CoupProps) {
       ]),
     );
   };
-  return { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf: isTyped ? rakeOf : null };
+  return { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setNewTaille, computeRake: isTyped ? rakeOf : null };
 }
 
-/** Enters a coup of a bank with two tableaux: the stakes of both, then in one tap both outcomes for the banker. */
+/** The entry of a coup with two tableaux: both stakes, then a button for each pair of outcomes with its rake. */
 export function TableauxCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf } = useTableauxCoup(props);
+  const { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setNewTaille, computeRake } = useTableauxCoup(props);
+  /** Returns the rake of a pair of outcomes in words; empty until both stakes are typed. */
   const rakeText = (ends: Outcomes): string => {
-    const rake = rakeOf?.(ends);
+    const rake = computeRake?.(ends);
     if (rake === undefined) return '';
     return rake === null ? t('tableaux.notDecided') : rake === 0n ? t('tableaux.none') : money(rake.toString());
   };
@@ -89,8 +96,8 @@ export function TableauxCoup(props: CoupProps) {
             h={68}
             px="xs"
             variant="default"
-            loading={write.isPending}
-            onClick={() => play(ends)}
+            loading={coupWrite.isPending}
+            onClick={() => recordCoup(ends)}
           >
             <span>
               {t('tableaux.end', { first: t(`tableaux.is.${ends[0]}`), second: t(`tableaux.is.${ends[1]}`) })}
@@ -109,8 +116,8 @@ export function TableauxCoup(props: CoupProps) {
           onChange={({ currentTarget }) => setNewTaille(currentTarget.checked)}
         />
       )}
-      {tickets.fields}
-      {write.error !== null && <ProblemBox problem={write.error} />}
+      {ticketChoice.fields}
+      {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ export interface CoupProps {
   readonly done: () => void;
 }
 
-/** Returns the rake of a coup with this base; null: the terms have no rounding. */
+/** Returns the rake of a coup in minor units from its base; null when the terms have no rounding. */
 export function expectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
   const unitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
@@ -27,7 +27,9 @@ export interface BankState {
   readonly garageMinor: bigint;
 }
 
-/** Returns the bank after a coup of chemin de fer. */
+/**
+ * Returns the bank after a coup of chemin de fer: lost it is gone, won it doubles less the rake and the garage part.
+ */
 function bankAfterCoup(before: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
   if (bankMinor === null || bankOutcome === null) return before;
   const played = BigInt(bankMinor);
@@ -43,7 +45,10 @@ function bankAfterCoup(before: BankState, { bankMinor, bankOutcome, garageMinor,
 export const nextBank = ({ entries }: CercleSession): BankState =>
   entries.reduce<BankState>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
-/** Returns the effect of a won coup on a bank: its rake, the doubled bank, and the part for the garage. */
+/**
+ * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part for the garage. Null
+ * when the terms have no rounding.
+ */
 export function wonCoup(session: CercleSession, bankMinor: bigint) {
   const rakeMinor = expectedRake(session, bankMinor);
   if (rakeMinor === null) return null;
@@ -56,7 +61,7 @@ export function wonCoup(session: CercleSession, bankMinor: bigint) {
   return { rakeMinor, ...next };
 }
 
-/** Returns the next step of the chouette after the coups so far, and the sum of its auction. */
+/** Returns the next step of the chouette after the coups so far, and the sum of its auction in minor units. */
 export function nextChouette({ entries }: CercleSession): {
   readonly step: ChouetteStep;
   readonly chouetteMinor: string | null;
@@ -74,7 +79,7 @@ export function nextChouette({ entries }: CercleSession): {
   return wasRestored ? { step: 'auction', chouetteMinor: null } : { step: 'restore', chouetteMinor };
 }
 
-/** Returns a function that describes a played coup in words. */
+/** Returns a function that describes a recorded coup in one or more lines of words. */
 export function useCoupText(): (coup: Coup) => readonly string[] {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

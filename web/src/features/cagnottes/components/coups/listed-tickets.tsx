@@ -14,7 +14,7 @@ export interface ListedCagnotteTickets {
 
 type CagnotteTicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['read']>>;
 
-/** Manages the tickets of a coup: the fewest that make up the rake, unless the croupier detached others. */
+/** Returns the choice of a coup's tickets: the fewest that make up the rake, or those listed by the croupier. */
 export function useListedTickets({ books }: CercleSession): ListedCagnotteTickets {
   const { t } = useTranslation('cagnottes');
   const [isListing, setListing] = useState(false);

@@ -29,7 +29,7 @@ export interface Stakes {
 const blankStake: TypedStake = { slip: '', side: 'first', amount: '' };
 const isUsed = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
-/** Manages the stakes in the order of their receipt. */
+/** Returns the stakes being typed, in the order of their receipt, with their errors once sending was tried. */
 export function useStakes(): Stakes {
   const [typed, setTyped] = useState<readonly TypedStake[]>([blankStake, { ...blankStake, side: 'second' }]);
   const [isTried, setTried] = useState(false);

@@ -5,18 +5,20 @@ import { useConnection } from '#web/api/connection.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import type { CagnotteTicketBook } from '../cercle.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
 
 const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
-/** Shows the books of tickets, unfinished ones first, with the acts of their keeper. */
+/**
+ * A table of the ticket books, unfinished ones first; their keeper stamps a book for the day or declares it finished.
+ */
 export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -25,6 +27,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   const stamp = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
   const finish = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
   const problem = stamp.error ?? finish.error;
+  /** Stamps a book or declares it finished, and announces it. */
   const act = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
     const write = kind === 'stamp' ? stamp : finish;
     for (const other of [stamp, finish]) if (other !== write) other.reset();
@@ -37,29 +40,24 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
     <>
       {mayKeep && <NeedsServer />}
       {problem !== null && <ProblemBox problem={problem} />}
-      <ScrollRegion label={t('tab.books')}>
-        <Table miw={900} verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              {COLUMNS.filter((column) => mayKeep || column !== 'act').map((column) => (
-                <Table.Th key={column} scope="col" {...(['value', 'left'].includes(column) ? { ta: 'end' } : {})}>
-                  {t(`book.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {books.map((book) => (
-              <BookRow
-                key={book.bookNumber}
-                book={book}
-                isOff={!isReached || stamp.isPending || finish.isPending}
-                act={mayKeep ? (kind) => act(kind, book) : null}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable
+        label={t('tab.books')}
+        columns={COLUMNS.filter((column) => mayKeep || column !== 'act').map((column) => ({
+          label: t(`book.column_${column}`),
+          isFigure: ['value', 'left'].includes(column),
+        }))}
+        miw={900}
+        verticalSpacing="sm"
+      >
+        {books.map((book) => (
+          <BookRow
+            key={book.bookNumber}
+            book={book}
+            isOff={!isReached || stamp.isPending || finish.isPending}
+            act={mayKeep ? (kind) => act(kind, book) : null}
+          />
+        ))}
+      </ListTable>
     </>
   );
 }
@@ -70,6 +68,7 @@ interface BookRowProps {
   readonly act: ((kind: 'stamp' | 'finish') => void) | null;
 }
 
+/** A row for a ticket book: table, series, value, ticket range, tickets left, stamp and the keeper's next act. */
 function BookRow({ book, isOff, act }: BookRowProps) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
@@ -108,7 +107,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
   );
 }
 
-/** Shows whether the book is ready for a session, in service at one, or finished. */
+/** Whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
 function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: CagnotteTicketBook }) {
   const { t } = useTranslation('cagnottes');
   const { day } = useFormats();

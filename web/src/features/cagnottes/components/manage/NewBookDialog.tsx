@@ -1,31 +1,28 @@
-import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useCercleWords } from '../cercle.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** Ticket number of at most twelve digits. */
 const TICKET = /^\d{1,12}$/;
 const ticketOf = (typed: string): string => BigInt(digitsOf(typed) ?? '0').toString();
 
-/** Receives a book of tickets, which stays with its table for the season. */
+/** A dialog that receives a book of tickets, which stays with its table for the season. */
 export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();
   const path = { params: { path: { establishment } } };
-  const { isReached } = useConnection();
   const { needed, amount } = useFaults();
   const { minor } = useTypedAmounts();
-  const { gameOf } = useCercleWords();
+  const { formatGame } = useCercleWords();
   const tables = useRead('/api/establishments/{establishment}/cercle-tables', path);
   const form = useTypedForm({ table: '', series: '', value: '', first: '', last: '' }, (name, values) => {
     if (name === 'value') return amount(values.value);
@@ -34,6 +31,7 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
   });
   const receive = useWrite('post', '/api/establishments/{establishment}/ticket-books');
   const { table, series, value, first, last } = form.values;
+  /** Records the book's receipt, announces its number and closes the dialog. */
   const act = (): void =>
     receive.mutate(
       {
@@ -46,44 +44,34 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
           lastTicket: ticketOf(last),
         },
       },
-      {
-        onSuccess: ({ bookNumber }) => {
-          announce(t('book.received', { book: bookNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ bookNumber }) => t('book.received', { book: bookNumber })),
     );
   return (
-    <Dialog title={t('book.receive')} close={close}>
-      <DialogForm
-        act={t('book.receive')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={receive.isPending}
-        problem={receive.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('book.receiveAbout')}</Text>
-        <Select
-          label={t('book.table')}
-          required
-          allowDeselect={false}
-          value={table === '' ? null : table}
-          error={form.field('table').error}
-          nothingFoundMessage={t('empty')}
-          data={(tables.data ?? [])
-            .filter(({ retiredAt }) => retiredAt === null)
-            .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${gameOf(game)}` }))}
-          onChange={(chosen) => form.put('table', chosen ?? '')}
-        />
-        <SimpleGrid cols={2} spacing="md">
-          <TextInput label={t('book.series')} required maxLength={20} {...form.input('series')} />
-          <AmountInput label={t('book.value')} required {...form.input('value')} />
-          <WholeInput label={t('book.first')} required {...form.field('first')} />
-          <WholeInput label={t('book.last')} required {...form.field('last')} />
-        </SimpleGrid>
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('book.receive')}
+      act={t('book.receive')}
+      send={() => form.send(act)}
+      close={close}
+      write={receive}
+      needsServer
+    >
+      <Text size="sm">{t('book.receiveAbout')}</Text>
+      <FieldSelect
+        label={t('book.table')}
+        required
+        allowDeselect={false}
+        nothingFoundMessage={t('empty')}
+        field={form.field('table')}
+        data={(tables.data ?? [])
+          .filter(({ retiredAt }) => retiredAt === null)
+          .map(({ tableNumber, game }) => ({ value: tableNumber, label: `${tableNumber} · ${formatGame(game)}` }))}
+      />
+      <SimpleGrid cols={2} spacing="md">
+        <TextInput label={t('book.series')} required maxLength={20} {...form.input('series')} />
+        <AmountInput label={t('book.value')} required {...form.input('value')} />
+        <WholeInput label={t('book.first')} required {...form.field('first')} />
+        <WholeInput label={t('book.last')} required {...form.field('last')} />
+      </SimpleGrid>
+    </WriteDialog>
   );
 }

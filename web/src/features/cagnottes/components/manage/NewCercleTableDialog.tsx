@@ -1,24 +1,21 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CERCLE_GAMES, cercleSource } from '#domain/cercle/cercle-games.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
-/** Adds a table of a jeu de cercle known to the text: its number is unique among all tables. */
+/** A dialog that adds a table of a jeu de cercle allowed by the text; its number is unique among all tables. */
 export function NewCercleTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();
-  const { isReached } = useConnection();
   const { needed } = useFaults();
-  const { gameOf } = useCercleWords();
+  const { formatGame } = useCercleWords();
   const games = CERCLE_GAMES.filter((game) => cercleSource(jurisdiction, game) !== null);
   const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
     if (name !== 'tableNumber') return needed(values[name]);
@@ -26,50 +23,41 @@ export function NewCercleTableDialog({ close }: { readonly close: () => void }) 
   });
   const create = useWrite('post', '/api/establishments/{establishment}/cercle-tables');
   const tableNumber = form.values.tableNumber.trim();
+  /** Creates the table, announces it and closes the dialog. */
   const act = (): void => {
     const game = games.find((each) => each === form.values.game);
     if (game === undefined) return;
     create.mutate(
       { params: { path: { establishment: code } }, body: { tableNumber, game, room: form.values.room.trim() } },
-      {
-        onSuccess: () => {
-          announce(t('new.done', { table: tableNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('new.done', { table: tableNumber })),
     );
   };
   return (
-    <Dialog title={t('new.open')} close={close}>
-      <DialogForm
-        act={t('new.send')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={create.isPending}
-        problem={create.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <TextInput
-          data-autofocus
-          label={t('new.number')}
-          description={t('new.numberHint')}
-          required
-          autoComplete="off"
-          maxLength={12}
-          {...form.input('tableNumber')}
-        />
-        <Select
-          label={t('new.game')}
-          required
-          allowDeselect={false}
-          value={form.values.game === '' ? null : form.values.game}
-          error={form.field('game').error}
-          data={games.map((value) => ({ value, label: gameOf(value) }))}
-          onChange={(chosen) => form.put('game', chosen ?? '')}
-        />
-        <TextInput label={t('new.room')} required maxLength={80} {...form.input('room')} />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('new.open')}
+      act={t('new.send')}
+      send={() => form.send(act)}
+      close={close}
+      write={create}
+      needsServer
+    >
+      <TextInput
+        data-autofocus
+        label={t('new.number')}
+        description={t('new.numberHint')}
+        required
+        autoComplete="off"
+        maxLength={12}
+        {...form.input('tableNumber')}
+      />
+      <FieldSelect
+        label={t('new.game')}
+        required
+        allowDeselect={false}
+        field={form.field('game')}
+        data={games.map((value) => ({ value, label: formatGame(value) }))}
+      />
+      <TextInput label={t('new.room')} required maxLength={80} {...form.input('room')} />
+    </WriteDialog>
   );
 }

@@ -4,9 +4,9 @@ import { useWrite } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
 
 export interface CercleTermsProps {
   readonly table: CercleTable;
@@ -15,7 +15,7 @@ export interface CercleTermsProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Reads hundredths of a percent, `1,25` as 125; null: no rate up to 100 %. */
+/** Converts a typed percentage to hundredths, `1,25` to 125; null when it is not between 0,01 and 100. */
 function hundredthsOf(typed: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimalText(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -25,7 +25,10 @@ function hundredthsOf(typed: string): number | null {
 const rateText = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
-/** Manages the terms during entry: they start with the present ones, and require the values left open by the text. */
+/**
+ * Returns the form of a table's rake terms, starting from the present ones, and its submission. Values fixed by the
+ * text are not requested.
+ */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
@@ -63,10 +66,11 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
       return name === 'reason' ? short(typed) : null;
     },
   );
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
+  const termsWrite = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
   const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn: garageNotifiedOn, reason } = form.values;
+  /** Records the terms from their first day on, announces it and closes the dialog. */
   const act = (): void =>
-    write.mutate(
+    termsWrite.mutate(
       {
         params: { path: { establishment: code, table: table.tableNumber } },
         body: {
@@ -80,12 +84,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
           ...(openTerms.bank && garageNotifiedOn !== '' ? { garageToldOn: garageNotifiedOn } : {}),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('terms.done', { table: table.tableNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('terms.done', { table: table.tableNumber })),
     );
-  return { form, asks: openTerms, write, send: () => form.send(act) };
+  return { form, openTerms, termsWrite, submit: () => form.send(act) };
 }

@@ -4,11 +4,11 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, SessionBook } from '../cercle.js';
 
-/** Shows the books in service with their next ticket, and the tickets without a coup. */
+/** The books in service at a table, each with its next ticket, and the tickets detached without a coup. */
 export function BooksAtTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
-  const { ticketsOf } = useCercleWords();
+  const { formatTickets } = useCercleWords();
   const left = ({ lastTicket, nextTicket }: SessionBook): bigint => BigInt(lastTicket) - BigInt(nextTicket) + 1n;
   const others = session.detachments.filter(({ coupNumber }) => coupNumber === null);
   return (
@@ -30,8 +30,8 @@ export function BooksAtTable({ session }: { readonly session: CercleSession }) {
         {others.map((each) => (
           <Text key={each.detachmentNumber} size="sm" fw={each.isMissing ? 600 : 400}>
             {each.isMissing
-              ? t('stubs.wasMissing', { tickets: ticketsOf(each), reason: each.reason })
-              : t('stubs.ofPaper', { tickets: ticketsOf(each), amount: money(each.amountMinor) })}
+              ? t('stubs.wasMissing', { tickets: formatTickets(each), reason: each.reason })
+              : t('stubs.ofPaper', { tickets: formatTickets(each), amount: money(each.amountMinor) })}
           </Text>
         ))}
       </Stack>

@@ -1,129 +1,120 @@
-import { Checkbox, SimpleGrid, Text, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
 import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteCount } from './CagnotteCount.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 const PROOFS = ['cashier', 'witness'] as const;
 
+/** Returns the form for the opening of a cagnotte: count of chips and notes, desk, witnesses, and its submission. */
 function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();
   const { needed, short } = useFaults();
-  const desks = useTableDesks();
-  const chips = usePieces(desks.kinds);
+  const deskChoice = useTableDesks();
+  const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
   const requiresBook = jurisdiction === 'MC';
   const blank = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
   const form = useTypedForm({ ...blank, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
-    if (name === 'desk') return desks.faultOf(values.desk);
+    if (name === 'desk') return deskChoice.faultOf(values.desk);
     if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;
     if (name === 'reason') return differenceMinor === 0n ? null : short(values.reason);
     return needed(values[name]);
   });
   const { values } = form;
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
+  const openingWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
+  /** Records the opening, announces it and closes the dialog. */
   const act = (): void =>
-    write.mutate(
+    openingWrite.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
           chips: sentChips(chips.lines),
           notes: sentNotes(notes.lines),
-          deskCode: desks.deskOf(values.desk),
+          deskCode: deskChoice.deskOf(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
           ...(requiresBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
           ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('opening.done', { table: session.tableNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('opening.done', { table: session.tableNumber })),
     );
-  const send = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
-  return { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send };
+  const submit = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
+  return { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit };
 }
 
 /**
- * Opens the cagnotte: its content is counted against the stubs, before the witnesses required by the text, and brought
- * to a desk.
+ * A dialog that opens the cagnotte: its content is counted against the stubs, witnessed as the text requires, and
+ * brought to a desk.
  */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { isReached } = useConnection();
-  const { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send } = useCagnotte(props);
+  const { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit } = useCagnotte(props);
   const { tableNumber, stubsMinor } = props.session;
   const legends = {
     cashier: 'opening.cashier',
     witness: requiresBook ? 'opening.verifier' : 'opening.certifier',
   } as const;
   return (
-    <Dialog title={t('opening.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
-      <DialogForm
-        act={t('opening.send')}
-        send={send}
-        close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('opening.about')}</Text>
-        <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
-        {differenceMinor !== 0n && (
-          <Textarea
-            label={t('opening.reason')}
-            description={t('opening.reasonHint')}
-            required
-            autosize
-            minRows={2}
-            maxLength={1000}
-            {...form.input('reason')}
+    <WriteDialog
+      title={t('opening.title', { table: tableNumber })}
+      act={t('opening.send')}
+      send={submit}
+      close={props.close}
+      write={openingWrite}
+      size="64rem"
+      isHeld
+      needsServer
+    >
+      <Text size="sm">{t('opening.about')}</Text>
+      <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
+      {differenceMinor !== 0n && (
+        <LongTextInput
+          label={t('opening.reason')}
+          description={t('opening.reasonHint')}
+          required
+          maxLength={1000}
+          {...form.input('reason')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
+        <TableDeskField of={deskChoice} field={form.field('desk')} label={t('opening.desk')} />
+        {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
+      </SimpleGrid>
+      {requiresBook && (
+        <Checkbox
+          size="md"
+          label={t('opening.verified')}
+          checked={form.values.verified !== ''}
+          error={form.field('verified').error}
+          onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        {PROOFS.map((part) => (
+          <ProofOfPerson
+            key={part}
+            legend={t(legends[part])}
+            about={t(`${legends[part]}About`)}
+            code={form.field(`${part}Code`)}
+            secret={form.field(`${part}Secret`)}
           />
-        )}
-        <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
-          <TableDeskField of={desks} field={form.field('desk')} label={t('opening.desk')} />
-          {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
-        </SimpleGrid>
-        {requiresBook && (
-          <Checkbox
-            size="md"
-            label={t('opening.verified')}
-            checked={form.values.verified !== ''}
-            error={form.field('verified').error}
-            onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
-          />
-        )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          {PROOFS.map((part) => (
-            <ProofOfPerson
-              key={part}
-              legend={t(legends[part])}
-              about={t(`${legends[part]}About`)}
-              code={form.field(`${part}Code`)}
-              secret={form.field(`${part}Secret`)}
-            />
-          ))}
-        </SimpleGrid>
-      </DialogForm>
-    </Dialog>
+        ))}
+      </SimpleGrid>
+    </WriteDialog>
   );
 }

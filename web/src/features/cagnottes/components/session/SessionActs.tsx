@@ -11,7 +11,7 @@ import { StubsDialog } from './StubsDialog.js';
 
 const ACTS = ['opening', 'stubs', 'missing', 'staked'] as const;
 
-/** Acts of an open session beside its coups. */
+/** Buttons for the acts on an open session besides its coups: count the cagnotte, enter stubs, and change notes. */
 export function SessionActs({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();

@@ -5,7 +5,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { BorderedSection } from '#web/features/tables/components/BorderedSection.js';
 import type { CercleSession } from '../cercle.js';
 
-/** Shows the notes staked at a session and changed; nothing without any. */
+/** The notes that players staked at a session, each with the desk that changed them; nothing when there are none. */
 export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

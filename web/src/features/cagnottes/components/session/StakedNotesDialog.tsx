@@ -1,89 +1,86 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { sentChips } from '#web/components/chips/chips.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { NoteRows, PieceRows } from '#web/features/tables/components/entry/PieceRows.js';
 import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
 import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
+/**
+ * Returns the form for the change of staked notes into chips: desk, pieces, notes, the changeur's proof, and its
+ * submission.
+ */
 function useStakedNotes({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { needed } = useFaults();
-  const desks = useTableDesks(undefined, 'tableChangeur');
-  const chips = usePieces(desks.kinds);
+  const deskChoice = useTableDesks(undefined, 'tableChangeur');
+  const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const form = useTypedForm({ desk: '', code: '', secret: '' }, (name, values) =>
-    name === 'desk' ? desks.faultOf(values.desk) : needed(values[name]),
+    name === 'desk' ? deskChoice.faultOf(values.desk) : needed(values[name]),
   );
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
+  const changeWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
   const { desk, code, secret } = form.values;
+  /** Records the change, announces it and closes the dialog. */
   const act = (): void =>
-    write.mutate(
+    changeWrite.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: {
           notes: sentNotes(notes.lines),
           chips: sentChips(chips.lines),
-          deskCode: desks.deskOf(desk),
+          deskCode: deskChoice.deskOf(desk),
           changeur: { code: code.trim(), secret },
         },
       },
-      {
-        onSuccess: () => {
-          announce(t('staked.done', { table: session.tableNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('staked.done', { table: session.tableNumber })),
     );
-  return { desks, chips, notes, form, write, send: () => sendAll([form], chips.areWhole && notes.areWhole, act) };
+  return {
+    deskChoice,
+    chips,
+    notes,
+    form,
+    changeWrite,
+    submit: () => sendAll([form], chips.areWhole && notes.areWhole, act),
+  };
 }
 
-/** Changes a punter's staked notes into chips and plaques of the changeur, of the same value. */
+/** A dialog that changes a punter's staked notes into chips and plaques of the same value, at the changeur's desk. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
-  const { isReached } = useConnection();
   const { money } = useFormats();
-  const { desks, chips, notes, form, write, send } = useStakedNotes(props);
+  const { deskChoice, chips, notes, form, changeWrite, submit } = useStakedNotes(props);
   const { tableNumber } = props.session;
   return (
-    <Dialog title={t('staked.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
-      <DialogForm
-        act={t('staked.send')}
-        send={send}
-        close={props.close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t('staked.about')}</Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-          <NoteRows notes={notes} title={t('staked.notes')} />
-          <PieceRows pieces={chips} title={t('staked.chips')} />
-        </SimpleGrid>
-        <Text fw={700} size="lg" aria-live="polite">
-          {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
-        </Text>
-        <TableDeskField of={desks} field={form.field('desk')} label={t('staked.desk')} />
-        <ProofOfPerson
-          legend={t('staked.changeur')}
-          about={t('staked.changeurAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('staked.title', { table: tableNumber })}
+      act={t('staked.send')}
+      send={submit}
+      close={props.close}
+      write={changeWrite}
+      size="64rem"
+      isHeld
+      needsServer
+    >
+      <Text size="sm">{t('staked.about')}</Text>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        <NoteRows notes={notes} title={t('staked.notes')} />
+        <PieceRows pieces={chips} title={t('staked.chips')} />
+      </SimpleGrid>
+      <Text fw={700} size="lg" aria-live="polite">
+        {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
+      </Text>
+      <TableDeskField of={deskChoice} field={form.field('desk')} label={t('staked.desk')} />
+      <ProofFields legend={t('staked.changeur')} about={t('staked.changeurAbout')} form={form} />
+    </WriteDialog>
   );
 }

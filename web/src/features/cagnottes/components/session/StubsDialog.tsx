@@ -1,32 +1,30 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteTicketRows } from './CagnotteTicketRows.js';
 import { useTickets } from './tickets.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
   /** Stubs of coups recorded on paper, or tickets missing on their stubs. */
   readonly kind: 'stubs' | 'missing';
 }
 
-/** Dialog for tickets without an entered coup: those of coups on paper, or missing ones with the reason. */
+/** A dialog for tickets without an entered coup: those of coups recorded on paper, or missing ones with the reason. */
 export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { short } = useFaults();
   const tickets = useTickets(session.books);
   const isMissing = kind === 'missing';
   const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? short(reason) : null));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
+  /** Records the listed tickets, announces it and closes the dialog; shows the errors when one is invalid. */
   const send = (): void => {
     const listed = tickets.read();
     form.send(() => {
@@ -34,40 +32,32 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
       const body = { tickets: listed, ...(isMissing ? { isMissing, reason: form.values.reason.trim() } : {}) };
       write.mutate(
         { params: { path: { establishment, sessionId: session.sessionId } }, body },
-        {
-          onSuccess: () => {
-            announce(t(`${kind}.done`));
-            close();
-          },
-        },
+        announceAndClose(close, t(`${kind}.done`)),
       );
     });
   };
   return (
-    <Dialog title={t(`${kind}.dialog`, { table: session.tableNumber })} close={close} size="44rem" isHeld>
-      <DialogForm
-        act={t(`${kind}.send`)}
-        send={send}
-        close={close}
-        isPending={write.isPending}
-        problem={write.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text size="sm">{t(`${kind}.about`)}</Text>
-        <CagnotteTicketRows tickets={tickets} />
-        {isMissing && (
-          <Textarea
-            label={t('reason')}
-            description={t('missing.reasonHint')}
-            required
-            autosize
-            minRows={2}
-            maxLength={1000}
-            {...form.input('reason')}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t(`${kind}.dialog`, { table: session.tableNumber })}
+      act={t(`${kind}.send`)}
+      send={send}
+      close={close}
+      write={write}
+      size="44rem"
+      isHeld
+      needsServer
+    >
+      <Text size="sm">{t(`${kind}.about`)}</Text>
+      <CagnotteTicketRows tickets={tickets} />
+      {isMissing && (
+        <LongTextInput
+          label={t('reason')}
+          description={t('missing.reasonHint')}
+          required
+          maxLength={1000}
+          {...form.input('reason')}
+        />
+      )}
+    </WriteDialog>
   );
 }

@@ -24,7 +24,7 @@ export interface CagnotteTickets {
 }
 
 /**
- * Manages tickets listed by hand: each book begins with its next ticket, and a book without a last ticket gave none.
+ * Returns the tickets listed by hand: each book begins with its next ticket; a book without a last ticket gave none.
  */
 export function useTickets(books: readonly SessionBook[]): CagnotteTickets {
   const [all, setAll] = useState<Readonly<Record<string, string>>>({});

@@ -19,7 +19,9 @@ interface Blocker {
   readonly dropId?: string;
 }
 
-/** Dialog that requests the closing of the day: shows the computation in progress and, on a refusal, the blockers. */
+/**
+ * A dialog that requests the closing of the day; it shows the computation in progress and, if refused, the blockers.
+ */
 export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -54,6 +56,7 @@ const envelopeBlockers: ReadonlySet<string> = new Set([
   'envelopeNotReceived',
 ]);
 
+/** The facts that prevent the closing, the first eight of them, each with a link to where it is settled. */
 function ClosingProblem({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
@@ -78,6 +81,7 @@ function ClosingProblem({ problem }: { readonly problem: Problem }) {
   );
 }
 
+/** A link to the envelope of the day's intervention sheets. */
 function EnvelopeLink() {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -88,7 +92,7 @@ function EnvelopeLink() {
   );
 }
 
-/** Dialog that requests the reopening of a closed day, for another person's decision. */
+/** A dialog that requests the reopening of a closed day, for another person's decision. */
 export function ReopenDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Tag } from '../Tag.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
-/** State of the day – open, waiting for the second person, closed – as a word and an icon, never by colour alone. */
+/** The state of the day – open, waiting for the second person, closed – as a word and an icon. */
 export function DayState({ state, isWaiting }: { readonly state: GamingDayState; readonly isWaiting: boolean }) {
   const { t } = useTranslation('days');
   const shown = state === 'closed' ? 'closed' : isWaiting ? 'waiting' : 'open';

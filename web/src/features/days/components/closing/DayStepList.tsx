@@ -11,6 +11,7 @@ import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
 import { isRunning, useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
+import { Go } from '#web/components/pages/Go.js';
 
 /** Maximum number of machines that the server names. */
 const MAX_NAMED_MACHINES = 12;
@@ -19,7 +20,7 @@ type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 /** `waiting`: another person must act. `later`: an earlier step is not done. */
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
-/** Returns the state of each step, as the server reports it; nothing is counted here. */
+/** Returns the state of each step to the closing, from the numbers that the server reports. */
 function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const hasRun = run !== null && run.newSince.length === 0;
@@ -41,7 +42,7 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   };
 }
 
-/** The steps to the closing in plain words, with the actions of each step. */
+/** The five steps to the closing of the day, each with its state and its actions. */
 export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const states = statesOf(steps);
@@ -79,6 +80,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
+/** A step to the closing: its number or sign, its name, its state and its actions. */
 function Step({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useHasPermission('approvals.decide');
@@ -101,6 +103,7 @@ function Step({ number, name, state, children }: StepProps) {
   );
 }
 
+/** The number of counted machines, those missing and unfinished drops, with a link to the count sheet. */
 function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDone: boolean }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -124,15 +127,12 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
           {t(`blocker_${drop.blocker}`, { drop: drop.dropNumber })} <DropLink {...drop} />
         </Text>
       ))}
-      {may && (
-        <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts` as never} size="sm">
-          {t('steps.countsAct')}
-        </Anchor>
-      )}
+      {may && <Go to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</Go>}
     </>
   );
 }
 
+/** The last reconciliation (meters compared with counts), newer data since, and the button that runs it again. */
 function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -166,6 +166,7 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
+/** The numbers of findings to settle and of settled ones, with a link to the list. */
 function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
@@ -192,6 +193,7 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
   );
 }
 
+/** The numbers of explanations and corrections that await a second person, with a link to them. */
 function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -206,19 +208,18 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
       <Text size="sm">
         {waits.join(' ')} {t('steps.approvalsText')}
       </Text>
-      <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
-        {t('steps.approvalsAct')}
-      </Anchor>
+      <Go to={`/${establishment}/approvals`}>{t('steps.approvalsAct')}</Go>
     </>
   );
 }
 
+/** The pending closing request, or the reason why the day cannot be closed yet, and the button that closes it. */
 function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const may = useHasPermission('days.close');
   const { establishment } = useDayPath();
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope, isEnvelopeWithoutReceipt } = steps;
   if (closingRequest !== null) {
     const { requestedBy, requestedAt, isMine, requestId } = closingRequest;
@@ -231,9 +232,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         {isMine ? (
           <WithdrawButton requestId={requestId} />
         ) : (
-          <Anchor component={Link} to={`/${establishment}/approvals` as never} size="sm">
-            {t('steps.closeDecide')}
-          </Anchor>
+          <Go to={`/${establishment}/approvals`}>{t('steps.closeDecide')}</Go>
         )}
       </>
     );
@@ -256,7 +255,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
         {earlierOpenDay !== null && <EarlierDay day={earlierOpenDay} />}
       </Text>
       {may && (
-        <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => change({ act: 'close' })}>
+        <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => changeSearch({ act: 'close' })}>
           {t('steps.closeAct')}
         </Button>
       )}
@@ -264,19 +263,16 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   );
 }
 
-/** A link to a drop, for users who may see it. */
+/** A link to a drop (a round that removes the boxes), for users who may see it. */
 export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
   const may = useHasPermission('drops.read');
   if (!may) return null;
-  return (
-    <Anchor component={Link} to={`/${establishment}/drops/${dropId}` as never} size="sm">
-      {t('steps.drop', { drop: dropNumber })}
-    </Anchor>
-  );
+  return <Go to={`/${establishment}/drops/${dropId}`}>{t('steps.drop', { drop: dropNumber })}</Go>;
 }
 
+/** A link to the envelope of the day's intervention sheets, for users who may see it. */
 function EnvelopeLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
@@ -289,13 +285,10 @@ function EnvelopeLink({ day }: { readonly day: string }) {
   );
 }
 
+/** A link to the earlier day that must be closed first. */
 function EarlierDay({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const { establishment } = useDayPath();
-  return (
-    <Anchor component={Link} to={`/${establishment}/days/${day}` as never} size="sm">
-      {t('steps.closeEarlierAct', { day: formats.day(day) })}
-    </Anchor>
-  );
+  return <Go to={`/${establishment}/days/${day}`}>{t('steps.closeEarlierAct', { day: formats.day(day) })}</Go>;
 }

@@ -5,13 +5,12 @@ import { accountRoleByName } from '#domain/accounting/account-roles.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { useTextOf } from '#web/components/figures/titled.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { typedAmount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 const FIGURES = [
@@ -29,7 +28,7 @@ const FIGURES = [
 ] as const;
 
 /**
- * Dialog for a late count, payment or fill of this closed day. It first shows the changes and the entries it would
+ * A dialog for a late count, payment or fill of this closed day. It first shows the changes and the entries it would
  * post; another person approves it, and the open day carries the difference.
  */
 export function LateDialog({ close }: { readonly close: () => void }) {
@@ -56,52 +55,51 @@ export function LateDialog({ close }: { readonly close: () => void }) {
   const send = (): void =>
     request.mutate({ params: { path }, body: { ...late, reason: reason.trim() } }, { onSuccess: close });
   return (
-    <Dialog close={close} size="lg" title={t('prior.dialogTitle', { day: day(path.day) })}>
-      <DialogForm
-        act={t('prior.enter')}
-        send={send}
-        close={close}
-        isPending={request.isPending}
-        problem={request.error ?? preview.error}
-        isOff={!isSeen || reason.trim().length < 3}
+    <WriteDialog
+      title={t('prior.dialogTitle', { day: day(path.day) })}
+      act={t('prior.enter')}
+      send={send}
+      close={close}
+      write={{ isPending: request.isPending, error: request.error ?? preview.error }}
+      size="lg"
+      isOff={!isSeen || reason.trim().length < 3}
+    >
+      <Text size="sm">{t('prior.dialogText')}</Text>
+      <TextInput
+        data-autofocus
+        label={t('prior.machine')}
+        value={machine}
+        onChange={(event) => setMachine(event.currentTarget.value)}
+      />
+      <Select
+        label={t('prior.figure')}
+        value={figure}
+        allowDeselect={false}
+        onChange={(value) => setFigure(FIGURES.find((each) => each === value) ?? figure)}
+        data={FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
+      />
+      <TextInput
+        label={t('prior.corrected')}
+        description={t('prior.correctedHint')}
+        value={corrected}
+        error={read === null && t('unreadAmount')}
+        onChange={(event) => setCorrected(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={!isFilled}
+        loading={preview.isPending}
+        onClick={() => preview.mutate({ params: { path }, body: late })}
       >
-        <Text size="sm">{t('prior.dialogText')}</Text>
-        <TextInput
-          data-autofocus
-          label={t('prior.machine')}
-          value={machine}
-          onChange={(event) => setMachine(event.currentTarget.value)}
-        />
-        <Select
-          label={t('prior.figure')}
-          value={figure}
-          allowDeselect={false}
-          onChange={(value) => setFigure(FIGURES.find((each) => each === value) ?? figure)}
-          data={FIGURES.map((value) => ({ value, label: t(`figure.${value}`) }))}
-        />
-        <TextInput
-          label={t('prior.corrected')}
-          description={t('prior.correctedHint')}
-          value={corrected}
-          error={read === null && t('unreadAmount')}
-          onChange={(event) => setCorrected(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          disabled={!isFilled}
-          loading={preview.isPending}
-          onClick={() => preview.mutate({ params: { path }, body: late })}
-        >
-          {t('prior.preview')}
-        </Button>
-        {isSeen && <PlannedChanges toCome={seen} />}
-        <ReasonInput value={reason} put={setReason} />
-      </DialogForm>
-    </Dialog>
+        {t('prior.preview')}
+      </Button>
+      {isSeen && <PlannedChanges toCome={seen} />}
+      <ReasonInput value={reason} put={setReason} />
+    </WriteDialog>
   );
 }
 
-/** Frozen and corrected figure, difference, and the entries to be posted. */
+/** A table with the frozen and the corrected figure, their difference, and the journal entries to be posted. */
 function PlannedChanges({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

@@ -5,23 +5,23 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
 import { LateDialog } from './LateDialog.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
- * Adjustments of closed days carried by this day, and later corrections of this day. For a closed day also the request
- * for late figures, and its pending requests.
+ * Adjustments of closed days carried by this day, and later corrections of this day; for a closed day also pending
+ * ones, and the request for late figures.
  */
 export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
   const may = useHasPermission('counts.enter');
-  const { search, change } = useDaySearch();
+  const { search, changeSearch } = useDaySearch();
   const carried = useRead(PATH, { params: { path } });
   const isClosed = steps.state === 'closed';
   const [ofOthers, ofThis] = [true, false].map((isCarried) =>
@@ -39,7 +39,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
         <Group mb="sm">
           <Text size="sm">{t('prior.closedText')}</Text>
           {may && (
-            <Button variant="default" size="xs" onClick={() => change({ act: 'late' })}>
+            <Button variant="default" size="xs" onClick={() => changeSearch({ act: 'late' })}>
               {t('prior.act')}
             </Button>
           )}
@@ -48,12 +48,12 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
       {isClosed && <Waiting />}
       {ofOthers?.length !== 0 && <Adjustments rows={ofOthers ?? []} about={t('prior.carriedText')} />}
       {ofThis?.length !== 0 && <Adjustments rows={ofThis ?? []} about={t('prior.sinceText')} />}
-      {search.act === 'late' && <LateDialog close={() => change({ act: undefined })} />}
+      {search.act === 'late' && <LateDialog close={() => changeSearch({ act: undefined })} />}
     </section>
   );
 }
 
-/** Adjustments of this day pending a second person's approval. */
+/** The adjustments of this day that await a second person's approval, each with a link. */
 function Waiting() {
   const { t, i18n } = useTranslation('days');
   const path = useDayPath();
@@ -78,6 +78,7 @@ interface AdjustmentsProps {
   readonly about: string;
 }
 
+/** A table of adjustments: both days, machine, figure, frozen and corrected amounts, difference and people. */
 function Adjustments({ rows, about }: AdjustmentsProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
@@ -97,40 +98,27 @@ function Adjustments({ rows, about }: AdjustmentsProps) {
       <Text size="sm" mb="xs">
         {about}
       </Text>
-      <ScrollRegion label={about}>
-        <Table striped miw={860}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
-                  {t(`prior.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
-                <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>
-                <Table.Td>{day(row.gamingDay)}</Table.Td>
-                <Table.Td>{row.machine}</Table.Td>
-                <Table.Td>{t([`figure.${row.figure}`, 'figure.other'], { figure: row.figure })}</Table.Td>
-                <Table.Td>
-                  <Money minor={row.frozenMinor} />
-                </Table.Td>
-                <Table.Td>
-                  <Money minor={row.correctedMinor} />
-                </Table.Td>
-                <Table.Td>
-                  <Money minor={row.differenceMinor} />
-                </Table.Td>
-                <Table.Td>{row.recordedBy ?? '–'}</Table.Td>
-                <Table.Td>{row.approvedBy ?? t('prior.byReadings')}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
+      <ListTable label={about} columns={columns.map((column) => t(`prior.column_${column}`))} striped miw={860}>
+        {rows.map((row) => (
+          <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
+            <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>
+            <Table.Td>{day(row.gamingDay)}</Table.Td>
+            <Table.Td>{row.machine}</Table.Td>
+            <Table.Td>{t([`figure.${row.figure}`, 'figure.other'], { figure: row.figure })}</Table.Td>
+            <Table.Td>
+              <Money minor={row.frozenMinor} />
+            </Table.Td>
+            <Table.Td>
+              <Money minor={row.correctedMinor} />
+            </Table.Td>
+            <Table.Td>
+              <Money minor={row.differenceMinor} />
+            </Table.Td>
+            <Table.Td>{row.recordedBy ?? '–'}</Table.Td>
+            <Table.Td>{row.approvedBy ?? t('prior.byReadings')}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
     </>
   );
 }

@@ -1,11 +1,10 @@
-import { Stack, Table, Text, Title } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from '../findings/Identities.js';
@@ -15,6 +14,8 @@ import { WithdrawButton } from '../WithdrawButton.js';
 import { Tag } from '../Tag.js';
 import { UndoButton } from '../UndoButton.js';
 import type { MeterStep } from '../findings/meter-step.js';
+import { ListTable } from '#web/components/general/ListTable.js';
+import { TitledSection } from '#web/components/general/TitledSection.js';
 
 export interface StepPageProps {
   readonly machine: string;
@@ -24,7 +25,7 @@ export interface StepPageProps {
   readonly day: string | undefined;
 }
 
-/** A step of counters: its readings, its contradictions, the events around it, and its settlement. */
+/** A step between two meter readings: its doubts, its counters, events and readings around it, and its settlement. */
 export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');
@@ -48,6 +49,7 @@ export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   );
 }
 
+/** The reasons why the step is in doubt with their counters, or a notice that it is settled. */
 function Doubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -71,45 +73,36 @@ function Doubts({ step }: { readonly step: MeterStep }) {
   );
 }
 
+/** A table of the counters before and after the step, their difference and their movement. */
 function Counters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const columns = ['counter', 'before', 'after', 'difference', 'movement'] as const;
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="counters">
-        {t('step.counters')}
-      </Title>
-      <ScrollRegion label={t('step.counters')}>
-        <Table striped miw={640}>
-          <Table.Thead>
-            <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col" ta={column === 'counter' ? undefined : 'right'}>
-                  {t(`step.column_${column}`)}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {step.counters.map((each) => (
-              <Table.Tr key={each.name}>
-                <Table.Th scope="row" fw={each.isInDoubt ? 700 : 400}>
-                  {each.label} {each.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
-                </Table.Th>
-                <Table.Td ta="right">{count(each.before)}</Table.Td>
-                <Table.Td ta="right">{count(each.after)}</Table.Td>
-                <Table.Td ta="right">{count(each.difference)}</Table.Td>
-                <Table.Td ta="right">{each.movement === null ? t('step.withheld') : count(each.movement)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-    </section>
+    <TitledSection title={t('step.counters')}>
+      <ListTable
+        label={t('step.counters')}
+        columns={columns.map((column) => ({ label: t(`step.column_${column}`), isFigure: column !== 'counter' }))}
+        striped
+        miw={640}
+      >
+        {step.counters.map((each) => (
+          <Table.Tr key={each.name}>
+            <Table.Th scope="row" fw={each.isInDoubt ? 700 : 400}>
+              {each.label} {each.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
+            </Table.Th>
+            <Table.Td ta="right">{count(each.before)}</Table.Td>
+            <Table.Td ta="right">{count(each.after)}</Table.Td>
+            <Table.Td ta="right">{count(each.difference)}</Table.Td>
+            <Table.Td ta="right">{each.movement === null ? t('step.withheld') : count(each.movement)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
+    </TitledSection>
   );
 }
 
+/** The adjustments of the step with their state; they can be reversed, and own requests withdrawn. */
 function Adjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -118,10 +111,7 @@ function Adjustments({ step }: { readonly step: MeterStep }) {
   if (step.adjustments.length === 0) return null;
   const labels = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="adjustments">
-        {t('step.adjustments')}
-      </Title>
+    <TitledSection title={t('step.adjustments')}>
       <Stack>
         {step.adjustments.map((each) => (
           <div key={each.adjustmentId}>
@@ -146,19 +136,17 @@ function Adjustments({ step }: { readonly step: MeterStep }) {
           </div>
         ))}
       </Stack>
-    </section>
+    </TitledSection>
   );
 }
 
+/** The machine's events around the step, with their times. */
 function Events({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const eventWords = useEventWords();
   const { instant } = useFormats();
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="events">
-        {t('step.events')}
-      </Title>
+    <TitledSection title={t('step.events')}>
       {step.events.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('step.noEvents')}
@@ -169,48 +157,37 @@ function Events({ step }: { readonly step: MeterStep }) {
           {instant(event.occurredAt)} · {eventWords(event.code)} {event.note !== '' && `· ${event.note}`}
         </Text>
       ))}
-    </section>
+    </TitledSection>
   );
 }
 
+/** A table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
 function Readings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();
   const shown = step.counters.filter(({ isInDoubt }) => isInDoubt);
   const columns = shown.length > 0 ? shown : step.counters.slice(0, 8);
   return (
-    <section>
-      <Title order={2} size="h4" mb="xs" id="readings">
-        {t('step.readings')}
-      </Title>
-      <ScrollRegion label={t('step.readings')}>
-        <Table striped miw={640}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('step.readAt')}</Table.Th>
-              {columns.map(({ name, label }) => (
-                <Table.Th key={name} scope="col" ta="right">
-                  {label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {step.readings.map((reading) => (
-              <Table.Tr key={reading.readAt}>
-                <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
-                  {instant(reading.readAt)}
-                </Table.Th>
-                {columns.map(({ name }) => (
-                  <Table.Td key={name} ta="right">
-                    {count(reading.counters[name])}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
+    <TitledSection title={t('step.readings')}>
+      <ListTable
+        label={t('step.readings')}
+        columns={[t('step.readAt'), ...columns.map(({ label }) => ({ label, isFigure: true }))]}
+        striped
+        miw={640}
+      >
+        {step.readings.map((reading) => (
+          <Table.Tr key={reading.readAt}>
+            <Table.Th scope="row" fw={reading.isBoundary ? 700 : 400}>
+              {instant(reading.readAt)}
+            </Table.Th>
+            {columns.map(({ name }) => (
+              <Table.Td key={name} ta="right">
+                {count(reading.counters[name])}
+              </Table.Td>
             ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollRegion>
-    </section>
+          </Table.Tr>
+        ))}
+      </ListTable>
+    </TitledSection>
   );
 }

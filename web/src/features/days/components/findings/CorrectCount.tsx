@@ -5,11 +5,12 @@ import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { formatMoney } from '#documents/words/format.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { DialogButton } from '../DialogButton.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
@@ -17,12 +18,16 @@ import { useDayPath } from '../use-day.js';
 type Count = Shape<'CountRow'>;
 const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
-/** Dialog that requests the replacement of a machine's count, for a second person's approval. */
+/** A button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
 export function CorrectCount({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
-    <DialogButton act={t('count.act')} title={t('count.title', { machine })}>
-      {(close) => <Counts machine={machine} close={close} />}
+    <DialogButton label={t('count.act')} variant="default">
+      {(close) => (
+        <Dialog close={close} size="lg" title={t('count.title', { machine })}>
+          <Counts machine={machine} close={close} />
+        </Dialog>
+      )}
     </DialogButton>
   );
 }
@@ -34,7 +39,7 @@ export interface CountsProps {
   readonly close: () => void;
 }
 
-/** The current counts of a machine, for replacement. */
+/** The saved counts of a machine, one of which is chosen and replaced. */
 export function Counts({ machine, only, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -75,6 +80,7 @@ interface TypedCount {
   readonly coins: string;
 }
 
+/** The form that replaces a count: pieces of each note, tickets, coins, and the reason. */
 function CountForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
   const { t, i18n } = useTranslation('days');
   const { currency, currencyExponent } = useEstablishment();
@@ -91,6 +97,7 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
   const [reason, setReason] = useState('');
   const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts/correction');
   const read = readCount(typed, values);
+  /** Requests the correction, announces it and closes the dialog. */
   const send = (): void => {
     if (read === null) return;
     const body = {
@@ -106,21 +113,21 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
     correct.mutate({ params: { path }, body }, { onSuccess });
   };
   return (
-    <DialogForm
+    <WriteForm
       act={t('askApproval')}
       send={send}
       close={close}
-      isPending={correct.isPending}
-      problem={correct.error}
+      write={correct}
+
       isOff={read === null || reason.trim().length < 3}
     >
       <CountFields typed={typed} values={values} change={setTyped} />
       <ReasonInput hint={t('count.reasonHint')} value={reason} put={setReason} />
-    </DialogForm>
+    </WriteForm>
   );
 }
 
-/** Returns the count in the server's form; null when a figure cannot be read. */
+/** Returns the typed count in the server's form; null when a figure cannot be read. */
 function readCount(typed: TypedCount, values: readonly string[]) {
   const notes = values.flatMap((value) => {
     const count = typedCount(typed.notes[value] ?? '');
@@ -139,11 +146,12 @@ interface CountFieldsProps {
   readonly change: (typed: TypedCount) => void;
 }
 
+/** Fields for the pieces of each note, the tickets, their number, and the coins. */
 function CountFields({ typed, values, change }: CountFieldsProps) {
   const { t } = useTranslation('days');
   const { currency } = useEstablishment();
   const { i18n } = useTranslation();
-  const { notes, tickets, ticketCount, coins } = typed;
+  const { notes } = typed;
   const face = (value: string): string =>
     formatMoney(BigInt(value), { code: currency, exponent: 0 }, i18n.language === 'en' ? 'en' : 'fr');
   const unread = { count: t('unreadCount'), amount: t('unreadAmount') };
@@ -162,25 +170,20 @@ function CountFields({ typed, values, change }: CountFieldsProps) {
         ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput
-          label={t('count.tickets')}
-          value={tickets}
-          error={typedAmount(tickets) === null && unread.amount}
-          onChange={(event) => change({ ...typed, tickets: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('count.ticketCount')}
-          inputMode="numeric"
-          value={ticketCount}
-          error={typedCount(ticketCount) === null && unread.count}
-          onChange={(event) => change({ ...typed, ticketCount: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('count.coins')}
-          value={coins}
-          error={typedAmount(coins) === null && unread.amount}
-          onChange={(event) => change({ ...typed, coins: event.currentTarget.value })}
-        />
+        {(['tickets', 'ticketCount', 'coins'] as const).map((field) => (
+          <TextInput
+            key={field}
+            label={t(`count.${field}`)}
+            {...(field === 'ticketCount' ? { inputMode: 'numeric' as const } : {})}
+            value={typed[field]}
+            error={
+              field === 'ticketCount'
+                ? typedCount(typed[field]) === null && unread.count
+                : typedAmount(typed[field]) === null && unread.amount
+            }
+            onChange={(event) => change({ ...typed, [field]: event.currentTarget.value })}
+          />
+        ))}
       </SimpleGrid>
     </>
   );

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { WriteForm } from '#web/outbox/WriteForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { DialogButton } from '../DialogButton.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
@@ -15,16 +16,23 @@ import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
 type Total = Shape<'TotalRow'>;
 
-/** Total paid, issued or filled by the desks for a machine: entered when missing, otherwise corrected by request. */
+/**
+ * A button with a dialog for a total paid, issued or filled for a machine: entered when missing, otherwise corrected.
+ */
 export function CorrectTotal({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
-    <DialogButton act={t('total.act')} title={t('total.title', { machine })}>
-      {(close) => <Totals machine={machine} close={close} />}
+    <DialogButton label={t('total.act')} variant="default">
+      {(close) => (
+        <Dialog close={close} size="lg" title={t('total.title', { machine })}>
+          <Totals machine={machine} close={close} />
+        </Dialog>
+      )}
     </DialogButton>
   );
 }
 
+/** A choice among the kinds of totals of a machine, and the form of the chosen one. */
 function Totals({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -64,6 +72,7 @@ interface TotalFormProps {
   readonly close: () => void;
 }
 
+/** A form for the amount and the slips of a total; changing a saved one requires a reason and approval. */
 function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const { t, i18n } = useTranslation('days');
   const { currencyExponent } = useEstablishment();
@@ -78,6 +87,7 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const readAmount = typedAmount(amount);
   const slipCount = typedCount(slips);
   const isUnread = readAmount === null || slipCount === null;
+  /** Enters the total, or requests its correction, and closes the dialog. */
   const send = (): void => {
     if (isUnread) return;
     const line = { machine, kind, amount: readAmount, slipCount };
@@ -85,12 +95,12 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
     else correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
   };
   return (
-    <DialogForm
+    <WriteForm
       act={t(total === undefined ? 'total.enter' : 'askApproval')}
       send={send}
       close={close}
-      isPending={correct.isPending || enter.isPending}
-      problem={correct.error ?? enter.error}
+      write={{ isPending: correct.isPending || enter.isPending, error: correct.error ?? enter.error }}
+
       isOff={isUnread || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
     >
       <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
@@ -108,6 +118,6 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
         onChange={(event) => setSlips(event.currentTarget.value)}
       />
       {total !== undefined && <ReasonInput value={reason} put={setReason} />}
-    </DialogForm>
+    </WriteForm>
   );
 }

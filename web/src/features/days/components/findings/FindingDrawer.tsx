@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text, Textarea, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -18,6 +18,7 @@ import { NewerData, EarlierRefusals } from './FindingPast.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface FindingDrawerProps {
   /** Key of the finding in the address. */
@@ -28,7 +29,7 @@ export interface FindingDrawerProps {
   readonly close: () => void;
 }
 
-/** Panel of one finding: result, rule, explanation, and possible actions. */
+/** A panel with one finding: its result, rule, explanation, and the possible actions. */
 export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -53,9 +54,13 @@ interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
   readonly row: FindingDescription;
 }
 
+/**
+ * A finding: its text, facts, explanation, earlier refusals, pending corrections and remedies, and the way to the
+ * next.
+ */
 function Finding({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   return (
     <Stack>
       <Text>{row.text}</Text>
@@ -66,7 +71,7 @@ function Finding({ row, next, begun }: FindingProps) {
       <NewerData row={row} />
       <Remedies row={row} next={next} begun={begun} />
       {next !== undefined && (
-        <Button variant="default" onClick={() => change({ finding: next })}>
+        <Button variant="default" onClick={() => changeSearch({ finding: next })}>
           {t('finding.next')}
         </Button>
       )}
@@ -74,6 +79,7 @@ function Finding({ row, next, begun }: FindingProps) {
   );
 }
 
+/** A table with the machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
 function Facts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -122,6 +128,7 @@ function Facts({ row }: { readonly row: FindingDescription }) {
   );
 }
 
+/** A row of the table of facts. */
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>
@@ -133,7 +140,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** The explanation, and another person's decision on it. */
+/** The explanation of a finding, and another person's decision on it, which can be taken here. */
 function Explanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -166,7 +173,7 @@ function Explanation({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** Pending corrections of the machine's entries and meters: they may settle the finding. */
+/** Pending corrections of the machine's entries and meters, which may settle the finding. */
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -201,6 +208,7 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   );
 }
 
+/** The remedies that the finding allows to this user: correct a count, a total or the meters, or explain it. */
 function Remedies({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -246,14 +254,15 @@ function Remedies({ row, next, begun }: FindingProps) {
   );
 }
 
-/** Form for an explanation and its verification, to be approved by another person. */
+/** The form for an explanation, to be approved by another person; a draft remains when the panel closes. */
 function Explain({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   const [explanation, setExplanation] = useState(begun.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
   const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
+  /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
   const send = (leadsTo?: string): void => {
     setShort(explanation.trim().length < 3);
     if (explanation.trim().length < 3) return;
@@ -261,18 +270,17 @@ function Explain({ row, next, begun }: FindingProps) {
     begun.delete(row.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
     void explain.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
-      () => leadsTo !== undefined && change({ finding: leadsTo }),
+      () => leadsTo !== undefined && changeSearch({ finding: leadsTo }),
       () => undefined,
     );
   };
   return (
     <Form send={() => send()}>
-      <Textarea
+      <LongTextInput
         // the panel opens before the finding is loaded, and stays open between findings
         autoFocus
         label={t('finding.explain')}
         description={t('finding.explainHint')}
-        autosize
         minRows={3}
         maxLength={2000}
         required

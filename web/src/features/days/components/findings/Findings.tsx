@@ -1,13 +1,10 @@
 import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keyOf, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import type { Problem } from '#web/api/problem.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
-import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -19,11 +16,14 @@ import { Tag } from '../Tag.js';
 import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
+import { usePagedQuery } from '#web/components/pages/pages.js';
+import { ColumnHeadings } from '#web/components/general/ListTable.js';
 
 /** Keeps the short words of a table unbroken: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
+/** Loads the findings of the chosen view and order page by page; an open day starts with those to settle. */
 function useFindings(isOpen: boolean) {
   const { establishment, day } = useDayPath();
   const { search } = useDaySearch();
@@ -35,35 +35,25 @@ function useFindings(isOpen: boolean) {
     ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const init = { params: { path: { establishment }, query } };
-  const found = useInfiniteQuery<
-    Shape<'FindingsPage'>,
-    Problem,
-    FindingDescription[],
-    readonly unknown[],
-    string | null
-  >({
-    queryKey: [...keyOf(PATH, init), 'pages', currentLanguage()],
-    queryFn: ({ pageParam, signal }) =>
+  const findingPages = usePagedQuery<Shape<'FindingsPage'>, FindingDescription>(
+    keyOf(PATH, init),
+    (after, signal) =>
       read(
         PATH,
-        {
-          params: { path: { establishment }, query: { ...query, ...(pageParam === null ? {} : { after: pageParam }) } },
-        },
+        { params: { path: { establishment }, query: { ...query, ...(after === null ? {} : { after }) } } },
         signal,
       ),
-    initialPageParam: null,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => pages.flatMap((page) => page.findings),
-  });
-  return { found, view };
+    (page) => page.findings,
+  );
+  return { findingPages, view };
 }
 
-/** The day's findings, most urgent first; arrow keys move through them, Enter opens one. */
+/** The findings of the day, most urgent first; arrow keys move through them, Enter opens one. */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
-  const { search, change } = useDaySearch();
-  const { found, view } = useFindings(isOpen);
-  const rows = found.data ?? [];
+  const { search, changeSearch } = useDaySearch();
+  const { findingPages, view } = useFindings(isOpen);
+  const rows = findingPages.data ?? [];
   const [begun] = useState(() => new Map<string, string>());
   const chosen = rows.find(({ findingKey }) => findingKey === search.finding);
   const corrected = useCorrected(isOpen);
@@ -79,30 +69,32 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
             size="xs"
             aria-label={t('findings.view')}
             value={view}
-            onChange={(value) => change({ view: FINDING_VIEWS.find((each) => each === value) })}
+            onChange={(value) => changeSearch({ view: FINDING_VIEWS.find((each) => each === value) })}
             data={FINDING_VIEWS.map((value) => ({ value, label: t(`findings.view_${value}`) }))}
           />
           <SegmentedControl
             size="xs"
             aria-label={t('findings.order')}
             value={search.order ?? 'attention'}
-            onChange={(value) => change({ order: FINDING_ORDERS.find((each) => each === value) })}
+            onChange={(value) => changeSearch({ order: FINDING_ORDERS.find((each) => each === value) })}
             data={FINDING_ORDERS.map((value) => ({ value, label: t(`findings.order_${value}`) }))}
           />
         </Group>
       </Group>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data?.length === 0 && <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />}
+      {findingPages.error !== null && <ProblemBox problem={findingPages.error} />}
+      {findingPages.isPending && <Waiting />}
+      {findingPages.data?.length === 0 && (
+        <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />
+      )}
       {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} corrected={corrected} />}
-      <MoreButton pages={found} mt="sm">
+      <MoreButton pages={findingPages} mt="sm">
         {t('more')}
       </MoreButton>
       <FindingDrawer
         finding={search.finding}
         next={nextOf(order, rows, search.finding, corrected)}
         begun={begun}
-        close={() => change({ finding: undefined })}
+        close={() => changeSearch({ finding: undefined })}
       />
     </section>
   );
@@ -124,8 +116,8 @@ const needsAction = ({ state, machine }: FindingDescription, corrected: Readonly
   (state === 'open' || state === 'refused') && !(machine !== null && corrected.has(machine));
 
 /**
- * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next line. The order
- * is that of the list when the panel was opened: a finding settled meanwhile leaves the list but not its position.
+ * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next one of the list.
+ * A finding settled meanwhile leaves the list but not its position in `keyOrder`.
  */
 function nextOf(
   order: readonly string[],
@@ -158,24 +150,28 @@ interface FindingTableProps {
   readonly corrected: ReadonlySet<string>;
 }
 
+/** A table of findings; `j` and `k` or the arrows move through it, `e` opens the focused one. */
 function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   const { t } = useTranslation('days');
-  const { change } = useDaySearch();
+  const { changeSearch } = useDaySearch();
   const list = useRef<HTMLTableSectionElement>(null);
   const lines = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
+  /** Moves the focus that many rows on, at most to the first or the last. */
   const move = (by: number): void => {
     const all = lines();
     const at = all.findIndex((each) => each === document.activeElement);
     all[at === -1 ? (by > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
   };
+  /** Opens the focused finding; the first when none is focused. */
   const openFocused = (): void => {
     const at = lines().findIndex((each) => each === document.activeElement);
     const finding = rows[at === -1 ? 0 : at];
-    if (finding !== undefined) change({ finding: finding.findingKey });
+    if (finding !== undefined) changeSearch({ finding: finding.findingKey });
   };
   useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => move(1));
   useShortcut({ keys: 'k', words: t('keys.previous'), group: 'here' }, () => move(-1));
   useShortcut({ keys: 'e', words: t('keys.explain'), group: 'here' }, openFocused);
+  /** Moves the focus on the up and down arrows. */
   const arrows = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
@@ -186,15 +182,13 @@ function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
   return (
     <ScrollRegion label={t('findings.title')}>
       <Table striped highlightOnHover miw={860}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col" ta={column === 'risk' ? 'right' : undefined} style={NO_WRAP}>
-                {t(`findings.column_${column}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnHeadings
+          columns={columns.map((column) => ({
+            label: t(`findings.column_${column}`),
+            isFigure: column === 'risk',
+            style: NO_WRAP,
+          }))}
+        />
         <Table.Tbody ref={list} onKeyDown={arrows}>
           {rows.map((row) => (
             <FindingLine
@@ -202,7 +196,7 @@ function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
               row={row}
               isChosen={row === chosen}
               isCorrected={row.machine !== null && corrected.has(row.machine) && row.state !== 'approved'}
-              open={() => change({ finding: row.findingKey })}
+              open={() => changeSearch({ finding: row.findingKey })}
             />
           ))}
         </Table.Tbody>
@@ -221,6 +215,7 @@ interface FindingLineProps {
   readonly open: () => void;
 }
 
+/** A row for a finding: text, machine, amount at risk, state, responsible function and age. */
 function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
   const { t } = useTranslation('days');
   const { t: shell } = useTranslation('shell');
@@ -263,7 +258,7 @@ function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
   );
 }
 
-/** Age of a finding since the end of the day: in hours, then days. */
+/** The age of a finding since the end of the day, in hours, then in days. */
 function Age({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

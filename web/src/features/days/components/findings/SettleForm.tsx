@@ -5,17 +5,17 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { sendOnKeys } from '#web/components/forms/send-keys.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';
 import { METER_ADJUSTMENT_KINDS } from '#domain/meters/meter-step.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
+import { Form } from '#web/components/forms/Form.js';
 
 type Counter = MeterStep['counters'][number];
 
-/** Returns the value that the readings suggest for a kind; empty where a person must enter it. */
+/** Returns the movement that the readings suggest for a kind of adjustment; empty where a person must enter it. */
 function suggestedValue(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
@@ -25,14 +25,14 @@ function suggestedValue(counter: Counter, kind: MeterAdjustmentKind): string {
 const suggestions = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggestedValue(counter, kind)]));
 
-/** Returns the kind suggested by the counters in doubt: they turned over, or they restarted. */
+/** Returns the kind that fits the counters in doubt: rollover when all of them turned over, otherwise reset. */
 function suggestedKind(counters: readonly Counter[]): MeterAdjustmentKind {
   const doubted = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolled = doubted.filter(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
   return rolled.length > 0 && rolled.length === doubted.length ? 'rollover' : 'reset';
 }
 
-/** Form that states the movement of a step's counters: previewed before the request, and approved by another person. */
+/** A form for the true movement of a step's counters: previewed first, then requested for another person's approval. */
 export function SettleForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -64,11 +64,8 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
       <Text size="sm" mb="sm">
         {t('settle.text')}
       </Text>
-      <form
-        noValidate
-        onKeyDown={sendOnKeys}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        send={() => {
           if (preview.data === undefined) preview.mutate({ params, body });
           else propose.mutate({ params, body: { ...body, reason: reason.trim() } });
         }}
@@ -126,7 +123,7 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
             </>
           )}
         </Stack>
-      </form>
+      </Form>
     </Paper>
   );
 }
@@ -139,7 +136,7 @@ interface MovementsProps {
   readonly say: (name: string, value: string) => void;
 }
 
-/** The counters in the adjustment, those in doubt first. */
+/** The counters of the step, those in doubt first: ticked ones are adjusted to the movement in their field. */
 function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
@@ -180,6 +177,7 @@ function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
   );
 }
 
+/** The movements and the day's figures now and after the adjustment, and the doubts that would remain. */
 function Preview({ preview }: { readonly preview: Shape<'AdjustmentPreview'> }) {
   const { t } = useTranslation('days');
   const { count, money } = useFormats();

@@ -2,26 +2,22 @@ import { Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from './DropDialogs.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** Dialog that hands boxes over to a receiver in the count room, who checks and signs for each. */
+/** A dialog that hands boxes over to a receiver in the count room, who checks and signs for them. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed } = useFaults();
   const [boxes, setBoxes] = useState<readonly string[]>([]);
   const form = useTypedForm({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
@@ -29,6 +25,7 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
   );
   const convey = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
   const [isTried, setTried] = useState(false);
+  /** Records the handover of the chosen boxes, announces the receiver and closes the dialog. */
   const act = (): void => {
     if (boxes.length === 0) return;
     const { seal, note, code, secret } = form.values;
@@ -37,44 +34,32 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
         params: { path: { establishment, dropId } },
         body: { boxes: [...boxes], receiver: { code: code.trim(), secret }, seal: seal.trim(), note: note.trim() },
       },
-      {
-        onSuccess: ({ receivedByName }) => {
-          announce(t('convey.done', { name: receivedByName }));
-          close();
-        },
-      },
+      announceAndClose(close, ({ receivedByName }) => t('convey.done', { name: receivedByName })),
     );
   };
   return (
-    <Dialog title={t('convey.title', { number: dropNumber })} close={close} size="lg">
-      <DialogForm
-        act={t('convey.act')}
-        send={() => {
-          setTried(true);
-          form.send(act);
-        }}
-        close={close}
-        isPending={convey.isPending}
-        problem={convey.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <BoxesField
-          onTheWay={onTheWay}
-          boxes={boxes}
-          put={setBoxes}
-          error={isTried && boxes.length === 0 ? t('convey.noBoxes') : null}
-        />
-        <TextInput label={t('convey.seal')} size="md" maxLength={40} {...form.input('seal')} />
-        <TextInput label={t('convey.note')} size="md" maxLength={500} {...form.input('note')} />
-        <ProofOfPerson
-          legend={t('convey.receiver')}
-          about={t('convey.receiverAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('convey.title', { number: dropNumber })}
+      act={t('convey.act')}
+      send={() => {
+        setTried(true);
+        form.send(act);
+      }}
+      close={close}
+      write={convey}
+      size="lg"
+      needsServer
+    >
+      <BoxesField
+        onTheWay={onTheWay}
+        boxes={boxes}
+        put={setBoxes}
+        error={isTried && boxes.length === 0 ? t('convey.noBoxes') : null}
+      />
+      <TextInput label={t('convey.seal')} size="md" maxLength={40} {...form.input('seal')} />
+      <TextInput label={t('convey.note')} size="md" maxLength={500} {...form.input('note')} />
+      <ProofFields legend={t('convey.receiver')} about={t('convey.receiverAbout')} form={form} />
+    </WriteDialog>
   );
 }
 
@@ -85,11 +70,12 @@ interface BoxesFieldProps {
   readonly error: string | null;
 }
 
-/** Field for the boxes handed over: scanned one after the other, or ticked. */
+/** A field for the boxes handed over: scanned one after the other, or ticked. */
 function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');
   const [typed, setTyped] = useState('');
   const [stranger, setStranger] = useState<string | null>(null);
+  /** Adds the box with that number; one that is not on the way is reported. */
   const take = (text: string): void => {
     const number = text.trim();
     if (number === '') return;

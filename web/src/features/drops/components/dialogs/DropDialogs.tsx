@@ -1,16 +1,13 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropSheet } from '../standing.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface DropDialogProps {
   readonly drop: DropSheet;
@@ -18,98 +15,58 @@ export interface DropDialogProps {
 }
 
 /**
- * Dialog that opens a drop. During operation, as planned or as detected on opening, the sworn agent confirms their
- * presence.
+ * A dialog that opens a drop; during operation the sworn agent confirms their presence with their proof of identity.
  */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { needed } = useFaults();
   const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
   const isAttended = isDuringOperation || open.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
   const form = useTypedForm({ code: '', secret: '' }, (name, values) => (isAttended ? needed(values[name]) : null));
+  /** Opens the drop, announces it and closes the dialog. */
   const send = (): void => {
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
     open.mutate(
       { params: { path: { establishment, dropId } }, body: isAttended ? { agent } : {} },
-      {
-        onSuccess: () => {
-          announce(t('open.done', { number: dropNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('open.done', { number: dropNumber })),
     );
   };
   return (
-    <Dialog title={t('open.title', { number: dropNumber })} close={close}>
-      <DialogForm
-        act={t('open.act')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={open.isPending}
-        problem={open.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t('open.about')}</Text>
-        {isAttended && (
-          <ProofOfPerson
-            legend={t('open.agent')}
-            about={t('open.agentAbout')}
-            code={form.field('code')}
-            secret={form.field('secret')}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('open.title', { number: dropNumber })}
+      act={t('open.act')}
+      send={() => form.send(send)}
+      close={close}
+      write={open}
+      needsServer
+    >
+      <Text>{t('open.about')}</Text>
+      {isAttended && <ProofFields legend={t('open.agent')} about={t('open.agentAbout')} form={form} />}
+    </WriteDialog>
   );
 }
 
-/** Dialog that cancels a drop that was not opened. */
-export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
+/** A dialog that cancels a drop that was not opened, or interrupts an open one, with the reason. */
+export function DropReasonDialog(props: DropDialogProps & { readonly act: 'cancel' | 'interrupt' }) {
+  const { drop, act, close } = props;
   const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
+  const params = { path: { establishment: useEstablishmentCode(), dropId: drop.dropId } };
   const cancel = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/cancellation');
-  return (
-    <ReasonForm
-      title={t('cancel.title', { number: dropNumber })}
-      label={t('reason')}
-      act={t('cancel.open')}
-      isDangerous
-      longest={500}
-      isPending={cancel.isPending}
-      problem={cancel.error}
-      close={close}
-      send={(reason) =>
-        cancel.mutate({ params: { path: { establishment, dropId } }, body: { reason } }, { onSuccess: close })
-      }
-    >
-      <NeedsServer />
-    </ReasonForm>
-  );
-}
-
-/** Dialog that interrupts an open drop. */
-export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
-  const { t } = useTranslation('drops');
-  const establishment = useEstablishmentCode();
   const interrupt = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/interruption');
+  const write = act === 'cancel' ? cancel : interrupt;
   return (
-    <ReasonForm
-      title={t('interrupt.title')}
-      about={t('interrupt.about')}
+    <WriteReasonForm
+      title={t(`${act}.title`, { number: drop.dropNumber })}
+      {...(act === 'interrupt' ? { about: t('interrupt.about') } : {})}
       label={t('reason')}
-      act={t('interrupt.open')}
+      act={t(`${act}.open`)}
+      isDangerous={act === 'cancel'}
       longest={500}
-      isPending={interrupt.isPending}
-      problem={interrupt.error}
+      write={write}
       close={close}
-      send={(reason) =>
-        interrupt.mutate({ params: { path: { establishment, dropId } }, body: { reason } }, { onSuccess: close })
-      }
-    >
-      <NeedsServer />
-    </ReasonForm>
+      send={(reason) => write.mutate({ params, body: { reason } }, { onSuccess: close })}
+      needsServer
+    />
   );
 }

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 /** Counters that a drop is compared with; the machine's other counters arrive over the network. */
 const READ_COUNTERS = [
@@ -31,9 +31,9 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog for the drop reading of a machine, as read on its screen. */
+/** A dialog for the meter reading of a machine at the drop, as read on its screen; doubtful values are confirmed. */
 export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
-  const { t, i18n } = useTranslation('drops');
+  const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const enter = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
   const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
@@ -50,6 +50,7 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
     counters: typedCounters,
     readAt: establishmentNow().toISOString(),
   });
+  /** Sends the reading, or stores it on this device without network, unless a doubt must be confirmed first. */
   const send = (): void => {
     if (!doubts.isSure()) return;
     const { station = '1', ...counterValues } = form.values;
@@ -66,49 +67,43 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
         },
         kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },
       },
-      {
-        onSuccess: () => {
-          announce(t('reading.done', { machine }));
-          close();
-        },
-      },
+      announceAndClose(close, t('reading.done', { machine })),
     );
   };
   return (
-    <Dialog title={t('reading.openOf', { machine })} close={close} size="lg">
-      <DialogForm
-        act={t('reading.act')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={enter.isPending}
-        problem={enter.error}
-      >
-        <Text>{t('reading.about')}</Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {counters.map(({ name, labelFr, labelEn }, at) => (
-            <TextInput
-              key={name}
-              label={i18n.language === 'en' ? labelEn : labelFr}
-              description={doubts.lastOf(name)}
-              size="md"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={24}
-              {...(at === 0 ? { 'data-autofocus': true } : {})}
-              {...form.input(name)}
-            />
-          ))}
+    <WriteDialog
+      title={t('reading.openOf', { machine })}
+      act={t('reading.act')}
+      send={() => form.send(send)}
+      close={close}
+      write={enter}
+      size="lg"
+    >
+      <Text>{t('reading.about')}</Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {counters.map(({ name }, at) => (
           <TextInput
-            label={t('reading.station')}
+            key={name}
+            label={getCounterLabel(name)}
+            description={doubts.lastOf(name)}
             size="md"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={3}
-            {...form.input('station')}
+            maxLength={24}
+            {...(at === 0 ? { 'data-autofocus': true } : {})}
+            {...form.input(name)}
           />
-        </SimpleGrid>
-        {doubts.question}
-      </DialogForm>
-    </Dialog>
+        ))}
+        <TextInput
+          label={t('reading.station')}
+          size="md"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          {...form.input('station')}
+        />
+      </SimpleGrid>
+      {doubts.question}
+    </WriteDialog>
   );
 }

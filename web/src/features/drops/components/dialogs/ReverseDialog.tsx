@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { DropLine } from '../standing.js';
 
 export interface ReverseDialogProps {
@@ -11,7 +10,7 @@ export interface ReverseDialogProps {
   readonly close: () => void;
 }
 
-/** Dialog that reverses a mistaken exchange at a machine. */
+/** A dialog that reverses a mistaken exchange of boxes at a machine, with the reason. */
 export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -20,14 +19,13 @@ export function ReverseDialog({ dropId, line: { machine, container }, close }: R
     '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}/reversal',
   );
   return (
-    <ReasonForm
+    <WriteReasonForm
       title={t('reverse.openOf', { machine })}
       about={t('reverse.about')}
       label={t('reason')}
       act={t('reverse.open')}
       longest={500}
-      isPending={reverse.isPending}
-      problem={reverse.error}
+      write={reverse}
       close={close}
       send={(reason) =>
         reverse.mutate(
@@ -35,8 +33,7 @@ export function ReverseDialog({ dropId, line: { machine, container }, close }: R
           { onSuccess: close },
         )
       }
-    >
-      <NeedsServer />
-    </ReasonForm>
+      needsServer
+    />
   );
 }

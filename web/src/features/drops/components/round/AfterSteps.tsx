@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { FactList } from '#web/components/general/FactList.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ConveyDialog } from '../dialogs/ConveyDialog.js';
 import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
+import { CertifiedMoney } from '../CertifiedMoney.js';
 
 /** The steps from the floor to the count room, then the count and its certification. */
 export function AfterSteps({ drop, means }: DropStepProps) {
@@ -22,7 +22,7 @@ export function AfterSteps({ drop, means }: DropStepProps) {
   );
 }
 
-/** Boxes handed over, and boxes still on the way. */
+/** The step of the handovers: boxes handed over, boxes still on the way, and the button that hands them over. */
 function ConveyStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -66,11 +66,11 @@ function ConveyStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** Progress of the count; once certified, its result and its gaming day. */
+/** The steps of the count with its progress, and of the certification with its result. */
 function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
-  const { t } = useTranslation(['drops', 'shell']);
+  const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { money, count, instant } = useFormats();
+  const { count, instant } = useFormats();
   const seesCounts = useHasPermission('counts.read');
   const counted = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
     params: { path: { establishment: establishment, dropId }, query: { limit: 1 } },
@@ -105,19 +105,7 @@ function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly
       >
         {certification !== null && (
           <>
-            <Text size="sm">
-              {certification.certifiers
-                .map(({ fullName, signedAs }) => `${fullName} (${t(`shell:role.${signedAs}`)})`)
-                .join(', ')}
-            </Text>
-            <FactList
-              columns={3}
-              facts={[
-                { label: t('count.notes'), value: money(certification.notesMinor) },
-                { label: t('count.tickets'), value: money(certification.ticketsMinor) },
-                { label: t('count.coins'), value: money(certification.coinsMinor) },
-              ]}
-            />
+            <CertifiedMoney certification={certification} />
             {seesCounts && (
               <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts`} py="xs" className="no-print">
                 {t('certify.toDay')}

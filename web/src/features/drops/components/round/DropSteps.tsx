@@ -10,16 +10,17 @@ import { Step } from '#web/components/general/StepList.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { InterruptDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
+import { DropReasonDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
 import { remainingLines } from '../standing.js';
 import type { DropPermissions, DropSheet } from '../standing.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 export interface DropStepProps {
   readonly drop: DropSheet;
   readonly means: DropPermissions;
 }
 
-/** The planner, and the team. */
+/** The step of the plan: author, number of machines and team, and the cancellation if there was one. */
 export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const { instant } = useFormats();
@@ -45,11 +46,10 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   );
 }
 
-/** The person who opened it, and the agent who confirmed their presence. */
+/** The step of the opening: the person who opened the drop and the agent present, or the button that opens it. */
 export function OpeningStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
-  const [isOpen, setOpen] = useState(false);
   const { openedByName, openedAt, attendedByName, state } = drop;
   if (state === 'cancelled') return null;
   if (openedByName !== null) {
@@ -63,17 +63,16 @@ export function OpeningStep({ drop, means }: DropStepProps) {
     <Step state="waits" title={t('steps.opening')} about={t(means.directs ? 'steps.openNow' : 'steps.openWho')}>
       {means.directs && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
-            {t('open.open')}
-          </Button>
+          <DialogButton label={t('open.open')} size="md">
+            {(close) => <OpenDropDialog drop={drop} close={close} />}
+          </DialogButton>
         </Group>
       )}
-      {isOpen && <OpenDropDialog drop={drop} close={() => setOpen(false)} />}
     </Step>
   );
 }
 
-/** The round: its progress and interruptions. */
+/** The step of the round: its progress, its interruptions, and the buttons that continue, interrupt or resume it. */
 export function RoundStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -114,7 +113,7 @@ export function RoundStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** Button that interrupts or resumes a drop. */
+/** A button that interrupts a drop, or resumes it. */
 export function Pause({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -122,6 +121,7 @@ export function Pause({ drop }: { readonly drop: DropSheet }) {
   const [isOpen, setOpen] = useState(false);
   const resume = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
   const isInterrupted = drop.state === 'interrupted';
+  /** Opens the dialog of the interruption; resumes an interrupted drop at once. */
   const press = (): void => {
     if (!isInterrupted) setOpen(true);
     else {
@@ -144,7 +144,7 @@ export function Pause({ drop }: { readonly drop: DropSheet }) {
       </Button>
       {isInterrupted && <NeedsServer />}
       {resume.error !== null && <ProblemBox problem={resume.error} />}
-      {isOpen && <InterruptDialog drop={drop} close={() => setOpen(false)} />}
+      {isOpen && <DropReasonDialog act="interrupt" drop={drop} close={() => setOpen(false)} />}
     </>
   );
 }

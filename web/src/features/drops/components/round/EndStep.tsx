@@ -1,20 +1,18 @@
-import { Button, Group, Text, Textarea } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Step } from '#web/components/general/StepList.js';
-import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
 import type { DropStepProps } from './DropSteps.js';
 import { remainingLines, linesWithoutReading } from '../standing.js';
 import type { DropLine } from '../standing.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** Number of machine numbers listed; further ones are only counted. */
 const LISTED = 12;
@@ -29,7 +27,7 @@ export function useMachineNames(): (lines: readonly Pick<DropLine, 'machine'>[])
   };
 }
 
-/** The end of the round: its obstacles, or the person who closed it. */
+/** The step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
 export function EndStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -64,10 +62,10 @@ export function EndStep({ drop, means }: DropStepProps) {
   );
 }
 
+/** A dialog that closes the round of a drop; machines without a meter reading require a reason. */
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { isReached } = useConnection();
   const { short } = useFaults();
   const named = useMachineNames();
   const [reason, setReason] = useState('');
@@ -76,6 +74,7 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { dropId, dropNumber } = drop;
   const unread = linesWithoutReading(drop);
   const fault = unread.length === 0 ? null : short(reason);
+  /** Closes the round, announces it and closes the dialog, unless the required reason is too short. */
   const send = (): void => {
     setTried(true);
     if (fault !== null) return;
@@ -84,43 +83,33 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
         params: { path: { establishment, dropId } },
         body: unread.length === 0 ? {} : { readingsMissingReason: reason.trim() },
       },
-      {
-        onSuccess: () => {
-          announce(t('end.done', { number: dropNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('end.done', { number: dropNumber })),
     );
   };
   return (
-    <Dialog title={t('end.title', { number: dropNumber })} close={close}>
-      <DialogForm
-        act={t('end.open')}
-        send={send}
-        close={close}
-        isPending={end.isPending}
-        problem={end.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Text>{t('end.about')}</Text>
-        {unread.length > 0 && (
-          <>
-            <Text>{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>
-            <Textarea
-              label={t('end.reason')}
-              required
-              autosize
-              minRows={2}
-              maxLength={500}
-              data-autofocus
-              value={reason}
-              error={isTried ? fault : null}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('end.title', { number: dropNumber })}
+      act={t('end.open')}
+      send={send}
+      close={close}
+      write={end}
+      needsServer
+    >
+      <Text>{t('end.about')}</Text>
+      {unread.length > 0 && (
+        <>
+          <Text>{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>
+          <LongTextInput
+            label={t('end.reason')}
+            required
+            maxLength={500}
+            data-autofocus
+            value={reason}
+            error={isTried ? fault : null}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </>
+      )}
+    </WriteDialog>
   );
 }

@@ -17,7 +17,7 @@ export interface ExchangeFormProps extends ExchangeInput {
   readonly hasSeals: boolean;
 }
 
-/** Form for an exchange: the box taken out, the box put in, its seals; or the reason why not. */
+/** A form for the exchange of a machine's box: the box taken out, the box put in, its seals, or the reason why not. */
 export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const first = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 field={form.field('taken')}
                 left={exchange.reading('taken')}
               />
-              <BoxNote said={exchange.takenSaid} />
+              <BoxNote status={exchange.takenStatus} />
             </div>
           )}
           {outcome !== 'skipped' && (
@@ -78,7 +78,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 field={form.field('put')}
                 left={exchange.reading('put')}
               />
-              <BoxNote said={exchange.putSaid} />
+              <BoxNote status={exchange.putStatus} />
             </div>
           )}
           {outcome !== 'skipped' && <Seals exchange={exchange} isNumbered={hasSeals} />}
@@ -116,7 +116,7 @@ const SIGNS = {
 } as const;
 
 /** The status of the box just read, as an icon and text. */
-function BoxNote({ said: status }: { readonly said: BoxStatus | null }) {
+function BoxNote({ status }: { readonly status: BoxStatus | null }) {
   const { Sign, color } = SIGNS[status?.tone ?? 'right'];
   return (
     <div role="status">
@@ -132,6 +132,7 @@ function BoxNote({ said: status }: { readonly said: BoxStatus | null }) {
   );
 }
 
+/** Fields for the numbers of the seals, where they have any, and a checkbox for a broken seal. */
 function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly isNumbered: boolean }) {
   const { t } = useTranslation('drops');
   const { form, isSealIntact, setSealIntact } = exchange;
@@ -154,10 +155,10 @@ function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly
   );
 }
 
-/** Confirmation required to take out an unexpected box, after the user has checked twice. */
+/** A checkbox that confirms an unexpected box; without it, that box cannot be taken out. */
 function Confirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
-  const { isOther, isConfirmed, setConfirmed, takenSaid: takenStatus } = exchange;
+  const { isOther, isConfirmed, setConfirmed, takenStatus } = exchange;
   if (!isOther || takenStatus?.tone !== 'look') return null;
   return (
     <Note color="yellow" icon={<IconAlertTriangle aria-hidden />} title={t('exchange.other')}>

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
-/** The keys taken out for the drop, while it may have any. */
+/** The step of the keys taken out for the drop, with a link to the keys. */
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -23,7 +23,7 @@ export interface LineListProps {
   readonly choose: ((line: DropLine) => void) | null;
 }
 
-/** The machines of a drop in floor order, each with its exchange. */
+/** The machines of a drop in floor order, each with its exchange; filtered by done and still to do. */
 export function LineList({ drop, means, isQueued, choose }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
@@ -69,6 +69,7 @@ interface LineProps extends Pick<LineListProps, 'drop' | 'means' | 'choose'> {
   readonly isWaiting: boolean;
 }
 
+/** A machine of a drop: its place, the expected box, the exchange once done, its state and its acts. */
 function Line({ drop, line, means, choose, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();
@@ -106,7 +107,7 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
   );
 }
 
-/** One line with the boxes taken out and put in. */
+/** One line with the boxes taken out and put in, and the seals. */
 function CompletedLine({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
@@ -121,6 +122,7 @@ function CompletedLine({ line }: { readonly line: DropLine }) {
   return <Text size="sm">{texts.filter((text) => text !== '').join(' · ')}</Text>;
 }
 
+/** The state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
 function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
   const { t } = useTranslation('drops');
   const { outcome, isSealIntact, insteadOfBox } = line;
@@ -140,6 +142,7 @@ function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWait
   );
 }
 
+/** Buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. */
 function LineActs({ drop, line, means, choose, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const mayRead = useHasPermission('readings.enter');

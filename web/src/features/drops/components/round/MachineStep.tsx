@@ -10,9 +10,10 @@ export interface MachineStepProps {
   readonly isFocused: boolean;
 }
 
-/** Choice of the next machine: scanned, typed, or the next in floor order. */
+/** A field that chooses the next machine: scanned, typed, or the next in floor order. */
 export function MachineStep({ lines, toDo, choose, isFocused }: MachineStepProps) {
   const { t } = useTranslation('drops');
+  /** Starts the exchange at the machine with that number; returns the reason when it is done or not of this drop. */
   const take = (machine: string): string | null => {
     const line = toDo.find((each) => each.machine === machine);
     if (line === undefined) {

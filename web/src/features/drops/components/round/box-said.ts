@@ -20,7 +20,7 @@ interface BoxLookup {
   readonly problem: Problem | null;
 }
 
-/** Returns the recorded place of a box; requested once its number was read, while the server can be reached. */
+/** Loads the recorded place of a box once its number was read, while the server can be reached. */
 function useBox(number: string): BoxLookup {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -40,7 +40,10 @@ export interface BoxQuery {
   readonly number: string;
 }
 
-/** Returns the status of the box taken out of a machine. */
+/**
+ * Returns the status of the box taken out of a machine: expected, to be checked, or impossible. Null before it is
+ * read.
+ */
 export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);
@@ -64,7 +67,10 @@ export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus 
   return { tone: 'look', text: `${t(`said.${known}`, { box: number, machine: other })} ${expected}` };
 }
 
-/** Returns the status of the box put into a machine. */
+/**
+ * Returns the status of the box put into a machine: in stock, or the reason why it cannot be. Null before it is read,
+ * or while unknown.
+ */
 export function usePutBoxStatus({ line, lines, number }: BoxQuery, taken: string): BoxStatus | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);

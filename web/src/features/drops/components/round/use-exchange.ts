@@ -16,7 +16,7 @@ export interface ExchangeInput {
   readonly done: () => void;
 }
 
-/** The input in the form that the server expects: a box only where one was removed or inserted. */
+/** Returns the typed exchange as the server expects it: a box only where one was removed or inserted. */
 function bodyOf(
   outcome: ExchangeOutcome,
   values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
@@ -32,7 +32,7 @@ function bodyOf(
   };
 }
 
-/** State of an exchange at a machine: input, box statuses, and saving. */
+/** Returns the form of an exchange at a machine, the statuses of its boxes, and its submission. */
 export function useExchange({ drop, line, done }: ExchangeInput) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -63,6 +63,7 @@ export function useExchange({ drop, line, done }: ExchangeInput) {
   const isStopped =
     (values.taken === read.taken && takenStatus?.tone === 'stop') ||
     (values.put === read.put && putStatus?.tone === 'stop');
+  /** Saves the exchange, or stores it on this device without network; an unexpected box must be confirmed first. */
   const act = (): void => {
     if (isSending.current || isStopped || (isOther && !isConfirmed)) return;
     isSending.current = true;
@@ -93,8 +94,8 @@ export function useExchange({ drop, line, done }: ExchangeInput) {
     setSealIntact,
     isConfirmed,
     setConfirmed,
-    takenSaid: takenStatus,
-    putSaid: putStatus,
+    takenStatus,
+    putStatus,
     isOther,
     needsReason,
     write,

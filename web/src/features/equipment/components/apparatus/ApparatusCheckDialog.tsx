@@ -1,27 +1,22 @@
-import { Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
+import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface ApparatusDialogProps {
   readonly of: Shape<'ApparatusOnDay'>;
   readonly close: () => void;
 }
 
-/**
- * Enters the check before a session: maintenance records its findings, before an inspecteur who proves their presence.
- */
+/** A dialog for the check of an apparatus before a session: maintenance's findings, and the proof of an inspecteur. */
 export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
   const check = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/checks');
@@ -30,6 +25,7 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
     return needed(values[name]);
   });
   const { found, findings, code, secret } = form.values;
+  /** Records the check, announces it and closes the dialog. */
   const send = (): void => {
     const inspecteur = { code: code.trim(), secret };
     check.mutate(
@@ -37,52 +33,34 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
         params: { path: { establishment, apparatus: apparatusId } },
         body: { isSound: found === 'sound', findings: findings.trim(), inspecteur },
       },
-      {
-        onSuccess: () => {
-          announce(t('apparatus.checked', { number: apparatusNumber }));
-          close();
-        },
-      },
+      announceAndClose(close, t('apparatus.checked', { number: apparatusNumber })),
     );
   };
   return (
-    <Dialog title={t('apparatus.checkOf', { number: apparatusNumber })} close={close}>
-      <DialogForm
-        act={t('apparatus.check')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={check.isPending}
-        problem={check.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <Radio.Group
-          label={t('apparatus.found')}
-          value={found}
-          error={form.field('found').error}
-          onChange={(value) => form.put('found', value)}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio size="md" value="sound" label={t('apparatus.sound')} />
-            <Radio size="md" value="failed" label={t('apparatus.failed')} />
-          </Stack>
-        </Radio.Group>
-        <Textarea
-          label={t('apparatus.findings')}
-          required={found === 'failed'}
-          size="md"
-          autosize
-          minRows={2}
-          maxLength={2000}
-          {...form.input('findings')}
-        />
-        <ProofOfPerson
-          legend={t('inspector')}
-          about={t('apparatus.inspectorAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('apparatus.checkOf', { number: apparatusNumber })}
+      act={t('apparatus.check')}
+      send={() => form.send(send)}
+      close={close}
+      write={check}
+      needsServer
+    >
+      <FieldRadios
+        label={t('apparatus.found')}
+        field={form.field('found')}
+        choices={[
+          { value: 'sound', label: t('apparatus.sound') },
+          { value: 'failed', label: t('apparatus.failed') },
+        ]}
+      />
+      <LongTextInput
+        label={t('apparatus.findings')}
+        required={found === 'failed'}
+        size="md"
+        maxLength={2000}
+        {...form.input('findings')}
+      />
+      <ProofFields legend={t('inspector')} about={t('apparatus.inspectorAbout')} form={form} />
+    </WriteDialog>
   );
 }

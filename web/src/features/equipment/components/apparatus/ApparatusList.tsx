@@ -10,11 +10,12 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
 import { EnterApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Apparatus = Shape<'ApparatusOnDay'>;
 type Act = 'check' | 'place' | 'retire';
@@ -27,35 +28,34 @@ const STATE_STYLES = {
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
 } as const;
 
-/** Roulettes, boules and the grande roue: the place of each, and its check before the session of the current day. */
+/** The roulettes, boules and the grande roue: the place of each and its check today; a new one can be entered. */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const apparatus = useRead('/api/establishments/{establishment}/equipment/apparatus', path);
   const mayManage = useHasPermission('equipment.manage');
-  const [isEntering, setEntering] = useState(false);
   return (
     <>
       {mayManage && (
-        <Button
+        <DialogButton
+          label={t('apparatus.enter')}
           mb="md"
           size="md"
           variant="light"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setEntering(true)}
         >
-          {t('apparatus.enter')}
-        </Button>
+          {(close) => <EnterApparatusDialog close={close} />}
+        </DialogButton>
       )}
       {apparatus.error !== null && <ProblemBox problem={apparatus.error} />}
       {apparatus.isPending && <Waiting />}
       {apparatus.data?.length === 0 && <Empty title={t('none')} text={t('apparatus.noneText')} />}
       {apparatus.data !== undefined && apparatus.data.length > 0 && <ApparatusTable apparatus={apparatus.data} />}
-      {isEntering && <EnterApparatusDialog close={() => setEntering(false)} />}
     </>
   );
 }
 
+/** A table of apparatus: kind, place, last check, and the acts that the user may perform. */
 function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[] }) {
   const { t } = useTranslation('equipment');
   const mayManage = useHasPermission('equipment.manage');
@@ -68,47 +68,45 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
     ...(mayManage ? (['place', 'retire'] as const) : []),
   ];
   return (
-    <ScrollRegion label={t('tab.apparatus')}>
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {apparatus.map((each) => (
-            <Table.Tr key={each.apparatusId}>
-              <Table.Td>
-                <Text fw={700}>{`${t(`apparatus.kind.${each.kind}`)} ${each.apparatusNumber}`}</Text>
-                <Text size="sm" c="dimmed">
-                  {each.table === null ? t('apparatus.atNoTable') : t('atTable', { table: each.table })}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <LastCheck of={each} />
-              </Table.Td>
-              <Table.Td>
-                {each.retiredAt === null && (
-                  <Group gap="xs" wrap="nowrap">
-                    {offered.map((kind) => (
-                      <Button
-                        key={kind}
-                        size="md"
-                        variant={kind === 'check' ? 'light' : 'subtle'}
-                        onClick={() => setAct({ kind, of: each })}
-                        aria-label={t(`apparatus.${kind}Of`, { number: each.apparatusNumber })}
-                      >
-                        {t(`apparatus.${kind}`)}
-                      </Button>
-                    ))}
-                  </Group>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <ListTable label={t('tab.apparatus')} verticalSpacing="sm">
+        {apparatus.map((each) => (
+          <Table.Tr key={each.apparatusId}>
+            <Table.Td>
+              <Text fw={700}>{`${t(`apparatus.kind.${each.kind}`)} ${each.apparatusNumber}`}</Text>
+              <Text size="sm" c="dimmed">
+                {each.table === null ? t('apparatus.atNoTable') : t('atTable', { table: each.table })}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <LastCheck of={each} />
+            </Table.Td>
+            <Table.Td>
+              {each.retiredAt === null && (
+                <Group gap="xs" wrap="nowrap">
+                  {offered.map((kind) => (
+                    <Button
+                      key={kind}
+                      size="md"
+                      variant={kind === 'check' ? 'light' : 'subtle'}
+                      onClick={() => setAct({ kind, of: each })}
+                      aria-label={t(`apparatus.${kind}Of`, { number: each.apparatusNumber })}
+                    >
+                      {t(`apparatus.${kind}`)}
+                    </Button>
+                  ))}
+                </Group>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       {act !== null && Acting !== null && <Acting of={act.of} close={() => setAct(null)} />}
-    </ScrollRegion>
+    </>
   );
 }
 
-/** Shows whether it may be used today, and the result of its last check, with its author and witness. */
+/** Whether an apparatus may be used today, and the result of its last check, with its author and witness. */
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

@@ -1,22 +1,19 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-/** Moves it to another table, or away from any. */
+/** A dialog that moves an apparatus to another table, or away from any. */
 export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const place = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
   const form = useTypedForm({ table: table ?? '' }, () => null);
   const tableNumber = form.values.table.trim();
+  /** Saves the place and closes the dialog. */
   const send = (): void =>
     place.mutate(
       {
@@ -26,51 +23,44 @@ export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table
       { onSuccess: close },
     );
   return (
-    <Dialog title={t('apparatus.placeOf', { number: apparatusNumber })} close={close}>
-      <DialogForm
-        act={t('apparatus.place')}
-        send={() => form.send(send)}
-        close={close}
-        isPending={place.isPending}
-        problem={place.error}
-        isOff={!isReached}
-      >
-        <NeedsServer />
-        <TextInput
-          data-autofocus
-          label={t('apparatus.tableIfAny')}
-          description={t('apparatus.placeHint')}
-          size="md"
-          maxLength={20}
-          {...form.input('table')}
-        />
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('apparatus.placeOf', { number: apparatusNumber })}
+      act={t('apparatus.place')}
+      send={() => form.send(send)}
+      close={close}
+      write={place}
+      needsServer
+    >
+      <TextInput
+        data-autofocus
+        label={t('apparatus.tableIfAny')}
+        description={t('apparatus.placeHint')}
+        size="md"
+        maxLength={20}
+        {...form.input('table')}
+      />
+    </WriteDialog>
   );
 }
 
-/** Takes it out of use, for good. */
+/** A dialog that takes an apparatus out of use, for good. */
 export function RetireApparatusDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const retire = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/retirement');
   const send = (): void =>
     retire.mutate({ params: { path: { establishment, apparatus: apparatusId } } }, { onSuccess: close });
   return (
-    <Dialog title={t('apparatus.retireOf', { number: apparatusNumber })} close={close}>
-      <DialogForm
-        act={t('apparatus.retire')}
-        send={send}
-        close={close}
-        isPending={retire.isPending}
-        problem={retire.error}
-        isOff={!isReached}
-        isDangerous
-      >
-        <NeedsServer />
-        <Text>{t('apparatus.retireAbout')}</Text>
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('apparatus.retireOf', { number: apparatusNumber })}
+      act={t('apparatus.retire')}
+      send={send}
+      close={close}
+      write={retire}
+      isDangerous
+      needsServer
+    >
+      <Text>{t('apparatus.retireAbout')}</Text>
+    </WriteDialog>
   );
 }

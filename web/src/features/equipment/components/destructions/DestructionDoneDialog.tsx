@@ -4,25 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { lacksInspecteur, needsOfficer } from '#domain/equipment/destruction.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useConnection } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { PiecePicker } from './PiecePicker.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface DestructionDoneDialogProps {
   readonly of: Shape<'EquipmentDestructionRow'>;
   readonly close: () => void;
 }
 
-/** Records that an announced destruction took place: the pieces, the inspecteur and the police officer present. */
+/** A dialog that records an announced destruction: the pieces, the inspecteur and the police officer present. */
 export function DestructionDoneDialog({ of: { destructionId, book, method }, close }: DestructionDoneDialogProps) {
   const { t } = useTranslation('equipment');
-  const { isReached } = useConnection();
   const { code: establishment, jurisdiction } = useEstablishment();
   const { needed } = useFaults();
   const needsInspector = lacksInspecteur(jurisdiction, { book, hasInspecteur: false });
@@ -38,6 +34,7 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
     return name === 'observations' || !isThere ? null : needed(values[name]);
   });
   const { officer, code, secret, observations } = form.values;
+  /** Records the destruction, announces it and closes the dialog. */
   const send = (): void => {
     const inspecteur = { code: code.trim(), secret };
     complete.mutate(
@@ -50,53 +47,39 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
           ...(isThere ? { inspecteur } : {}),
         },
       },
-      {
-        onSuccess: () => {
-          announce(t(`destruction.done_${method}`));
-          close();
-        },
-      },
+      announceAndClose(close, t(`destruction.done_${method}`)),
     );
   };
   return (
-    <Dialog title={t(`destruction.doneTitle_${method}`)} close={close} size="lg">
-      <DialogForm
-        act={t(`destruction.doneAct_${method}`)}
-        send={() => form.send(send)}
-        close={close}
-        isPending={complete.isPending}
-        problem={complete.error}
-        isOff={!isReached}
-        isDangerous
-      >
-        <NeedsServer />
-        <PiecePicker book={book} chosen={items} choose={setItems} error={form.field('pieces').error} />
-        <TextInput
-          label={t('destruction.officer')}
-          description={t('destruction.officerHint')}
-          required={needsOfficer(jurisdiction)}
+    <WriteDialog
+      title={t(`destruction.doneTitle_${method}`)}
+      act={t(`destruction.doneAct_${method}`)}
+      send={() => form.send(send)}
+      close={close}
+      write={complete}
+      size="lg"
+      isDangerous
+      needsServer
+    >
+      <PiecePicker book={book} chosen={items} choose={setItems} error={form.field('pieces').error} />
+      <TextInput
+        label={t('destruction.officer')}
+        description={t('destruction.officerHint')}
+        required={needsOfficer(jurisdiction)}
+        size="md"
+        maxLength={120}
+        {...form.input('officer')}
+      />
+      {!needsInspector && (
+        <Checkbox
           size="md"
-          maxLength={120}
-          {...form.input('officer')}
+          label={t('destruction.inspectorThere')}
+          checked={isThere}
+          onChange={({ currentTarget }) => setThere(currentTarget.checked)}
         />
-        {!needsInspector && (
-          <Checkbox
-            size="md"
-            label={t('destruction.inspectorThere')}
-            checked={isThere}
-            onChange={({ currentTarget }) => setThere(currentTarget.checked)}
-          />
-        )}
-        {isThere && (
-          <ProofOfPerson
-            legend={t('inspector')}
-            about={t('destruction.inspectorAbout')}
-            code={form.field('code')}
-            secret={form.field('secret')}
-          />
-        )}
-        <TextInput label={t('observations')} size="md" maxLength={2000} {...form.input('observations')} />
-      </DialogForm>
-    </Dialog>
+      )}
+      {isThere && <ProofFields legend={t('inspector')} about={t('destruction.inspectorAbout')} form={form} />}
+      <TextInput label={t('observations')} size="md" maxLength={2000} {...form.input('observations')} />
+    </WriteDialog>
   );
 }

@@ -11,32 +11,32 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
 import { DestructionDoneDialog } from './DestructionDoneDialog.js';
+import { DialogButton } from '#web/components/dialogs/DialogButton.js';
+import { ListTable } from '#web/components/general/ListTable.js';
 
 type Destruction = Shape<'EquipmentDestructionRow'>;
 
-/** Destructions and neutralisations: announced to the control service, then carried out before witnesses. */
+/** The destructions and neutralisations: announced to the control service, then carried out before witnesses. */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const destructions = useRead('/api/establishments/{establishment}/equipment/destructions', path);
   const mayManage = useHasPermission('equipment.manage');
-  const [isAnnouncing, setAnnouncing] = useState(false);
   return (
     <>
       <Group mb="md" className="no-print">
         {mayManage && (
-          <Button
+          <DialogButton
+            label={t('destruction.announce')}
             size="md"
             variant="light"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAnnouncing(true)}
           >
-            {t('destruction.announce')}
-          </Button>
+            {(close) => <AnnounceDestructionDialog close={close} />}
+          </DialogButton>
         )}
         <DocumentLink report="destruction-record" name={t('documents.destructionRecord')} />
       </Group>
@@ -46,7 +46,6 @@ export function DestructionList() {
       {destructions.data !== undefined && destructions.data.length > 0 && (
         <DestructionTable destructions={destructions.data} mayCarryOut={mayManage} />
       )}
-      {isAnnouncing && <AnnounceDestructionDialog close={() => setAnnouncing(false)} />}
     </>
   );
 }
@@ -56,50 +55,49 @@ interface DestructionTableProps {
   readonly mayCarryOut: boolean;
 }
 
+/** A table of destructions: kind, planned time, notice and outcome; an announced one can be carried out. */
 function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
   const [ended, setEnded] = useState<Destruction | null>(null);
   return (
-    <ScrollRegion label={t('tab.destructions')}>
-      <Table verticalSpacing="sm">
-        <Table.Tbody>
-          {destructions.map((each) => (
-            <Table.Tr key={each.destructionId}>
-              <Table.Td>
-                <Text
-                  fw={700}
-                >{`${t(`destruction.method_${each.method}`)} · ${t(`destruction.book_${each.book}`)}`}</Text>
-                <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
-                <Text size="sm" c="dimmed">
-                  {t('destruction.notice', {
-                    recipient: each.noticeRecipient,
-                    reference: each.noticeReference,
-                    at: instant(each.noticeGivenAt),
-                    by: each.announcedByName,
-                  })}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Outcome of={each} />
-              </Table.Td>
-              <Table.Td>
-                {mayCarryOut && each.doneAt === null && (
-                  <Button size="md" variant="light" onClick={() => setEnded(each)}>
-                    {t('destruction.carryOut')}
-                  </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+    <>
+      <ListTable label={t('tab.destructions')} verticalSpacing="sm">
+        {destructions.map((each) => (
+          <Table.Tr key={each.destructionId}>
+            <Table.Td>
+              <Text
+                fw={700}
+              >{`${t(`destruction.method_${each.method}`)} · ${t(`destruction.book_${each.book}`)}`}</Text>
+              <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
+              <Text size="sm" c="dimmed">
+                {t('destruction.notice', {
+                  recipient: each.noticeRecipient,
+                  reference: each.noticeReference,
+                  at: instant(each.noticeGivenAt),
+                  by: each.announcedByName,
+                })}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Outcome of={each} />
+            </Table.Td>
+            <Table.Td>
+              {mayCarryOut && each.doneAt === null && (
+                <Button size="md" variant="light" onClick={() => setEnded(each)}>
+                  {t('destruction.carryOut')}
+                </Button>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </ListTable>
       {ended !== null && <DestructionDoneDialog of={ended} close={() => setEnded(null)} />}
-    </ScrollRegion>
+    </>
   );
 }
 
-/** Shows its outcome: the person in charge and the witnesses, or that it is still to take place. */
+/** The outcome of a destruction: pieces, person in charge and witnesses, or that it is still to take place. */
 function Outcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

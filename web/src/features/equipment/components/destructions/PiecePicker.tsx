@@ -15,7 +15,7 @@ export interface PiecePickerProps {
   readonly error: string | null;
 }
 
-/** Choice among the pieces of a register that are in its depots, retired ones first. */
+/** A choice among the pieces of a register that are in its depots, with those due for destruction first. */
 export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
@@ -74,7 +74,7 @@ export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
   );
 }
 
-/** Returns whether it is due for destruction: a retired set, a die that is not sound or may not be used again. */
+/** Returns whether a piece is due for destruction: a retired set, or a die that is unsound or may not be used again. */
 function isDue(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;

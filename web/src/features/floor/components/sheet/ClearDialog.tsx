@@ -2,22 +2,20 @@ import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { unpairedCounters } from '#domain/floor/interventions.js';
 import type { UnpairedCounter } from '#domain/floor/interventions.js';
-import { COUNTERS } from '#domain/meters/counters.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { Note } from '#web/components/general/Note.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 export interface ClearDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
@@ -25,13 +23,11 @@ export interface ClearDialogProps {
 }
 
 /**
- * Dialog for a cleared memory: its time, between the two readings, and the signatures of its technician and a
- * supervisor.
+ * A dialog for a cleared memory: its time, between the two readings, and the signatures of technician and supervisor.
  */
 export function ClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
-  const { isReached } = useConnection();
   const [technician, supervisor] = [useSigner(), useSigner()];
   const { stoppedAt, readings, interventionId, meters } = sheet;
   const afterwards = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
@@ -42,58 +38,51 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
     instant(values.clearedAt) === null ? t('instant') : null,
   );
   const clear = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
+  /** Records the cleared memory with both signatures; shows the missing parts of a signature otherwise. */
   const act = (): void => {
     const wholes = [technician.isWhole(), supervisor.isWhole()];
     if (wholes.includes(false)) return;
     const signers = { technician: technician.body(), supervisor: supervisor.body() };
-    const done = (): void => {
-      announce(t('clear.done'));
-      close();
-    };
     clear.mutate(
       {
         params: { path: { establishment, interventionId } },
         body: { clearedAt: instant(form.values.clearedAt) ?? '', ...signers },
       },
-      { onSuccess: done },
+      announceAndClose(close, t('clear.done')),
     );
   };
   const isLacking = meters.missing.length > 0;
   const lone = unpairedCounters(readings);
   return (
-    <Dialog title={t('clear.title', { machine: sheet.machine })} close={close} size="62rem" isHeld>
-      <DialogForm
-        act={t('clear.act')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={clear.isPending}
-        problem={clear.error}
-        isOff={!isReached || isLacking || lone.length > 0}
-      >
-        <NeedsServer />
-        <Text>{t(isLacking ? 'clear.readFirst' : 'clear.about')}</Text>
-        {lone.length > 0 && <UnpairedCounters lone={lone} />}
-        {!isLacking && lone.length === 0 && (
-          <>
-            <HappenedInput label={t('clear.at')} field={form.field('clearedAt')} />
-            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-              <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technician} />
-              <SignerFields legend={t('clear.supervisor')} signer={supervisor} />
-            </SimpleGrid>
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
+    <WriteDialog
+      title={t('clear.title', { machine: sheet.machine })}
+      act={t('clear.act')}
+      send={() => form.send(act)}
+      close={close}
+      write={clear}
+      size="62rem"
+      isHeld
+      isOff={isLacking || lone.length > 0}
+      needsServer
+    >
+      <Text>{t(isLacking ? 'clear.readFirst' : 'clear.about')}</Text>
+      {lone.length > 0 && <UnpairedCounters lone={lone} />}
+      {!isLacking && lone.length === 0 && (
+        <>
+          <HappenedInput label={t('clear.at')} field={form.field('clearedAt')} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technician} />
+            <SignerFields legend={t('clear.supervisor')} signer={supervisor} />
+          </SimpleGrid>
+        </>
+      )}
+    </WriteDialog>
   );
 }
 
-/** Counters read on only one side of the clear. */
+/** A note with the counters that were read on only one side of the clear. */
 function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] }) {
-  const { t, i18n } = useTranslation('floor');
-  const labelOf = (counter: string): string => {
-    const of = COUNTERS.find(({ name }) => name === counter);
-    return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
-  };
+  const { t } = useTranslation('floor');
   const sides = [...new Map(lone.map((each) => [`${each.station} ${each.missing}`, each])).values()];
   return (
     <Note color="yellow" title={t('clear.sameCounters')}>
@@ -103,7 +92,7 @@ function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] 
             station,
             counters: lone
               .filter((each) => each.station === station && each.missing === missing)
-              .map(({ counter }) => labelOf(counter))
+              .map(({ counter }) => getCounterLabel(counter))
               .join(', '),
           })}
         </Text>

@@ -19,7 +19,7 @@ export interface EntryFormProps {
   readonly machine: string | null;
 }
 
-/** Form for work done, or a part fitted: queued on the tablet without network. */
+/** A form for work done, or a part fitted, which is stored on the tablet without network. */
 export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -33,6 +33,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const pieces = digitsOf(quantity) ?? '';
   const isNoQuantity = !isWithin(quantity, 1, 999);
   const doneAt = useRef(0);
+  /** Adds the entry and clears the form; an accidental second tap is ignored. */
   const send = (): void => {
     // an accidental second tap finds the field empty, which is not an error
     if (enter.isPending || (entry === '' && Date.now() - doneAt.current < 1000)) return;

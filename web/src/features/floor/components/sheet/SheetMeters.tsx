@@ -13,9 +13,10 @@ import { ClearDialog } from './ClearDialog.js';
 import { ReadingDialog } from './ReadingDialog.js';
 import { READING_MOMENTS } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { getCounterLabel } from '#web/components/figures/counter-label.js';
 
 type Sheet = Shape<'InterventionSheet'>;
-/** Meters before and after work on them, missing readings, and a cleared memory. */
+/** The meters before and after work on them, missing readings, and a cleared memory, with buttons to record them. */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const mayEnter = useHasPermission('interventions.enter');
@@ -65,7 +66,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** Missing readings and signatures, with the reason. */
+/** The readings and signatures that are missing, or that the meters were not touched. */
 function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
@@ -77,6 +78,7 @@ function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sh
   return meters.isClearUnsigned ? <Note color="yellow">{t('meters.clearUnsigned')}</Note> : null;
 }
 
+/** The time of the cleared memory, and its signatures. */
 function ClearedMemory({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
   const { instant } = useFormats();
@@ -90,6 +92,7 @@ function ClearedMemory({ clear }: { readonly clear: NonNullable<Sheet['ramClear'
   );
 }
 
+/** A table of readings for each station that has any. */
 function Readings({ sheet: { readings, meters } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   return (
@@ -109,8 +112,9 @@ interface StationReadingsProps {
   readonly readings: Sheet['readings'];
 }
 
+/** A table of a station's counters before and after the work, and the reason of an unreadable meter. */
 function StationReadings({ label, readings }: StationReadingsProps) {
-  const { t, i18n } = useTranslation('floor');
+  const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
   const of = (moment: ReadingMoment) => readings.find((each) => each.moment === moment);
   const columns = [of('before'), of('after')];
@@ -132,9 +136,9 @@ function StationReadings({ label, readings }: StationReadingsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {counters.map(({ name, labelFr, labelEn }) => (
+          {counters.map(({ name }) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row">{i18n.language === 'en' ? labelEn : labelFr}</Table.Th>
+              <Table.Th scope="row">{getCounterLabel(name)}</Table.Th>
               {READING_MOMENTS.map((moment) => (
                 <Table.Td key={moment} className="figure">
                   {count(of(moment)?.counters?.[name] ?? null)}

@@ -1,32 +1,30 @@
-import { Radio, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
-import { announce } from '#web/components/pages/announce.js';
-import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
 import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
+import { announceAndClose } from '#web/outbox/announce-done.js';
+import { WriteDialog } from '#web/outbox/WriteDialog.js';
+import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface UnsignedDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
   readonly close: () => void;
 }
 
-/** Dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
+/** A dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
 export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
-  const { isReached } = useConnection();
   const { short } = useFaults();
   const { interventionId, stoppedAt, meters } = sheet;
   const [supervisor, direction] = [useSigner(), useSigner()];
@@ -40,13 +38,10 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
     },
   );
   const end = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing');
+  /** Closes the sheet with the reason and both signatures; shows the missing parts of a signature otherwise. */
   const act = (): void => {
     const wholes = [supervisor.isWhole(), direction.isWhole()];
     if (wholes.includes(false)) return;
-    const done = (): void => {
-      announce(t('unsigned.done', { number: sheet.sheetNumber }));
-      close();
-    };
     const restartedAt = isRestarted ? { restartedAt: instant(form.values.restartedAt) ?? '' } : {};
     const signers = { supervisor: supervisor.body(), direction: direction.body() };
     end.mutate(
@@ -54,53 +49,45 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
         params: { path: { establishment, interventionId } },
         body: { reason: form.values.reason.trim(), ...restartedAt, ...signers },
       },
-      { onSuccess: done },
+      announceAndClose(close, t('unsigned.done', { number: sheet.sheetNumber })),
     );
   };
   return (
-    <Dialog
+    <WriteDialog
       title={t('unsigned.title', { number: sheet.sheetNumber, machine: sheet.machine })}
+      act={t('unsigned.act')}
+      send={() => form.send(act)}
       close={close}
+      write={end}
       size="62rem"
       isHeld
+      isDangerous
+      needsServer
     >
-      <DialogForm
-        act={t('unsigned.act')}
-        send={() => form.send(act)}
-        close={close}
-        isPending={end.isPending}
-        problem={end.error}
-        isOff={!isReached}
-        isDangerous
+      <Text>{t('unsigned.about', { technician: sheet.technician })}</Text>
+      {meters.missing.length > 0 && <Note color="yellow">{t('unsigned.missing')}</Note>}
+      <LongTextInput
+        label={t('unsigned.reason')}
+        description={t('unsigned.reasonHint')}
+        required
+        maxLength={1000}
+        {...form.input('reason')}
+      />
+      <Radio.Group
+        label={t('unsigned.machine')}
+        value={isRestarted ? 'restarted' : 'stopped'}
+        onChange={(value) => setRestarted(value === 'restarted')}
       >
-        <NeedsServer />
-        <Text>{t('unsigned.about', { technician: sheet.technician })}</Text>
-        {meters.missing.length > 0 && <Note color="yellow">{t('unsigned.missing')}</Note>}
-        <Textarea
-          label={t('unsigned.reason')}
-          description={t('unsigned.reasonHint')}
-          required
-          autosize
-          minRows={2}
-          maxLength={1000}
-          {...form.input('reason')}
-        />
-        <Radio.Group
-          label={t('unsigned.machine')}
-          value={isRestarted ? 'restarted' : 'stopped'}
-          onChange={(value) => setRestarted(value === 'restarted')}
-        >
-          <Stack gap="sm" mt="xs">
-            <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
-            <Radio size="md" value="restarted" label={t('sign.restarted')} />
-          </Stack>
-        </Radio.Group>
-        {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.field('restartedAt')} />}
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <SignerFields legend={t('unsigned.supervisor')} signer={supervisor} />
-          <SignerFields legend={t('unsigned.direction')} signer={direction} />
-        </SimpleGrid>
-      </DialogForm>
-    </Dialog>
+        <Stack gap="sm" mt="xs">
+          <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
+          <Radio size="md" value="restarted" label={t('sign.restarted')} />
+        </Stack>
+      </Radio.Group>
+      {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.field('restartedAt')} />}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <SignerFields legend={t('unsigned.supervisor')} signer={supervisor} />
+        <SignerFields legend={t('unsigned.direction')} signer={direction} />
+      </SimpleGrid>
+    </WriteDialog>
   );
 }

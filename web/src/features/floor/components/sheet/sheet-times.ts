@@ -2,8 +2,8 @@ import { establishmentNow } from '#web/api/connection.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 
 /**
- * Returns the instant of a typed minute on a sheet; null: invalid. The minute of a reading maps to that reading's
- * instant, any other to its start; never before the stop, nor after now.
+ * Returns the instant of a typed minute on a sheet; null when it is invalid. The minute of a reading maps to that
+ * reading's instant, any other to its start; never before the stop, nor after now.
  */
 export function instantOnSheet(
   typed: string,

@@ -1,0 +1,9 @@
+import { COUNTERS } from '#domain/meters/counters.js';
+import { currentLanguage } from '#web/locales/language.js';
+
+/** Returns the label of a counter in the language of the screen; the code of an unknown one. */
+export function getCounterLabel(name: string): string {
+  const counter = COUNTERS.find((each) => each.name === name);
+  if (counter === undefined) return name;
+  return currentLanguage() === 'en' ? counter.labelEn : counter.labelFr;
+}

@@ -1,0 +1,41 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TypedField } from './use-typed.js';
+import { getFieldInputProps } from './use-typed.js';
+
+export interface CodeAndSecretProps {
+  readonly code: TypedField;
+  readonly secret: TypedField;
+  readonly size?: 'sm' | 'md';
+}
+
+/** Fields for the badge or login of a person, and for their PIN or password. */
+export function CodeAndSecret({ code, secret, size = 'sm' }: CodeAndSecretProps) {
+  const { t } = useTranslation('acts');
+  return (
+    <>
+      <TextInput
+        label={t('who.code')}
+        data-step
+        enterKeyHint="next"
+        size={size}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={200}
+        {...getFieldInputProps(code)}
+      />
+      <PasswordInput
+        label={t('who.secret')}
+        data-step
+        size={size}
+        autoComplete="off"
+        required
+        maxLength={200}
+        visibilityToggleButtonProps={{ 'aria-label': t('who.show') }}
+        {...getFieldInputProps(secret)}
+      />
+    </>
+  );
+}

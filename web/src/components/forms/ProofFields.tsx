@@ -1,0 +1,12 @@
+import type { TypedForm } from './use-typed.js';
+import { ProofOfPerson } from './ProofOfPerson.js';
+import type { ProofOfPersonProps } from './ProofOfPerson.js';
+
+export interface ProofFieldsProps extends Omit<ProofOfPersonProps, 'code' | 'secret'> {
+  readonly form: Pick<TypedForm<'code' | 'secret'>, 'field'>;
+}
+
+/** Fields that identify a person, as the fields `code` and `secret` of a form. */
+export function ProofFields({ form, ...words }: ProofFieldsProps) {
+  return <ProofOfPerson {...words} code={form.field('code')} secret={form.field('secret')} />;
+}

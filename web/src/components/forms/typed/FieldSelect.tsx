@@ -1,0 +1,19 @@
+import { Select } from '@mantine/core';
+import type { SelectProps } from '@mantine/core';
+import type { TypedField } from '../use-typed.js';
+
+export interface FieldSelectProps extends Omit<SelectProps, 'value' | 'error' | 'onChange'> {
+  readonly field: TypedField;
+}
+
+/** A list of values, one of which is chosen for a field of a form. */
+export function FieldSelect({ field, ...look }: FieldSelectProps) {
+  return (
+    <Select
+      {...look}
+      value={field.value === '' ? null : field.value}
+      error={field.error}
+      onChange={(chosen) => field.put(chosen ?? '')}
+    />
+  );
+}

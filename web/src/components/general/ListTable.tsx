@@ -1,0 +1,56 @@
+import { Table } from '@mantine/core';
+import type { TableProps } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+import { ScrollRegion } from './ScrollRegion.js';
+
+/** The heading of a column, where it is more than a text. */
+export interface ColumnHeading {
+  readonly label: string;
+  /** True: it is above figures, and aligned as they are. */
+  readonly isFigure?: boolean;
+  readonly className?: string | undefined;
+  readonly style?: CSSProperties;
+}
+
+export interface ListTableProps extends TableProps {
+  /** Description of its content, for screen readers. */
+  readonly label: string;
+  /** None: its rows need no headings. */
+  readonly columns?: readonly (string | ColumnHeading)[];
+  /** Its rows. */
+  readonly children: ReactNode;
+}
+
+/** The headings of the columns of a table. */
+export function ColumnHeadings({ columns }: { readonly columns: readonly (string | ColumnHeading)[] }) {
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {columns.map((column) => {
+          const {
+            label: heading,
+            isFigure = false,
+            ...cell
+          }: ColumnHeading = typeof column === 'string' ? { label: column } : column;
+          return (
+            <Table.Th key={heading} scope="col" {...(isFigure ? { ta: 'end' } : {})} {...cell}>
+              {heading}
+            </Table.Th>
+          );
+        })}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+/** A table in a frame that scrolls: the headings of its columns, and the given rows. */
+export function ListTable({ label, columns, children, ...look }: ListTableProps) {
+  return (
+    <ScrollRegion label={label}>
+      <Table {...look}>
+        {columns !== undefined && <ColumnHeadings columns={columns} />}
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '#web/api/client.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { useFormats } from '#web/components/figures/figures.js';
+
+export interface CertifiedMoneyProps {
+  readonly certification: Shape<'CertificationRow'>;
+}
+
+/** The certifiers of a count, each with their function, and the certified notes, tickets and coins. */
+export function CertifiedMoney({ certification }: CertifiedMoneyProps) {
+  const { t } = useTranslation(['drops', 'shell']);
+  const { money } = useFormats();
+  const { certifiers, notesMinor, ticketsMinor, coinsMinor } = certification;
+  return (
+    <>
+      <Text size="sm">
+        {certifiers.map(({ fullName, signedAs }) => `${fullName} (${t(`shell:role.${signedAs}`)})`).join(', ')}
+      </Text>
+      <FactList
+        columns={3}
+        facts={[
+          { label: t('count.notes'), value: money(notesMinor) },
+          { label: t('count.tickets'), value: money(ticketsMinor) },
+          { label: t('count.coins'), value: money(coinsMinor) },
+        ]}
+      />
+    </>
+  );
+}
