@@ -66,9 +66,9 @@ export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
 
 /** Returns the reported counters in their customary order, with their labels. */
 function reportedCounters(counters: CounterMovements, language: Language): { label: string; of: CounterMovement }[] {
-  return COUNTERS.flatMap(({ name, labelFr, labelEn }) => {
+  return COUNTERS.flatMap(({ name, label }) => {
     const of = counters[name];
-    return of === undefined ? [] : [{ label: typeset(language === 'fr' ? labelFr : labelEn, language), of }];
+    return of === undefined ? [] : [{ label: typeset(label[language], language), of }];
   });
 }
 

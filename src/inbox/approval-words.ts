@@ -6,7 +6,9 @@ import { counterByName } from '#domain/meters/counters.js';
 import { settingByKey } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
 import { roleWords, roles } from '#declarations/shapes/roles.js';
-import type { Pair, SettingScalar } from '#declarations/shapes/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
 import { settingLabel, settingValue } from '#documents/words/setting-words.js';
@@ -39,34 +41,34 @@ export interface ApprovalInWords {
   readonly link: ApprovalLink;
 }
 
-const REVERSAL: Pair = [
+const REVERSAL = text(
   'Annuler un ajustement des compteurs de l’appareil {machine}, poste {station}',
   'Undo an adjustment of the meters of machine {machine}, station {station}',
-];
+);
 
 const LABELS = {
-  finding: ['Constat', 'Finding'],
-  step: ['Entre les relevés', 'Between the readings'],
-  toStep: ['{from} et {to}', '{from} and {to}'],
-  movement: ['{counter} : mouvement', '{counter}: movement'],
-  undone: ['annulé', 'undone'],
-  machines: ['Appareils', 'Machines'],
-  countedDrop: ['Recette comptée', 'Counted drop'],
-  meteredDrop: ['Recette aux compteurs', 'Metered drop'],
-  dropVariance: ['Écart, compté − compteurs', 'Variance, counted − metered'],
-  cashWin: ['Produit réel des jeux', 'Cash win'],
-  meteredWin: ['Produit aux compteurs', 'Metered win'],
-  slips: ['Bordereaux', 'Slips'],
-  ticketCount: ['Nombre de tickets', 'Number of tickets'],
-  amount: ['Montant', 'Amount'],
-  entry: ['Fait comptable', 'Accounting fact'],
-  account: ['Compte', 'Account'],
-  difference: ['Différence', 'Difference'],
-  carriedOn: ['Portée par la journée du', 'Carried by the day of'],
-  entryToCome: ['Écriture à venir : {title}', 'Entry to come: {title}'],
-  debit: ['débit {account} {amount}', 'debit {account} {amount}'],
-  credit: ['crédit {account} {amount}', 'credit {account} {amount}'],
-} satisfies Record<string, Pair>;
+  finding: text('Constat', 'Finding'),
+  step: text('Entre les relevés', 'Between the readings'),
+  toStep: text('{from} et {to}', '{from} and {to}'),
+  movement: text('{counter} : mouvement', '{counter}: movement'),
+  undone: text('annulé', 'undone'),
+  machines: text('Appareils', 'Machines'),
+  countedDrop: text('Recette comptée', 'Counted drop'),
+  meteredDrop: text('Recette aux compteurs', 'Metered drop'),
+  dropVariance: text('Écart, compté − compteurs', 'Variance, counted − metered'),
+  cashWin: text('Produit réel des jeux', 'Cash win'),
+  meteredWin: text('Produit aux compteurs', 'Metered win'),
+  slips: text('Bordereaux', 'Slips'),
+  ticketCount: text('Nombre de tickets', 'Number of tickets'),
+  amount: text('Montant', 'Amount'),
+  entry: text('Fait comptable', 'Accounting fact'),
+  account: text('Compte', 'Account'),
+  difference: text('Différence', 'Difference'),
+  carriedOn: text('Portée par la journée du', 'Carried by the day of'),
+  entryToCome: text('Écriture à venir : {title}', 'Entry to come: {title}'),
+  debit: text('débit {account} {amount}', 'debit {account} {amount}'),
+  credit: text('crédit {account} {amount}', 'credit {account} {amount}'),
+} satisfies Record<string, Text>;
 
 /** Labels of the technical sheet for the fields of a machine's record. */
 const FACT_WORDS: Readonly<Record<string, string>> = {
@@ -109,10 +111,9 @@ class ApprovalDescriber {
     this.words = wordsOf('technical-sheet', context.language);
   }
 
-  sentence(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
-    const [fr, en] = pair;
+  sentence(template: Text, values: Readonly<Record<string, string>> = {}): string {
     const { language } = this.context;
-    return fillSentence(language === 'fr' ? fr : en, values, language).replace(/\{\w+[^{}]*\}/gu, '—');
+    return fillSentence(template[language], values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
 
   money(minor: string | null | undefined): string | null {
@@ -143,7 +144,7 @@ class ApprovalDescriber {
   counter(name: string): string {
     const counter = counterByName(name);
     if (counter === undefined) return name;
-    return this.context.language === 'fr' ? counter.labelFr : counter.labelEn;
+    return counter.label[this.context.language];
   }
 
   /** Returns the money fields of the subject that differ from those in force, with both values. */
@@ -329,7 +330,7 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
 
 /** Uses the figures at the time of the request: the decision is about those. */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const fact = (label: Pair, after: string | null): ChangeDescription[] =>
+  const fact = (label: Text, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.sentence(label), before: null, after }];
   const figure = (name: string): string | null => textOf(subject[name]);
   const counted = figure('countedDropMinor');
@@ -393,9 +394,8 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
       },
       { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(text('postedOn')) },
       ...entries.map(({ fact, lines }) => {
-        const { fr, en } = entryTitle(fact, null);
         return {
-          label: describer.sentence(LABELS.entryToCome, { title: describer.sentence([fr, en]) }),
+          label: describer.sentence(LABELS.entryToCome, { title: describer.sentence(entryTitle(fact, null)) }),
           before: null,
           after: lines.map(lineInWords).join(' · '),
         };

@@ -70,7 +70,7 @@ function counterLine(name: CounterName, { from, to, movement, rolledOver }: Coun
 
 function counterLabel(name: CounterName): string {
   const counter = COUNTERS.find((each) => each.name === name);
-  return counter === undefined ? name : consoleLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
+  return counter === undefined ? name : counter.label[consoleLanguage()];
 }
 
 function figureText(value: bigint | null): string {

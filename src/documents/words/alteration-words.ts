@@ -213,7 +213,7 @@ function fieldInWords(row: AlterationRow, { words, language }: AlterationWording
   if (elementKind === 'setting' && setting !== undefined) return settingLabel(setting, { language });
   const counter = countersByName.get(field);
   if (elementKind === 'meter') {
-    const name = counter === undefined ? field : language === 'fr' ? counter.labelFr : counter.labelEn;
+    const name = counter === undefined ? field : counter.label[language];
     return words('field_counter', { name });
   }
   if (elementKind === 'closedDay' && row.machine !== null)

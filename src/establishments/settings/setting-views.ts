@@ -109,8 +109,12 @@ export function settingViews({
   const values = settingsToJson(inForce);
   const limits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
   const waiting = approvals.filter(({ decision }) => decision === null).map(pendingSetting);
-  return SETTINGS.map((setting) => ({
+  return SETTINGS.map(({ label, source, ...setting }) => ({
     ...setting,
+    labelFr: label.fr,
+    labelEn: label.en,
+    sourceFr: source.fr,
+    sourceEn: source.en,
     group: settingGroup(setting.key),
     unit: settingUnit(setting),
     value: values[setting.key].value,

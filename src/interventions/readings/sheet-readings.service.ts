@@ -183,7 +183,7 @@ export class SheetReadingsService {
 function refuseUnpaired(machine: string, readings: InterventionSheet['readings']): void {
   const lone = unpairedCounters(readings);
   if (lone.length === 0) return;
-  const labels = lone.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
+  const labels = lone.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.label.fr ?? counter);
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 

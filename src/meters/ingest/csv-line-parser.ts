@@ -126,7 +126,7 @@ function fieldOf(title: string): Field | undefined {
   const counter =
     counterOfColumn(name) ??
     COUNTERS.find((each) =>
-      [each.column, each.name, each.labelFr, each.labelEn].some((heads) => plainHeading(heads) === heading),
+      [each.column, each.name, each.label.fr, each.label.en].some((heads) => plainHeading(heads) === heading),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
 }

@@ -256,7 +256,7 @@ export class StepsService {
 }
 
 const labelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
-  COUNTERS.map((counter) => ({ counter, label: language === 'fr' ? counter.labelFr : counter.labelEn }));
+  COUNTERS.map((counter) => ({ counter, label: counter.label[language] }));
 
 const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
   coinInMinor,

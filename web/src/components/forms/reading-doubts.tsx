@@ -44,7 +44,7 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
   const typedValues = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
   const labelOf = (counter: string): string => {
     const of = COUNTERS.find(({ name }) => name === counter);
-    return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
+    return of?.label[i18n.language === 'en' ? 'en' : 'fr'] ?? counter;
   };
   return {
     lastOf: (counter) => {

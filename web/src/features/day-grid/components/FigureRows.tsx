@@ -56,7 +56,7 @@ function Region({ label, children }: { readonly label: string; readonly children
 export function counterName(name: string): string {
   const counter = COUNTERS.find((each) => each.name === name);
   if (counter === undefined) return name;
-  return currentLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
+  return counter.label[currentLanguage()];
 }
 
 /** Shows the meters' movements, and their source readings. */

@@ -85,10 +85,10 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
       >
         <Text>{t('reading.about')}</Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {counters.map(({ name, labelFr, labelEn }, at) => (
+          {counters.map(({ name, label }, at) => (
             <TextInput
               key={name}
-              label={i18n.language === 'en' ? labelEn : labelFr}
+              label={label[i18n.language === 'en' ? 'en' : 'fr']}
               description={doubts.lastOf(name)}
               size="md"
               inputMode="numeric"

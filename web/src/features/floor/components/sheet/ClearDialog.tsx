@@ -92,7 +92,7 @@ function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] 
   const { t, i18n } = useTranslation('floor');
   const labelOf = (counter: string): string => {
     const of = COUNTERS.find(({ name }) => name === counter);
-    return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
+    return of?.label[i18n.language === 'en' ? 'en' : 'fr'] ?? counter;
   };
   const sides = [...new Map(lone.map((each) => [`${each.station} ${each.missing}`, each])).values()];
   return (

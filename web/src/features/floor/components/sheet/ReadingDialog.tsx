@@ -140,10 +140,10 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
         ) : (
           <>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              {shown.map(({ name, labelFr, labelEn }) => (
+              {shown.map(({ name, label }) => (
                 <WholeInput
                   key={name}
-                  label={i18n.language === 'en' ? labelEn : labelFr}
+                  label={label[i18n.language === 'en' ? 'en' : 'fr']}
                   size="md"
                   description={lastOf(name)}
                   value={counters[name] ?? ''}

@@ -132,9 +132,9 @@ function StationReadings({ label, readings }: StationReadingsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {counters.map(({ name, labelFr, labelEn }) => (
+          {counters.map(({ name, label }) => (
             <Table.Tr key={name}>
-              <Table.Th scope="row">{i18n.language === 'en' ? labelEn : labelFr}</Table.Th>
+              <Table.Th scope="row">{label[i18n.language === 'en' ? 'en' : 'fr']}</Table.Th>
               {READING_MOMENTS.map((moment) => (
                 <Table.Td key={moment} className="figure">
                   {count(of(moment)?.counters?.[name] ?? null)}
