@@ -75,16 +75,13 @@ const declarations = [
 
 type ModuleDeclaration = (typeof declarations)[number];
 
-/** The kinds whose declarations are by name. */
-type NamedKind = Exclude<keyof Declaration, 'blockers'>;
-
 /** Converts A | B to A & B: the names of all modules in one type. */
 type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
   ? All
   : never;
 
 /** All declarations of one kind across the modules, by name. */
-type MergedDeclarations<Kind extends NamedKind> = Intersection<
+type MergedDeclarations<Kind extends keyof Declaration> = Intersection<
   ModuleDeclaration extends infer One ? (One extends Readonly<Record<Kind, infer Of>> ? Of : never) : never
 >;
 
@@ -92,7 +89,7 @@ type MergedDeclarations<Kind extends NamedKind> = Intersection<
  * Merges the declarations of one kind. Throws an Error when two modules declare the same name, so that the application
  * does not start.
  */
-function mergeDeclarations<Kind extends NamedKind>(kind: Kind): MergedDeclarations<Kind> {
+function mergeDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDeclarations<Kind> {
   const merged = new Map<string, unknown>();
   for (const each of declarations as readonly Declaration[]) {
     for (const [name, value] of Object.entries(each[kind] ?? {})) {
@@ -113,7 +110,10 @@ function mergeByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): Merged
   return Object.fromEntries(sorted.map(({ name, value }) => [name, value])) as MergedDeclarations<Kind>;
 }
 
-/** Joins each declaration with the words of its name. Throws an Error when either lacks the other. */
+/**
+ * Returns what `join` makes of each declaration of one kind and the words of the same name. Throws an Error when a
+ * declaration has no words, or words have no declaration, so that the application does not start.
+ */
 function joinWords<Declared, Words, Joined, Name extends string>(
   kind: keyof Declaration,
   declared: Readonly<Record<Name, Declared>>,
@@ -125,23 +125,19 @@ function joinWords<Declared, Words, Joined, Name extends string>(
   return Object.fromEntries(joined) as Record<Name, Joined>;
 }
 
-/** A kind of reason that prevents a day from closing. */
-type BlockerKind = ModuleDeclaration extends infer One
-  ? One extends { readonly blockers: readonly (infer Kind)[] }
-    ? Kind
-    : never
-  : never;
-
-const approvals = mergeDeclarations('approvals');
-const registers = mergeByPlace('registers');
 const settings = mergeByPlace('settings');
-const blockerKinds = (declarations as readonly Declaration[]).flatMap((each) => each.blockers ?? []);
-requireSameNames('blockers', Object.fromEntries(blockerKinds.map((kind) => [kind, kind])), declaredWords.blockers);
 
+/** Each permission with the roles that hold it. */
 export const declaredPermissions = mergeDeclarations('permissions');
+/** The expected form of each table of the database. */
 export const declaredTables = mergeDeclarations('tables');
 /** The sentence of each kind of blocker. */
-export const declaredBlockers: Readonly<Record<BlockerKind, Text>> = declaredWords.blockers;
+export const declaredBlockers = joinWords(
+  'blockers',
+  mergeDeclarations('blockers'),
+  declaredWords.blockers,
+  (_blocker: true, sentence: Text) => sentence,
+);
 /** Status and sentence of each refusal. */
 export const declaredRefusals = joinWords(
   'refusals',
@@ -149,19 +145,21 @@ export const declaredRefusals = joinWords(
   declaredWords.refusals,
   (status: RefusalStatus, sentence) => ({ status, ...sentence }),
 );
+/** Each kind of request that a second person decides, with its title. */
 export const declaredApprovals = joinWords(
   'approvals',
-  approvals,
+  mergeDeclarations('approvals'),
   declaredWords.approvals,
   (approval: ApprovalDeclaration, words: ApprovalWords) => ({ ...approval, ...words }),
 );
+/** Each numbered register by place, with its title and the names of its entries. */
 export const declaredRegisters = joinWords(
   'registers',
-  registers,
+  mergeByPlace('registers'),
   declaredWords.registers,
   (register: RegisterDeclaration, words: RegisterWords) => ({ ...register, ...words }),
 );
-/** Each setting with its words; the source of a default is the establishment's choice when its words name no other. */
+/** Each setting by place, with its words; the source of a default is the establishment's choice when its words name no other. */
 export const declaredSettings = joinWords(
   'settings',
   settings,

@@ -181,8 +181,7 @@ class ApprovalDescriber {
 
   accountRole(name: string): string {
     const role = accountRoleByName(name);
-    if (role === undefined) return name;
-    return this.context.language === 'fr' ? role.nameFr : role.nameEn;
+    return role === undefined ? name : role.name[this.context.language];
   }
 
   fact(field: string, value: unknown): string {

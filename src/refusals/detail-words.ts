@@ -11,15 +11,16 @@ import { fillSentence } from '#domain/sentences.js';
 import type { RefusalAmounts, RefusalDetail } from './details.js';
 import { subjectInWords } from './subject-words.js';
 
-type TextsByCode = Readonly<Record<string, Text>>;
 type FindWords = (code: string) => Text | undefined;
 
+/** Returns a function that finds the entry of a code, or undefined when the code is unknown. */
 const findIn =
-  (texts: TextsByCode): FindWords =>
-  (code) =>
-    Object.hasOwn(texts, code) ? texts[code] : undefined;
+  <Entry>(entries: Readonly<Record<string, Entry>>) =>
+  (code: string): Entry | undefined =>
+    Object.hasOwn(entries, code) ? entries[code] : undefined;
 
 const findRole = findIn(roleWords);
+const findRegister = findIn(declaredRegisters);
 const findCounter: FindWords = (name) => counterByName(name)?.label;
 
 /** Returns the setting's label in quotation marks. */
@@ -41,10 +42,7 @@ const WORDS: Readonly<Record<string, FindWords>> = {
   decision: findIn(declaredWords.details.decision),
   parties: findIn(declaredWords.details.parties),
   game: findIn(GAME_WORDS),
-  register: (name) =>
-    Object.hasOwn(declaredRegisters, name)
-      ? declaredRegisters[name as keyof typeof declaredRegisters].title
-      : undefined,
+  register: (name) => findRegister(name)?.title,
   counter: findCounter,
   counters: findCounter,
   setting: findSetting,

@@ -4,7 +4,10 @@ import { declaredWords } from '#declarations/words/words.js';
 /** A constraint of the database, such as `people_employee_number_key`. */
 const CONSTRAINT = /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/;
 
-/** Names a missing or existing subject for a reader: `person 12` becomes `personne n° 12`. */
+/**
+ * Names the subject of a refusal for a reader: `person 12` becomes `personne 12`, a constraint of the database or an
+ * empty text `cette valeur`. An unknown subject stays as it is.
+ */
 export function subjectInWords(what: string, language: Language): string {
   if (what === '' || CONSTRAINT.test(what)) return language === 'fr' ? 'cette valeur' : 'this value';
   // the longest nouns are first: `key authorisation` before `authorisation`

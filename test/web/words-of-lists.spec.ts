@@ -70,7 +70,7 @@ function wordsByCode(language: Language): ReadonlyMap<string, ReadonlySet<string
   const add = (code: string, word: string): void => {
     found.set(code, (found.get(code) ?? new Set()).add(word));
   };
-  for (const { role, nameFr, nameEn } of ACCOUNT_ROLES) add(role, language === 'fr' ? nameFr : nameEn);
+  for (const { role, name } of ACCOUNT_ROLES) add(role, name[language]);
   for (const { name, label } of COUNTERS) add(name, label[language]);
   for (const { code, fr, en } of MACHINE_EVENT_KINDS) add(code, language === 'fr' ? fr : en);
   for (const [code, finding] of Object.entries(FINDINGS)) add(code, finding[language]);

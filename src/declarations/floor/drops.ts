@@ -23,7 +23,7 @@ export const dropsDeclaration = declaration({
     countsToleranceMinor: settingAt('tolerances', 210, amountBound('0')),
   },
   registers: { drops: { place: 120 }, counts: { place: 130 } },
-  blockers: ['dropOpen', 'countNotCertified'],
+  blockers: { dropOpen: true, countNotCertified: true },
   tables: {
     box_counts: { log: 'append_only', rights: 'insert select' },
     coin_departures: { log: 'append_only', rights: 'insert select' },

@@ -17,7 +17,7 @@ export const interventionsDeclaration = declaration({
     interventionOpenMinutes: settingAt('security', 320, integer(240, ['1', '1440'])),
   },
   registers: { interventions: { place: 70 }, envelopes: { place: 80 } },
-  blockers: ['identificationsWithoutSheet', 'envelopeMissing', 'envelopeNotReceived'],
+  blockers: { identificationsWithoutSheet: true, envelopeMissing: true, envelopeNotReceived: true },
   tables: {
     intervention_alarm_settlements: { log: 'append_only', rights: 'insert select', texts: ['reason'] },
     intervention_alarms: { log: 'append_only', rights: 'insert select' },

@@ -11,7 +11,7 @@ export const storedValueCardsDeclaration = declaration({
     'cards.block': { heldBy: ['superviseur', 'direction', 'changeur', 'caissier'], does: ['writesMoney'] },
     'cards.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
-  blockers: ['cardTransferPending'],
+  blockers: { cardTransferPending: true },
   settings: {
     cardSystem: settingAt('payouts', 921, patternText('0[1-9]|[1-9][0-9]', '2')),
     cardCeilingMinor: settingAt('payouts', 922, amount('1000000')),

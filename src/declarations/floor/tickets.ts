@@ -11,7 +11,7 @@ export const ticketsDeclaration = declaration({
     'tickets.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
     'tickets.expire': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
-  blockers: ['ticketPending'],
+  blockers: { ticketPending: true },
   settings: {
     ticketSystem: settingAt('payouts', 901, patternText('0[1-9]|[1-9][0-9]', '2')),
     ticketValidityDays: settingAt('payouts', 902, integer(30, ['1', '3650'])),

@@ -21,7 +21,7 @@ export const establishmentsDeclaration = declaration({
     roomClosesAt: settingAt('security', 46, timeOrNone()),
     seasonStart: settingAt('day', 20, monthDay('11-01')),
   },
-  blockers: ['dayNotOver', 'previousDayOpen'],
+  blockers: { dayNotOver: true, previousDayOpen: true },
   tables: {
     establishments: { log: 'mutable', rights: 'insert select update(name)' },
     gaming_days: { log: 'mutable', rights: 'insert select update(state)' },

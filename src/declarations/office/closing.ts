@@ -47,7 +47,7 @@ export const closingDeclaration = declaration({
     sigmaMinimumDays: settingAt('hold', 250, integer(30, ['2', '3650'])),
     fiscalCoefficient: settingAt('fiscal', 400, decimalOrNone(null, ['0', '1'])),
   },
-  blockers: ['notReconciled', 'pendingCorrection'],
+  blockers: { notReconciled: true, pendingCorrection: true },
   tables: {
     day_closings: { log: 'append_only', rights: 'insert select' },
     day_reopenings: { log: 'append_only', rights: 'insert select', texts: ['reason'] },

@@ -12,7 +12,7 @@ interface SettingDescription<Type extends SettingType, Nullable extends boolean>
 
 const MAX_AMOUNT = '999999999999999999';
 
-/** Declares a setting at its place: the page lists settings by place within their group. */
+/** Returns a setting with its group and its place: the settings' page lists a group's settings by place. */
 export function settingAt<Type extends SettingType, Nullable extends boolean>(
   group: SettingGroup,
   place: number,
@@ -21,6 +21,7 @@ export function settingAt<Type extends SettingType, Nullable extends boolean>(
   return { group, place, ...described };
 }
 
+/** Declares a whole number with its default and inclusive bounds. */
 export function integer(
   byDefault: number,
   [lowest, highest]: readonly [string, string],
@@ -28,6 +29,7 @@ export function integer(
   return { type: 'integer', isNullable: false, lowest, highest, byDefault };
 }
 
+/** Declares a decimal number with its default and inclusive bounds, as decimal text. */
 export function decimal(
   byDefault: string,
   [lowest, highest]: readonly [string, string],
@@ -43,6 +45,7 @@ export function decimalOrNone(
   return { type: 'decimal', isNullable: true, lowest, highest, byDefault };
 }
 
+/** Declares an amount of money in minor units of the currency, from zero. */
 export function amount(byDefault: string): SettingDescription<'minor', false> {
   return { type: 'minor', isNullable: false, lowest: '0', highest: MAX_AMOUNT, byDefault };
 }

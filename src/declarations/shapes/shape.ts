@@ -114,7 +114,7 @@ export interface Declaration {
   readonly settings?: Readonly<Record<string, SettingDeclaration>>;
   readonly registers?: Readonly<Record<string, RegisterDeclaration>>;
   /** Kinds of reasons that prevent a day from closing; `{name}` in the sentence of a kind is a field of the blocker. */
-  readonly blockers?: readonly string[];
+  readonly blockers?: Readonly<Record<string, true>>;
   readonly tables?: Readonly<Record<string, TableDeclaration>>;
   /** In order of precedence; `{name}` in the sentence of a refusal is filled from its details. */
   readonly refusals?: Readonly<Record<string, RefusalStatus>>;

@@ -30,7 +30,7 @@ export const cagnottesDeclaration = declaration({
     'cagnottes.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
   settings: { shoeSessionsInARow: settingAt('security', 65, integer(3, ['1', '50'])) },
-  blockers: ['cagnotteUncounted'],
+  blockers: { cagnotteUncounted: true },
   tables: {
     cagnotte_opening_pieces: { log: 'append_only', rights: 'insert select' },
     cagnotte_openings: { log: 'append_only', rights: 'insert select', texts: ['control_agent', 'reason'] },

@@ -26,7 +26,7 @@ export const progressivesDeclaration = declaration({
     },
     'progressives.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
-  blockers: ['progressiveHitOpen'],
+  blockers: { progressiveHitOpen: true },
   tables: {
     progressive_awards: { log: 'append_only', rights: 'insert select' },
     progressive_bets: { log: 'append_only', rights: 'insert select' },

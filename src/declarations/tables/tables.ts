@@ -28,7 +28,7 @@ export const tablesDeclaration = declaration({
     'tables.writeChangeurBons': { heldBy: ['changeurDeTable'], does: ['writesMoney', 'handlesCash'] },
     'tables.manage': { heldBy: ['direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
-  blockers: ['tableSessionOpen'],
+  blockers: { tableSessionOpen: true },
   registers: { tableBons: { place: 190, kinds: { document: 'table-control-register', prefix: 'game_' } } },
   tables: {
     changeur_bon_pieces: { log: 'append_only', rights: 'insert select' },

@@ -6,7 +6,7 @@ import fr from './fr.json' with { type: 'json' };
 /** The words of one language with each sentence replaced by its `Text`. */
 type Texts<Words> = Words extends string ? Text : { readonly [Name in keyof Words]: Texts<Words[Name]> };
 
-/** Returns the names of the places in a sentence, such as `count` of `{count, ligne|lignes}`, sorted. */
+/** Returns the names of a sentence's places, sorted: `count` for the place `{count, ligne|lignes}`. */
 const placeNames = (sentence: string): string =>
   [...new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort().join(' ');
 
@@ -14,12 +14,13 @@ const placeNames = (sentence: string): string =>
 const namesMissingIn = (others: object, words: object): readonly string[] =>
   Object.keys(words).filter((name) => !Object.hasOwn(others, name));
 
-/** Throws an Error unless both objects have the same names; `path` names them in the message. */
+/** Throws an Error that lists the names which only one of the objects has; `path` is their place, for the message. */
 export function requireSameNames(path: string, one: object, other: object): void {
   const unpaired = [...namesMissingIn(other, one), ...namesMissingIn(one, other)];
   if (unpaired.length > 0) throw new Error(`words of ${path} lack a counterpart: ${unpaired.join(', ')}`);
 }
 
+/** Returns true for words by name, and false for a sentence or for absent words. */
 const isWordGroup = (words: unknown): words is Readonly<Record<string, unknown>> =>
   typeof words === 'object' && words !== null;
 

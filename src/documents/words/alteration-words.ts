@@ -163,7 +163,7 @@ function ledgerElement(
   if (field === 'reversal') return words('element_entry', { before: before ?? '' });
   if (tableName !== 'account_roles') return words('element_ledger', { text });
   const role = accountRoleByName(text);
-  return words('element_accountRole', { role: (language === 'fr' ? role?.nameFr : role?.nameEn) ?? text });
+  return words('element_accountRole', { role: role?.name[language] ?? text });
 }
 
 function elementInWords(row: AlterationRow, wording: AlterationWording): string {
