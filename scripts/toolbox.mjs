@@ -247,6 +247,9 @@ export function buildServerIfStale({ force = false } = {}) {
     'tsconfig.build.json',
     'ormconfig.ts',
     'package-lock.json',
+    // copied to dist/ by nest-cli.json
+    'src/declarations/words/en.json',
+    'src/declarations/words/fr.json',
   ];
   return runIfStale('server', newestOf(sourceFolders, configuration, /\.ts$/), { force }, async () => {
     const { code } = await npm(['run', '--silent', 'build:server']);

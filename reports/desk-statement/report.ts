@@ -150,7 +150,7 @@ function holdingRows(holdings: readonly HoldingRow[], { words, language }: Repor
   const holdingLabel = ({ medium, game }: HoldingRow): string => {
     if (medium === null) return words('held_cash');
     if (game === null || game === '') return words(`held_${medium}`);
-    return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language === 'fr' ? 0 : 1] });
+    return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language] });
   };
   const worthMinor = holdings.reduce((sum, held) => sum + held.worthMinor, 0n);
   return [

@@ -152,13 +152,8 @@ function counterRows(readings: readonly ReadingRow[], language: Language): Row[]
     const [before, after] = [countersAt('before'), countersAt('after')];
     const whole = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     return COUNTERS.filter(({ name }) => before[name] !== undefined || after[name] !== undefined).map(
-      ({ name, labelFr, labelEn }) =>
-        dataRow({
-          station,
-          counter: language === 'fr' ? labelFr : labelEn,
-          before: whole(before[name]),
-          after: whole(after[name]),
-        }),
+      ({ name, label }) =>
+        dataRow({ station, counter: label[language], before: whole(before[name]), after: whole(after[name]) }),
     );
   });
 }

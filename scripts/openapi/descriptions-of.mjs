@@ -30,9 +30,9 @@ const units = { credits: 'credits', cents: 'cents', count: 'a number', hundredth
 /** Returns the description of each counter: `Coin in: cumulative counter, in credits.` */
 function countersInWords(counters) {
   return Object.fromEntries(
-    counters.map(({ name, labelEn, kind, unit }) => [
+    counters.map(({ name, label, kind, unit }) => [
       name,
-      `${labelEn}: ${kind === 'gauge' ? 'gauge' : 'cumulative counter'}, in ${units[unit]}.`,
+      `${label.en}: ${kind === 'gauge' ? 'gauge' : 'cumulative counter'}, in ${units[unit]}.`,
     ]),
   );
 }

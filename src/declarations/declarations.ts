@@ -26,7 +26,18 @@ import { rulesDeclaration } from './office/rules.js';
 import { tablesDeclaration } from './tables/tables.js';
 import { ticketsDeclaration } from './floor/tickets.js';
 import { sortByPlace } from './shapes/places.js';
-import type { Declaration } from './shapes/shape.js';
+import type {
+  ApprovalDeclaration,
+  ApprovalWords,
+  Declaration,
+  RegisterDeclaration,
+  RegisterWords,
+  RefusalStatus,
+  SettingDeclaration,
+  SettingWords,
+} from './shapes/shape.js';
+import type { Text } from './shapes/text.js';
+import { declaredWords, requireSameNames } from './words/words.js';
 
 /**
  * The declarations of every module, in order of precedence: when several refusals apply to a request, the first
@@ -75,34 +86,87 @@ type MergedDeclarations<Kind extends keyof Declaration> = Intersection<
 >;
 
 /**
- * Merges the declarations of one kind. Throws when two modules declare the same name, so that the application does not
- * start.
+ * Merges the declarations of one kind. Throws an Error when two modules declare the same name, so that the application
+ * does not start.
  */
-function mergedDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDeclarations<Kind> {
-  const all = new Map<string, unknown>();
+function mergeDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDeclarations<Kind> {
+  const merged = new Map<string, unknown>();
   for (const each of declarations as readonly Declaration[]) {
     for (const [name, value] of Object.entries(each[kind] ?? {})) {
-      if (all.has(name)) throw new Error(`two modules declare ${name} of ${kind}`);
-      all.set(name, value);
+      if (merged.has(name)) throw new Error(`two modules declare ${name} of ${kind}`);
+      merged.set(name, value);
     }
   }
-  return Object.fromEntries(all) as MergedDeclarations<Kind>;
+  return Object.fromEntries(merged) as MergedDeclarations<Kind>;
 }
 
-/** Merges like `declared`, sorted by place. Throws when two declarations have the same place. */
-function mergedByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): MergedDeclarations<Kind> {
-  const all = Object.entries(mergedDeclarations(kind) as Readonly<Record<string, { readonly place: number }>>);
+/** Merges as `mergeDeclarations`, sorted by place. Throws an Error when two declarations have the same place. */
+function mergeByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): MergedDeclarations<Kind> {
+  const merged = Object.entries(mergeDeclarations(kind) as Readonly<Record<string, { readonly place: number }>>);
   const sorted = sortByPlace(
     `the ${kind}`,
-    all.map(([name, value]) => ({ name, place: value.place, value })),
+    merged.map(([name, value]) => ({ name, place: value.place, value })),
   );
   return Object.fromEntries(sorted.map(({ name, value }) => [name, value])) as MergedDeclarations<Kind>;
 }
 
-export const declaredPermissions = mergedDeclarations('permissions');
-export const declaredApprovals = mergedDeclarations('approvals');
-export const declaredSettings = mergedByPlace('settings');
-export const declaredRegisters = mergedByPlace('registers');
-export const declaredBlockers = mergedDeclarations('blockers');
-export const declaredTables = mergedDeclarations('tables');
-export const declaredRefusals = mergedDeclarations('refusals');
+/**
+ * Returns what `join` makes of each declaration of one kind and the words of the same name. Throws an Error when a
+ * declaration has no words, or words have no declaration, so that the application does not start.
+ */
+function joinWords<Declared, Words, Joined, Name extends string>(
+  kind: keyof Declaration,
+  declared: Readonly<Record<Name, Declared>>,
+  words: Readonly<Record<Name, Words>>,
+  join: (declaration: Declared, wordsOfName: Words) => Joined,
+): Readonly<Record<Name, Joined>> {
+  requireSameNames(kind, declared, words);
+  const joined = Object.entries<Declared>(declared).map(([name, each]) => [name, join(each, words[name as Name])]);
+  return Object.fromEntries(joined) as Record<Name, Joined>;
+}
+
+const settings = mergeByPlace('settings');
+
+/** Each permission with the roles that hold it. */
+export const declaredPermissions = mergeDeclarations('permissions');
+/** The expected form of each table of the database. */
+export const declaredTables = mergeDeclarations('tables');
+/** The sentence of each kind of blocker. */
+export const declaredBlockers = joinWords(
+  'blockers',
+  mergeDeclarations('blockers'),
+  declaredWords.blockers,
+  (_blocker: true, sentence: Text) => sentence,
+);
+/** Status and sentence of each refusal. */
+export const declaredRefusals = joinWords(
+  'refusals',
+  mergeDeclarations('refusals'),
+  declaredWords.refusals,
+  (status: RefusalStatus, sentence) => ({ status, ...sentence }),
+);
+/** Each kind of request that a second person decides, with its title. */
+export const declaredApprovals = joinWords(
+  'approvals',
+  mergeDeclarations('approvals'),
+  declaredWords.approvals,
+  (approval: ApprovalDeclaration, words: ApprovalWords) => ({ ...approval, ...words }),
+);
+/** Each numbered register by place, with its title and the names of its entries. */
+export const declaredRegisters = joinWords(
+  'registers',
+  mergeByPlace('registers'),
+  declaredWords.registers,
+  (register: RegisterDeclaration, words: RegisterWords) => ({ ...register, ...words }),
+);
+/** Each setting by place, with its words; the source of a default is the establishment's choice when its words name no other. */
+export const declaredSettings = joinWords(
+  'settings',
+  settings,
+  declaredWords.settings,
+  (setting: SettingDeclaration, words: Partial<SettingWords> & Pick<SettingWords, 'label'>) => ({
+    ...setting,
+    source: declaredWords.establishmentSource,
+    ...words,
+  }),
+) as typeof settings & Readonly<Record<keyof typeof settings, SettingWords>>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LAPSED_REASON } from '#approvals/approvals.service.js';
-import type { Pair } from '#declarations/shapes/shape.js';
+import { text } from '#declarations/shapes/text.js';
 import { decidersOf } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
@@ -181,10 +181,10 @@ async function findingSentences(
 }
 
 /** Reason shown for a request that lapsed without a withdrawal by a person. */
-const LAPSED_WORDS: Pair = [
+const LAPSED_WORDS = text(
   'Son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
   'Its author no longer holds the function with which it was made.',
-];
+);
 
 /** Returns a request's facts for a reader: outcome, names, and whether the reader may decide it or why not. */
 function requestFacts(

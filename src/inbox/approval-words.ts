@@ -6,7 +6,9 @@ import { counterByName } from '#domain/meters/counters.js';
 import { settingByKey } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
 import { roleWords, roles } from '#declarations/shapes/roles.js';
-import type { Pair, SettingScalar } from '#declarations/shapes/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
 import { settingLabel, settingValue } from '#documents/words/setting-words.js';
@@ -39,34 +41,34 @@ export interface ApprovalInWords {
   readonly link: ApprovalLink;
 }
 
-const REVERSAL: Pair = [
+const REVERSAL = text(
   'Annuler un ajustement des compteurs de l’appareil {machine}, poste {station}',
   'Undo an adjustment of the meters of machine {machine}, station {station}',
-];
+);
 
 const LABELS = {
-  finding: ['Constat', 'Finding'],
-  step: ['Entre les relevés', 'Between the readings'],
-  toStep: ['{from} et {to}', '{from} and {to}'],
-  movement: ['{counter} : mouvement', '{counter}: movement'],
-  undone: ['annulé', 'undone'],
-  machines: ['Appareils', 'Machines'],
-  countedDrop: ['Recette comptée', 'Counted drop'],
-  meteredDrop: ['Recette aux compteurs', 'Metered drop'],
-  dropVariance: ['Écart, compté − compteurs', 'Variance, counted − metered'],
-  cashWin: ['Produit réel des jeux', 'Cash win'],
-  meteredWin: ['Produit aux compteurs', 'Metered win'],
-  slips: ['Bordereaux', 'Slips'],
-  ticketCount: ['Nombre de tickets', 'Number of tickets'],
-  amount: ['Montant', 'Amount'],
-  entry: ['Fait comptable', 'Accounting fact'],
-  account: ['Compte', 'Account'],
-  difference: ['Différence', 'Difference'],
-  carriedOn: ['Portée par la journée du', 'Carried by the day of'],
-  entryToCome: ['Écriture à venir : {title}', 'Entry to come: {title}'],
-  debit: ['débit {account} {amount}', 'debit {account} {amount}'],
-  credit: ['crédit {account} {amount}', 'credit {account} {amount}'],
-} satisfies Record<string, Pair>;
+  finding: text('Constat', 'Finding'),
+  step: text('Entre les relevés', 'Between the readings'),
+  toStep: text('{from} et {to}', '{from} and {to}'),
+  movement: text('{counter} : mouvement', '{counter}: movement'),
+  undone: text('annulé', 'undone'),
+  machines: text('Appareils', 'Machines'),
+  countedDrop: text('Recette comptée', 'Counted drop'),
+  meteredDrop: text('Recette aux compteurs', 'Metered drop'),
+  dropVariance: text('Écart, compté − compteurs', 'Variance, counted − metered'),
+  cashWin: text('Produit réel des jeux', 'Cash win'),
+  meteredWin: text('Produit aux compteurs', 'Metered win'),
+  slips: text('Bordereaux', 'Slips'),
+  ticketCount: text('Nombre de tickets', 'Number of tickets'),
+  amount: text('Montant', 'Amount'),
+  entry: text('Fait comptable', 'Accounting fact'),
+  account: text('Compte', 'Account'),
+  difference: text('Différence', 'Difference'),
+  carriedOn: text('Portée par la journée du', 'Carried by the day of'),
+  entryToCome: text('Écriture à venir : {title}', 'Entry to come: {title}'),
+  debit: text('débit {account} {amount}', 'debit {account} {amount}'),
+  credit: text('crédit {account} {amount}', 'credit {account} {amount}'),
+} satisfies Record<string, Text>;
 
 /** Labels of the technical sheet for the fields of a machine's record. */
 const FACT_WORDS: Readonly<Record<string, string>> = {
@@ -113,7 +115,7 @@ class ApprovalDescriber {
   sentence(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
     const [fr, en] = pair;
     const { language } = this.context;
-    return fillSentence(language === 'fr' ? fr : en, values, language).replace(/\{\w+[^{}]*\}/gu, '—');
+    return fillSentence(template[language], values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
 
   /** Returns an amount in minor units with its currency; null when it is no whole number. */
@@ -148,7 +150,7 @@ class ApprovalDescriber {
   counter(name: string): string {
     const counter = counterByName(name);
     if (counter === undefined) return name;
-    return this.context.language === 'fr' ? counter.labelFr : counter.labelEn;
+    return counter.label[this.context.language];
   }
 
   /** Returns the money fields of the subject that differ from those in force, with both values. */
@@ -187,8 +189,7 @@ class ApprovalDescriber {
   /** Returns the name of a ledger account's role in the reader's language. */
   accountRole(name: string): string {
     const role = accountRoleByName(name);
-    if (role === undefined) return name;
-    return this.context.language === 'fr' ? role.nameFr : role.nameEn;
+    return role === undefined ? name : role.name[this.context.language];
   }
 
   /** Returns a fact of a machine's version in words, by its field. */
@@ -406,9 +407,8 @@ function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, descr
       },
       { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(readText('postedOn')) },
       ...entries.map(({ fact, lines }) => {
-        const { fr, en } = entryTitle(fact, null);
         return {
-          label: describer.sentence(LABELS.entryToCome, { title: describer.sentence([fr, en]) }),
+          label: describer.sentence(LABELS.entryToCome, { title: describer.sentence(entryTitle(fact, null)) }),
           before: null,
           after: lines.map(describeLine).join(' · '),
         };

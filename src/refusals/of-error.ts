@@ -123,6 +123,7 @@ export function isDatabaseLost(error: unknown): boolean {
   return (syscall !== undefined && LOST_SOCKETS.has(code)) || (syscall === 'connect' && LOST_IN_CONNECTING.has(code));
 }
 
+/** Returns the PostgreSQL error that this error is or wraps, or undefined. */
 function postgresErrorOf(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('driverError' in error) return postgresErrorOf(error.driverError);
@@ -130,6 +131,7 @@ function postgresErrorOf(error: unknown): PostgresError | undefined {
   return isPostgres ? (error as unknown as PostgresError) : undefined;
 }
 
+/** Parses the details of a trigger's refusal, a JSON object; another text becomes the single detail `detail`. */
 function detailsOf(detail: string | undefined): RefusalDetails {
   if (detail === undefined) return {};
   try {

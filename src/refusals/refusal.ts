@@ -44,11 +44,15 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses with this code: throws a `Refusal` whose sentence is filled from the details. */
 export function refuse(code: RefusalCode, details: RefusalDetails = {}, options: RefusalOptions = {}): never {
   throw new Refusal(code, details, options);
 }
 
-/** Returns the sentence shown to a person, its `{name}` places filled from the details in words. */
+/**
+ * Returns the sentence of a refusal for a reader of this language, its `{name}` places filled with the details in
+ * words. `amounts` names the details that are amounts of money, and their currency.
+ */
 export function refusalSentence(
   code: RefusalCode,
   details: RefusalDetails,
@@ -68,11 +72,12 @@ export function refusalSentence(
   return fillSentence(sentence, values, language);
 }
 
+/** Returns true for a code of the closed list. */
 export function isRefusalCode(text: string): text is RefusalCode {
   return Object.hasOwn(refusalCodes, text);
 }
 
-/** Returns French unless the reader's first known language is English. */
+/** Returns the language of an `Accept-Language` header with the highest weight; French when it names neither. */
 export function refusalLanguage(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? '')
     .split(',')

@@ -1,9 +1,9 @@
 import { declaredRegisters } from '#declarations/declarations.js';
-import type { Pair, RegisterDeclaration } from '#declarations/shapes/shape.js';
+import type { RegisterDeclaration, RegisterWords } from '#declarations/shapes/shape.js';
 import { JOURNAL_TITLES, entryTitle, factsMatching, bilingualTitle } from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { keysWithPrefix, wordsOf } from '#documents/words/words.js';
-import { LANGUAGES } from '#declarations/shapes/text.js';
+import { LANGUAGES, text } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** The subject of an entry. */
@@ -15,20 +15,19 @@ export interface EntrySubject {
   readonly journal: string | null;
 }
 
-const registers: ReadonlyMap<string, RegisterDeclaration> = new Map(Object.entries(declaredRegisters));
+const registers: ReadonlyMap<string, RegisterDeclaration & RegisterWords> = new Map(Object.entries(declaredRegisters));
 
 /** Registers that every establishment has, also before their first entry. */
 export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers.keys()];
 
 /** Returns a register's title; an unknown register's title is its name. */
 export function registerTitle(register: string): BilingualTitle {
-  const [fr, en] = registers.get(register)?.title ?? [register, register];
-  return bilingualTitle({ fr, en });
+  return bilingualTitle(registers.get(register)?.title ?? text(register, register));
 }
 
 /** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
 export function registerEntryTitle(register: string, subject: EntrySubject): BilingualTitle {
-  return bilingualTitle({ fr: entryText(register, subject, 'fr'), en: entryText(register, subject, 'en') });
+  return bilingualTitle(text(entryText(register, subject, 'fr'), entryText(register, subject, 'en')));
 }
 
 /** Returns the kinds of entries whose names contain this text, in either language. */
@@ -44,8 +43,6 @@ export function kindsMatching(register: string, text: string): readonly string[]
     );
 }
 
-const inLanguage = ([fr, en]: Pair, language: Language): string => (language === 'fr' ? fr : en);
-
 type KindWords = NonNullable<RegisterDeclaration['kinds']>;
 
 function kindText({ document, prefix }: KindWords, kind: string, language: Language): string {
@@ -59,13 +56,13 @@ function entryText(register: string, subject: EntrySubject, language: Language):
   const { entry, kinds, refersTo } = registers.get(register) ?? {};
   const { kind, machine, about } = subject;
   const parts = [
-    entry === undefined ? null : inLanguage(entry, language),
+    entry?.[language] ?? null,
     kind === null || kinds === undefined ? null : kindText(kinds, kind, language),
     machine === null ? null : `${language === 'fr' ? 'appareil' : 'machine'} ${machine}`,
     about,
     subject.refersTo === null || refersTo === undefined
       ? null
-      : inLanguage(refersTo, language).replace('{n}', String(subject.refersTo)),
+      : refersTo[language].replace('{n}', String(subject.refersTo)),
   ];
   const knownParts = parts.filter((part) => part !== null);
   return knownParts.length === 0 ? register : knownParts.join(' · ');

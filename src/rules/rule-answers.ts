@@ -1,12 +1,12 @@
-import type { Fact, Fault, Outcome, DisplayedValue, Step, Words } from '#domain/asking/question.js';
-import { VERDICT_WORDS } from '#domain/asking/verdict-words.js';
+import type { Fact, Fault, Outcome, DisplayedValue, Step } from '#domain/asking/question.js';
+import { declaredWords } from '#declarations/words/words.js';
 import { fillSentence } from '#domain/sentences.js';
 import { typeset } from '#domain/typography.js';
 import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { minorToText } from '#domain/money.js';
 import type { Currency } from '#documents/model/document.js';
 import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
-import type { Language } from '#declarations/shapes/text.js';
+import type { Language, Text } from '#declarations/shapes/text.js';
 
 /** Answers of a rule: as text and figures in one language, and as values for a program. */
 
@@ -43,8 +43,7 @@ export interface AnswerRefusal {
 /** Result of a rule: a figure, an allowance or a refusal. */
 export type Verdict = 'found' | 'allowed' | 'refused';
 
-export const inLanguage = (words: Words, language: Language): string =>
-  typeset(language === 'fr' ? words[0] : words[1], language);
+export const inLanguage = (words: Text, language: Language): string => typeset(words[language], language);
 
 /** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
 function plainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
@@ -141,7 +140,8 @@ export function answerRefusal(fault: Fault, currency: Currency, language: Langua
   const { code } = fault;
   const details = detailsOf(fault, currency, language);
   if (isRefusalCode(code)) return { code, message: refusalSentence(code, details, language) };
-  const words = VERDICT_WORDS[code];
+  const verdicts: Readonly<Record<string, Text>> = declaredWords.verdicts;
+  const words = verdicts[code];
   if (words === undefined) throw new Error(`no words for ${code}`);
   const message = fillSentence(inLanguage(words, language), details, language).replace(/\{\w+[^{}]*\}/g, '—');
   return { code, message };

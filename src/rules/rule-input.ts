@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Field, Fields, Question, Words } from '#domain/asking/question.js';
+import type { Field, Fields, Question } from '#domain/asking/question.js';
 import { textToMinor } from '#domain/money.js';
 import { invalidInput } from '#platform/http/validation.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -10,14 +10,12 @@ import type { Language } from '#declarations/shapes/text.js';
 /** JSON Schema, draft 07, which every validator supports. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const inLanguage = ([fr, en]: Words, language: Language): string => (language === 'fr' ? fr : en);
-
 const amountPattern = (decimals: number): string =>
   decimals === 0 ? '\\d{1,15}$' : `\\d{1,15}(\\.\\d{1,${String(decimals)}})?$`;
 
 /** Returns the JSON schema of one field; amounts have at most `decimals` digits after the point. */
 function schemaOfField(field: Field, decimals: number, language: Language): JsonSchema {
-  const title = inLanguage(field.label, language);
+  const title = field.label[language];
   switch (field.kind) {
     case 'amount':
       return { title, type: 'string', pattern: `^${amountPattern(decimals)}` };
@@ -58,7 +56,7 @@ function schemaOfFields(fields: Fields, decimals: number, language: Language): J
 export function inputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: inLanguage(question.title, language),
+    title: question.title[language],
     ...schemaOfFields(question.fields, decimals, language),
   };
 }

@@ -22,13 +22,13 @@ describe('the chart of a jurisdiction', () => {
 
 describe('a role', () => {
   it('describes the content of its account in one sentence', () => {
-    for (const { holdsFr, holdsEn } of ACCOUNT_ROLES) {
-      for (const sentence of [holdsFr, holdsEn]) expect(sentence).toMatch(/^[A-ZÀ-Ý][^.]+\.$/u);
+    for (const { holds } of ACCOUNT_ROLES) {
+      for (const sentence of Object.values(holds)) expect(sentence).toMatch(/^[A-ZÀ-Ý][^.]+\.$/u);
     }
   });
 
   it('is identified by its name alone', () => {
-    expect(accountRoleByName('cashDesk')?.nameEn).toBe('Cash desks – cash');
+    expect(accountRoleByName('cashDesk')?.name.en).toBe('Cash desks – cash');
     expect(accountRoleByName('toString')).toBeUndefined();
   });
 });

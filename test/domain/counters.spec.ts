@@ -9,8 +9,8 @@ describe('MC:19.4.1 each station has the counters', () => {
     ['cash box, apart from all money in', 'bucketCoinsCredits', 'Pièces tombées au seau (cash box)'],
     ['out', 'coinOutCredits', 'Gains payés par l’appareil'],
     ['jackpots', 'jackpotCredits', 'Gains payés manuellement'],
-  ])('%s: %s', (_title, name, labelFr) => {
-    expect(counterByName(name)).toMatchObject({ ...CLIMBS_IN_CREDITS, labelFr });
+  ])('%s: %s', (_title, name, french) => {
+    expect(counterByName(name)).toMatchObject({ ...CLIMBS_IN_CREDITS, label: { fr: french } });
   });
 });
 
@@ -30,6 +30,6 @@ describe('MC:19.4.2 a counter on no list', () => {
 
 describe('MC:19.6.1 the credits bought with notes', () => {
   it('have their own counter, apart from all money in', () => {
-    expect(counterByName('billsCredits')).toMatchObject({ ...CLIMBS_IN_CREDITS, labelFr: 'Billets' });
+    expect(counterByName('billsCredits')).toMatchObject({ ...CLIMBS_IN_CREDITS, label: { fr: 'Billets' } });
   });
 });

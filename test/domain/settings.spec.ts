@@ -12,9 +12,9 @@ describe('settings', () => {
   it('have valid defaults, each with its source and its words', () => {
     for (const setting of SETTINGS) {
       expect(checkSetting(setting, setting.byDefault)).toEqual({ isValid: true, value: setting.byDefault });
-      expect(setting.sourceEn).not.toBe('');
-      expect(setting.sourceFr).not.toBe(setting.sourceEn);
-      expect(setting.labelFr).not.toBe(setting.labelEn);
+      expect(setting.source.en).not.toBe('');
+      expect(setting.source.fr).not.toBe(setting.source.en);
+      expect(setting.label.fr).not.toBe(setting.label.en);
     }
   });
 

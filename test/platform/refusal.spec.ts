@@ -1,8 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
+import { joinLanguages, requireSameNames } from '#declarations/words/words.js';
 import { toJson, toWire } from '#platform/runtime/json.js';
 import { Refusal, refusalLanguage, refusalSentence } from '#refusals/refusal.js';
 import { refusalCodes } from '#refusals/codes.js';
 import { toRefusal } from '#refusals/of-error.js';
+
+describe('the words of declarations', () => {
+  it('are joined name by name at every depth', () => {
+    const [french, english] = [
+      { a: 'un', b: { c: '{n, jour|jours}' } },
+      { a: 'one', b: { c: '{n, day|days}' } },
+    ];
+    expect(joinLanguages(french, english)).toEqual({
+      a: { fr: 'un', en: 'one' },
+      b: { c: { fr: '{n, jour|jours}', en: '{n, day|days}' } },
+    });
+  });
+
+  it.each([
+    ['lack a word in English', { a: { b: 'un', c: 'deux' } }, { a: { b: 'one' } }, /declarations\.a .*: c/],
+    ['lack a word in French', { a: { b: 'un' } }, { a: { b: 'one', c: 'two' } }, /declarations\.a .*: c/],
+    ['differ in a place', { a: 'le {day}' }, { a: 'on {date}' }, /places of declarations\.a/],
+    ['differ in depth', { a: 'le {day}' }, { a: { b: 'on {day}' } }, /declarations\.a/],
+  ])('are refused when they %s', (_title, french: object, english: object, message) => {
+    expect(() => joinLanguages<unknown>(french, english)).toThrow(message);
+  });
+
+  it.each([
+    ['a declaration without words', { A: 404, B: 409 }, { A: 'words' }],
+    ['words without a declaration', { A: 404 }, { A: 'words', B: 'more words' }],
+  ])('are refused beside %s', (_title, declared, words) => {
+    expect(() => requireSameNames('refusals', declared, words)).toThrow(/refusals .*: B/);
+  });
+});
 
 describe('refusals', () => {
   it.each(Object.entries(refusalCodes))('%s has a sentence in both languages with the same places', (_code, entry) => {

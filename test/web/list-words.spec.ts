@@ -193,7 +193,7 @@ describe('the words of a closed list', () => {
       ...Object.values(FINDINGS),
       ...Object.values(JURISDICTIONS),
       ...MACHINE_EVENT_KINDS,
-      ...ACCOUNT_ROLES.map(({ nameFr, nameEn }) => ({ fr: nameFr, en: nameEn })),
+      ...ACCOUNT_ROLES.map(({ name }) => name),
     ];
     expect(texts.filter((text) => LANGUAGES.some((language) => text[language] === ''))).toEqual([]);
     expect(Object.keys(DESK_MOVEMENTS)).toEqual(DESK_MOVEMENT_KINDS);

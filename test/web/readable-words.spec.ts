@@ -43,14 +43,13 @@ const ofFiles = (language: Language): Text[] =>
 
 /** Every sentence that a module declares. */
 function ofDeclarations(language: Language): Text[] {
-  const at = language === 'fr' ? 0 : 1;
   return [
     ...Object.entries(declaredRefusals).map(([place, refusal]) => ({ place, text: refusal[language] })),
-    ...Object.entries(declaredBlockers).map(([place, pair]) => ({ place, text: pair[at] })),
-    ...Object.entries(declaredApprovals).map(([place, { title }]) => ({ place, text: title[at] })),
-    ...Object.entries(declaredSettings).map(([place, { labels }]) => ({ place, text: labels[at] })),
+    ...Object.entries(declaredBlockers).map(([place, sentence]) => ({ place, text: sentence[language] })),
+    ...Object.entries(declaredApprovals).map(([place, { title }]) => ({ place, text: title[language] })),
+    ...Object.entries(declaredSettings).map(([place, { label }]) => ({ place, text: label[language] })),
     ...Object.entries(FINDINGS).map(([place, finding]) => ({ place, text: finding[language] })),
-    ...roles.map((place) => ({ place, text: roleWords[place][at] })),
+    ...roles.map((place) => ({ place, text: roleWords[place][language] })),
   ];
 }
 

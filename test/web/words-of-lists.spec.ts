@@ -70,13 +70,13 @@ function wordsByCode(language: Language): ReadonlyMap<string, ReadonlySet<string
   const add = (code: string, word: string): void => {
     found.set(code, (found.get(code) ?? new Set()).add(word));
   };
-  for (const { role, nameFr, nameEn } of ACCOUNT_ROLES) add(role, language === 'fr' ? nameFr : nameEn);
-  for (const { name, labelFr, labelEn } of COUNTERS) add(name, language === 'fr' ? labelFr : labelEn);
+  for (const { role, name } of ACCOUNT_ROLES) add(role, name[language]);
+  for (const { name, label } of COUNTERS) add(name, label[language]);
   for (const { code, fr, en } of MACHINE_EVENT_KINDS) add(code, language === 'fr' ? fr : en);
   for (const [code, finding] of Object.entries(FINDINGS)) add(code, finding[language]);
   for (const [code, { name }] of Object.entries(DESK_MOVEMENTS)) add(code, name[language]);
   for (const [code, refusal] of Object.entries(declaredRefusals)) add(code, refusal[language]);
-  for (const [key, { labels }] of Object.entries(declaredSettings)) add(key, labels[language === 'fr' ? 0 : 1]);
+  for (const [key, { label }] of Object.entries(declaredSettings)) add(key, label[language]);
   const collect = (words: Words, above: string): void => {
     for (const [key, word] of Object.entries(words)) {
       if (typeof word !== 'string') {

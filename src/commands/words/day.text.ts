@@ -1,5 +1,5 @@
 import { declaredBlockers } from '#declarations/declarations.js';
-import type { Pair } from '#declarations/shapes/shape.js';
+import type { Text } from '#declarations/shapes/text.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
 import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
@@ -37,13 +37,12 @@ export function dayText(gamingDay: string): string {
 }
 
 /** The sentence of a kind contributed by a module is in that module's declaration. */
-const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Pair>> = declaredBlockers;
+const sentences: Readonly<Record<Exclude<Blocker['kind'], 'finding'>, Text>> = declaredBlockers;
 
 /** Returns the line of a blocker: a finding, or its sentence with day and instant in the console's language. */
 function blockerLine({ timeZone }: Establishment, blocker: Blocker): string {
   if (blocker.kind === 'finding') return findingLine(blocker);
-  const [fr, en] = sentences[blocker.kind];
-  return fillPlaceholders(consoleLanguage() === 'fr' ? fr : en, {
+  return fillPlaceholders(sentences[blocker.kind][consoleLanguage()], {
     ...blocker,
     ...('closesAt' in blocker ? { closesAt: formatInstant(blocker.closesAt, timeZone, consoleLanguage()) } : {}),
     ...('gamingDay' in blocker ? { gamingDay: dayText(blocker.gamingDay) } : {}),

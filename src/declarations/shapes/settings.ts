@@ -1,4 +1,4 @@
-import type { Pair, SettingGroup, SettingType } from './shape.js';
+import type { SettingGroup, SettingType } from './shape.js';
 
 /** A setting's value before its place on the page is known. Amounts are minor units of the currency. */
 interface SettingDescription<Type extends SettingType, Nullable extends boolean> {
@@ -8,16 +8,11 @@ interface SettingDescription<Type extends SettingType, Nullable extends boolean>
   readonly highest: string;
   readonly pattern?: string;
   readonly byDefault: string | number | null;
-  readonly source: Pair;
-  readonly labels: Pair;
 }
 
 const MAX_AMOUNT = '999999999999999999';
 
-/** Source of a default that no regulator prescribes. */
-export const establishmentSource: Pair = ['choix de l’établissement', 'the establishment'];
-
-/** Declares a setting at its place: the page lists settings by place within their group. */
+/** Returns a setting with its group and its place: the settings' page lists a group's settings by place. */
 export function settingAt<Type extends SettingType, Nullable extends boolean>(
   group: SettingGroup,
   place: number,
@@ -26,78 +21,66 @@ export function settingAt<Type extends SettingType, Nullable extends boolean>(
   return { group, place, ...described };
 }
 
+/** Declares a whole number with its default and inclusive bounds. */
 export function integer(
   byDefault: number,
   [lowest, highest]: readonly [string, string],
-  source: Pair,
-  labels: Pair,
 ): SettingDescription<'integer', false> {
-  return { type: 'integer', isNullable: false, lowest, highest, byDefault, source, labels };
+  return { type: 'integer', isNullable: false, lowest, highest, byDefault };
 }
 
+/** Declares a decimal number with its default and inclusive bounds, as decimal text. */
 export function decimal(
   byDefault: string,
   [lowest, highest]: readonly [string, string],
-  source: Pair,
-  labels: Pair,
 ): SettingDescription<'decimal', false> {
-  return { type: 'decimal', isNullable: false, lowest, highest, byDefault, source, labels };
+  return { type: 'decimal', isNullable: false, lowest, highest, byDefault };
 }
 
 /** Declares a decimal that may be null; null means that the rule is not applied. */
 export function decimalOrNone(
   byDefault: string | null,
   [lowest, highest]: readonly [string, string],
-  source: Pair,
-  labels: Pair,
 ): SettingDescription<'decimal', true> {
-  return { type: 'decimal', isNullable: true, lowest, highest, byDefault, source, labels };
+  return { type: 'decimal', isNullable: true, lowest, highest, byDefault };
 }
 
-export function amount(byDefault: string, source: Pair, labels: Pair): SettingDescription<'minor', false> {
-  return { type: 'minor', isNullable: false, lowest: '0', highest: MAX_AMOUNT, byDefault, source, labels };
+/** Declares an amount of money in minor units of the currency, from zero. */
+export function amount(byDefault: string): SettingDescription<'minor', false> {
+  return { type: 'minor', isNullable: false, lowest: '0', highest: MAX_AMOUNT, byDefault };
 }
 
 /** Declares a bound in money; null means that this half of the rule is not applied. */
-export function amountBound(byDefault: string | null, source: Pair, labels: Pair): SettingDescription<'minor', true> {
-  return { type: 'minor', isNullable: true, lowest: '0', highest: MAX_AMOUNT, byDefault, source, labels };
+export function amountBound(byDefault: string | null): SettingDescription<'minor', true> {
+  return { type: 'minor', isNullable: true, lowest: '0', highest: MAX_AMOUNT, byDefault };
 }
 
 /** Declares a bound in percent; null means that this half of the rule is not applied. */
-export function percentBound(
-  byDefault: string | null,
-  source: Pair,
-  labels: Pair,
-): SettingDescription<'decimal', true> {
-  return decimalOrNone(byDefault, ['0', '100'], source, labels);
+export function percentBound(byDefault: string | null): SettingDescription<'decimal', true> {
+  return decimalOrNone(byDefault, ['0', '100']);
 }
 
 /** Declares a time of day, `HH:MM`. */
-export function time(byDefault: string, source: Pair, labels: Pair): SettingDescription<'time', false> {
-  return { type: 'time', isNullable: false, lowest: '', highest: '', byDefault, source, labels };
+export function time(byDefault: string): SettingDescription<'time', false> {
+  return { type: 'time', isNullable: false, lowest: '', highest: '', byDefault };
 }
 
 /** Declares a time of day that may be null; null means not specified. */
-export function timeOrNone(source: Pair, labels: Pair): SettingDescription<'time', true> {
-  return { type: 'time', isNullable: true, lowest: '', highest: '', byDefault: null, source, labels };
+export function timeOrNone(): SettingDescription<'time', true> {
+  return { type: 'time', isNullable: true, lowest: '', highest: '', byDefault: null };
 }
 
 /** Declares a single-line text that may be null; null means not entered. */
-export function textOrNone(highest: string, source: Pair, labels: Pair): SettingDescription<'text', true> {
-  return { type: 'text', isNullable: true, lowest: '2', highest, byDefault: null, source, labels };
+export function textOrNone(highest: string): SettingDescription<'text', true> {
+  return { type: 'text', isNullable: true, lowest: '2', highest, byDefault: null };
 }
 
 /** Declares a single-line text that must match `pattern`, or null. */
-export function patternText(
-  pattern: string,
-  highest: string,
-  source: Pair,
-  labels: Pair,
-): SettingDescription<'text', true> {
-  return { ...textOrNone(highest, source, labels), pattern };
+export function patternText(pattern: string, highest: string): SettingDescription<'text', true> {
+  return { ...textOrNone(highest), pattern };
 }
 
 /** Declares a day of each year, `MM-DD`. */
-export function monthDay(byDefault: string, source: Pair, labels: Pair): SettingDescription<'monthDay', false> {
-  return { type: 'monthDay', isNullable: false, lowest: '', highest: '', byDefault, source, labels };
+export function monthDay(byDefault: string): SettingDescription<'monthDay', false> {
+  return { type: 'monthDay', isNullable: false, lowest: '', highest: '', byDefault };
 }

@@ -1,7 +1,5 @@
 import type { Role } from './roles.js';
-
-/** A text in both languages. */
-export type Pair = readonly [fr: string, en: string];
+import type { Text } from './text.js';
 
 /** Kind of act that a permission allows, where it decides which roles never hold the permission. */
 export type ActKind = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers' | 'decides';
@@ -25,8 +23,12 @@ export interface ApprovalDeclaration {
   readonly decidedWith?: 'approvals.decide' | 'people.decide';
   /** Permissions of which the requester must hold one as long as the request is pending. */
   readonly requestedWith: readonly string[];
+}
+
+/** The words of a kind of request. */
+export interface ApprovalWords {
   /** Title of the request; its placeholders are fields of the request's subject or filled in by its description. */
-  readonly title: Pair;
+  readonly title: Text;
 }
 
 /** Type of a setting's value in JSON: integers are numbers; amounts, decimals, times and texts are strings. */
@@ -51,22 +53,30 @@ export interface SettingDeclaration {
   /** Source of a regular expression that a whole text must match. */
   readonly pattern?: string;
   readonly byDefault: SettingScalar;
+}
+
+/** The words of a setting. */
+export interface SettingWords {
+  readonly label: Text;
   /** Source of the default. */
-  readonly source: Pair;
-  readonly labels: Pair;
+  readonly source: Text;
 }
 
 /** A numbered register; the module's view `register_<name>` describes its entries. */
 export interface RegisterDeclaration {
   /** Sort order among all registers: lower places first, unique. */
   readonly place: number;
-  readonly title: Pair;
-  /** Name of an entry, used when its kind has no name of its own. */
-  readonly entry?: Pair;
   /** Names of its kinds of entry: keys of a document's texts, each made of this prefix and the kind. */
   readonly kinds?: { readonly document: string; readonly prefix: string };
+}
+
+/** The words of a register. */
+export interface RegisterWords {
+  readonly title: Text;
+  /** Name of an entry, used when its kind has no name of its own. */
+  readonly entry?: Text;
   /** Name of the record that an entry's number refers to: `{n}`. */
-  readonly refersTo?: Pair;
+  readonly refersTo?: Text;
 }
 
 /** The expected form of a table in the database. The module's migration creates it, and a test compares the two. */
@@ -91,27 +101,23 @@ export type TableDeclaration = {
     }
 );
 
-/** Status and sentences of one refusal: `{name}` in a sentence is filled from the refusal's details. */
-export interface RefusalDeclaration {
-  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 503;
-  readonly fr: string;
-  readonly en: string;
-}
+/** HTTP status of a refusal. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 503;
 
 /**
- * The facts about a module that the rest of the product needs, as data: `src/<module>/<module>.declaration.ts`, listed
- * in `declarations.ts`. The module acts through its service, its views and its contributions to the day.
+ * The facts about a module that the rest of the product needs, as data without words, listed in `declarations.ts`; the
+ * words of each name are in `words/<language>.json`.
  */
 export interface Declaration {
   readonly permissions?: Readonly<Record<string, PermissionDeclaration>>;
   readonly approvals?: Readonly<Record<string, ApprovalDeclaration>>;
   readonly settings?: Readonly<Record<string, SettingDeclaration>>;
   readonly registers?: Readonly<Record<string, RegisterDeclaration>>;
-  /** Reasons that prevent a day from closing: one sentence per kind of blocker; `{name}` is a field of the blocker. */
-  readonly blockers?: Readonly<Record<string, Pair>>;
+  /** Kinds of reasons that prevent a day from closing; `{name}` in the sentence of a kind is a field of the blocker. */
+  readonly blockers?: Readonly<Record<string, true>>;
   readonly tables?: Readonly<Record<string, TableDeclaration>>;
-  /** In order of precedence. */
-  readonly refusals?: Readonly<Record<string, RefusalDeclaration>>;
+  /** In order of precedence; `{name}` in the sentence of a refusal is filled from its details. */
+  readonly refusals?: Readonly<Record<string, RefusalStatus>>;
 }
 
 /** Returns the declaration with its names and literal values retained in its type. */

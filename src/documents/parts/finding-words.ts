@@ -59,7 +59,7 @@ export const findingLabel = (code: FindingCode, language: Language): string => F
 function counterLabels(names: unknown, language: Language): string {
   const labels = (Array.isArray(names) ? names : []).map((name) => {
     const counter = COUNTERS.find((each) => each.name === name);
-    return counter === undefined ? String(name) : language === 'fr' ? counter.labelFr : counter.labelEn;
+    return counter === undefined ? String(name) : counter.label[language];
   });
   return labels.join(', ');
 }

@@ -165,7 +165,7 @@ function ledgerElement(
   if (field === 'reversal') return words('element_entry', { before: before ?? '' });
   if (tableName !== 'account_roles') return words('element_ledger', { text });
   const role = accountRoleByName(text);
-  return words('element_accountRole', { role: (language === 'fr' ? role?.nameFr : role?.nameEn) ?? text });
+  return words('element_accountRole', { role: role?.name[language] ?? text });
 }
 
 /** Names the altered record for a reader: machine, person, setting, count, closed day, or another kind. */
@@ -217,7 +217,7 @@ function fieldInWords(row: AlterationRow, { words, language }: AlterationWording
   if (elementKind === 'setting' && setting !== undefined) return settingLabel(setting, { language });
   const counter = countersByName.get(field);
   if (elementKind === 'meter') {
-    const name = counter === undefined ? field : language === 'fr' ? counter.labelFr : counter.labelEn;
+    const name = counter === undefined ? field : counter.label[language];
     return words('field_counter', { name });
   }
   if (elementKind === 'closedDay' && row.machine !== null)

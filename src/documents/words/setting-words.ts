@@ -10,7 +10,7 @@ const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
 );
 
 export const settingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
-  language === 'fr' ? setting.labelFr : setting.labelEn;
+  setting.label[language];
 
 /** Formats a setting's value for a reader: amounts with their currency, decimals in the language. */
 export function settingValue(

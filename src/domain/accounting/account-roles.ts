@@ -1,184 +1,170 @@
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
+
 /**
  * The purpose of an account, in the field's words: posting rules name a role, and an establishment assigns an account
  * to each role from a gaming day on. The list is closed.
  */
 export interface AccountRoleDefinition {
   readonly role: string;
-  readonly nameFr: string;
-  readonly nameEn: string;
+  readonly name: Text;
   /** The content of an account with this role, in one sentence. */
-  readonly holdsFr: string;
-  readonly holdsEn: string;
+  readonly holds: Text;
 }
 
 export const ACCOUNT_ROLES = [
   {
     role: 'winsPayable',
-    nameFr: 'Gains à payer',
-    nameEn: 'Winnings payable',
-    holdsFr: 'Les gains dus aux clients et pas encore payés.',
-    holdsEn: 'Wins owed to customers and not yet paid.',
+    name: text('Gains à payer', 'Winnings payable'),
+    holds: text('Les gains dus aux clients et pas encore payés.', 'Wins owed to customers and not yet paid.'),
   },
   {
     role: 'outstandingTickets',
-    nameFr: 'Tickets en circulation',
-    nameEn: 'Outstanding tickets',
-    holdsFr: 'Les tickets émis, pas encore payés ni insérés.',
-    holdsEn: 'Tickets issued but not yet redeemed or inserted.',
+    name: text('Tickets en circulation', 'Outstanding tickets'),
+    holds: text('Les tickets émis, pas encore payés ni insérés.', 'Tickets issued but not yet redeemed or inserted.'),
   },
   {
     role: 'orphans',
-    nameFr: 'Orphelins',
-    nameEn: 'Orphans',
-    holdsFr: 'L’argent sans propriétaire, tant que son registre le porte.',
-    holdsEn: 'Money without an owner, for as long as it is in the register.',
+    name: text('Orphelins', 'Orphans'),
+    holds: text(
+      'L’argent sans propriétaire, tant que son registre le porte.',
+      'Money without an owner, for as long as it is in the register.',
+    ),
   },
   {
     role: 'electronicTransfers',
-    nameFr: 'Transferts électroniques',
-    nameEn: 'Electronic transfers',
-    holdsFr: 'Les crédits que les clients ont sur leurs cartes.',
-    holdsEn: 'Credits on customers’ cards.',
+    name: text('Transferts électroniques', 'Electronic transfers'),
+    holds: text('Les crédits que les clients ont sur leurs cartes.', 'Credits on customers’ cards.'),
   },
   {
     role: 'forfeitedOrphans',
-    nameFr: 'Orphelins forclos',
-    nameEn: 'Forfeited orphans',
-    holdsFr: 'Les orphelins qui ne peuvent plus être réclamés.',
-    holdsEn: 'Orphans that can no longer be claimed.',
+    name: text('Orphelins forclos', 'Forfeited orphans'),
+    holds: text('Les orphelins qui ne peuvent plus être réclamés.', 'Orphans that can no longer be claimed.'),
   },
   {
     role: 'expiredTickets',
-    nameFr: 'Tickets périmés',
-    nameEn: 'Expired tickets',
-    holdsFr: 'Les tickets non présentés à temps.',
-    holdsEn: 'Tickets not presented in time.',
+    name: text('Tickets périmés', 'Expired tickets'),
+    holds: text('Les tickets non présentés à temps.', 'Tickets not presented in time.'),
   },
   {
     role: 'chipsInCirculation',
-    nameFr: 'Jetons et plaques en circulation',
-    nameEn: 'Chips and plaques in circulation',
-    holdsFr: 'Les jetons et les plaques que l’établissement n’a plus et doit rembourser.',
-    holdsEn: 'Chips and plaques that the establishment no longer has and must redeem.',
+    name: text('Jetons et plaques en circulation', 'Chips and plaques in circulation'),
+    holds: text(
+      'Les jetons et les plaques que l’établissement n’a plus et doit rembourser.',
+      'Chips and plaques that the establishment no longer has and must redeem.',
+    ),
   },
   {
     role: 'bank',
-    nameFr: 'Banque',
-    nameEn: 'Bank',
-    holdsFr: 'Les paiements par chèque ou par virement.',
-    holdsEn: 'Payments by cheque or transfer.',
+    name: text('Banque', 'Bank'),
+    holds: text('Les paiements par chèque ou par virement.', 'Payments by cheque or transfer.'),
   },
   {
     role: 'cashDesk',
-    nameFr: 'Caisses – espèces',
-    nameEn: 'Cash desks – cash',
-    holdsFr: 'Les espèces des caisses et la recette comptée en billets.',
-    holdsEn: 'Cash of the desks, and the counted drop in notes.',
+    name: text('Caisses – espèces', 'Cash desks – cash'),
+    holds: text(
+      'Les espèces des caisses et la recette comptée en billets.',
+      'Cash of the desks, and the counted drop in notes.',
+    ),
   },
   {
     role: 'cashDeskCoins',
-    nameFr: 'Caisses – pièces',
-    nameEn: 'Cash desks – coins',
-    holdsFr: 'Les pièces comptées, et celles qui partent vers les hoppers.',
-    holdsEn: 'Counted coins, and those that leave for the hoppers.',
+    name: text('Caisses – pièces', 'Cash desks – coins'),
+    holds: text(
+      'Les pièces comptées, et celles qui partent vers les hoppers.',
+      'Counted coins, and those that leave for the hoppers.',
+    ),
   },
   {
     role: 'hoppers',
-    nameFr: 'Hoppers',
-    nameEn: 'Hoppers',
-    holdsFr: 'Les pièces avancées aux appareils et pas encore payées par eux.',
-    holdsEn: 'Coins supplied to machines and not yet paid out by them.',
+    name: text('Hoppers', 'Hoppers'),
+    holds: text(
+      'Les pièces avancées aux appareils et pas encore payées par eux.',
+      'Coins supplied to machines and not yet paid out by them.',
+    ),
   },
   {
     role: 'paymentComplements',
-    nameFr: 'Compléments de paiement',
-    nameEn: 'Payment complements',
-    holdsFr: 'Les compléments dus quand un appareil a payé trop peu.',
-    holdsEn: 'Complements owed when a machine paid too little.',
+    name: text('Compléments de paiement', 'Payment complements'),
+    holds: text(
+      'Les compléments dus quand un appareil a payé trop peu.',
+      'Complements owed when a machine paid too little.',
+    ),
   },
   {
     role: 'countDifferences',
-    nameFr: 'Écarts de comptée',
-    nameEn: 'Count differences',
-    holdsFr: 'Les comptées inférieures aux compteurs.',
-    holdsEn: 'Counts below the meters.',
+    name: text('Écarts de comptée', 'Count differences'),
+    holds: text('Les comptées inférieures aux compteurs.', 'Counts below the meters.'),
   },
   {
     role: 'handPayDifferences',
-    nameFr: 'Écarts de paiements manuels',
-    nameEn: 'Hand-pay differences',
-    holdsFr: 'Les paiements manuels supérieurs aux compteurs.',
-    holdsEn: 'Hand pays above the meters.',
+    name: text('Écarts de paiements manuels', 'Hand-pay differences'),
+    holds: text('Les paiements manuels supérieurs aux compteurs.', 'Hand pays above the meters.'),
   },
   {
     role: 'cashDeskDifferences',
-    nameFr: 'Écarts de caisse',
-    nameEn: 'Cash desk differences',
-    holdsFr: 'Les manquants des caisses comptées.',
-    holdsEn: 'Shortages of counted desks.',
+    name: text('Écarts de caisse', 'Cash desk differences'),
+    holds: text('Les manquants des caisses comptées.', 'Shortages of counted desks.'),
   },
   {
     role: 'countGains',
-    nameFr: 'Excédents de comptée',
-    nameEn: 'Count surpluses',
-    holdsFr: 'Les comptées supérieures aux compteurs.',
-    holdsEn: 'Counts above the meters.',
+    name: text('Excédents de comptée', 'Count surpluses'),
+    holds: text('Les comptées supérieures aux compteurs.', 'Counts above the meters.'),
   },
   {
     role: 'handPayGains',
-    nameFr: 'Gains sur paiements manuels',
-    nameEn: 'Hand-pay gains',
-    holdsFr: 'Les paiements manuels inférieurs aux compteurs.',
-    holdsEn: 'Hand pays below the meters.',
+    name: text('Gains sur paiements manuels', 'Hand-pay gains'),
+    holds: text('Les paiements manuels inférieurs aux compteurs.', 'Hand pays below the meters.'),
   },
   {
     role: 'cashDeskGains',
-    nameFr: 'Excédents de caisse',
-    nameEn: 'Cash desk surpluses',
-    holdsFr: 'Les excédents des caisses comptées.',
-    holdsEn: 'Surpluses of counted desks.',
+    name: text('Excédents de caisse', 'Cash desk surpluses'),
+    holds: text('Les excédents des caisses comptées.', 'Surpluses of counted desks.'),
   },
   {
     role: 'slotRevenue',
-    nameFr: 'Produit brut des appareils',
-    nameEn: 'Gross revenue of machines',
-    holdsFr: 'Le produit des appareils d’après leurs compteurs.',
-    holdsEn: 'The machines’ win according to their meters.',
+    name: text('Produit brut des appareils', 'Gross revenue of machines'),
+    holds: text('Le produit des appareils d’après leurs compteurs.', 'The machines’ win according to their meters.'),
   },
   {
     role: 'tableRevenue',
-    nameFr: 'Produit brut des tables',
-    nameEn: 'Gross revenue of tables',
-    holdsFr: 'Le résultat des séances des tables ; une perte est au débit.',
-    holdsEn: 'The result of table sessions; a loss is a debit.',
+    name: text('Produit brut des tables', 'Gross revenue of tables'),
+    holds: text(
+      'Le résultat des séances des tables ; une perte est au débit.',
+      'The result of table sessions; a loss is a debit.',
+    ),
   },
   {
     role: 'cercleRevenue',
-    nameFr: 'Produit brut des cagnottes',
-    nameEn: 'Gross revenue of cagnottes',
-    holdsFr: 'Les cagnottes des jeux de cercle d’après les souches.',
-    holdsEn: 'The cagnottes of the jeux de cercle according to the stubs.',
+    name: text('Produit brut des cagnottes', 'Gross revenue of cagnottes'),
+    holds: text(
+      'Les cagnottes des jeux de cercle d’après les souches.',
+      'The cagnottes of the jeux de cercle according to the stubs.',
+    ),
   },
   {
     role: 'progressivesPayable',
-    nameFr: 'Jackpots progressifs des tables',
-    nameEn: 'Progressive jackpots of tables',
-    holdsFr: 'Le montant des jackpots progressifs des tables qui ne sont pas encore gagnés.',
-    holdsEn: 'The amount of table progressive jackpots not yet won.',
+    name: text('Jackpots progressifs des tables', 'Progressive jackpots of tables'),
+    holds: text(
+      'Le montant des jackpots progressifs des tables qui ne sont pas encore gagnés.',
+      'The amount of table progressive jackpots not yet won.',
+    ),
   },
   {
     role: 'progressiveSites',
-    nameFr: 'Autres sites des jackpots progressifs',
-    nameEn: 'Other sites of progressive jackpots',
-    holdsFr: 'Les sommes que d’autres sites doivent au jackpot commun, ou qui leur sont dues pour l’avoir payé.',
-    holdsEn: 'Amounts that other sites owe to the shared jackpot, or are owed for having paid it.',
+    name: text('Autres sites des jackpots progressifs', 'Other sites of progressive jackpots'),
+    holds: text(
+      'Les sommes que d’autres sites doivent au jackpot commun, ou qui leur sont dues pour l’avoir payé.',
+      'Amounts that other sites owe to the shared jackpot, or are owed for having paid it.',
+    ),
   },
   {
     role: 'progressiveCosts',
-    nameFr: 'Jackpots progressifs et lots de consolation',
-    nameEn: 'Progressive jackpots and lots of consolation',
-    holdsFr: 'Les apports de l’établissement aux jackpots progressifs des tables, et les lots de consolation.',
-    holdsEn: 'The establishment’s contributions to table progressive jackpots, and consolation prizes.',
+    name: text('Jackpots progressifs et lots de consolation', 'Progressive jackpots and lots of consolation'),
+    holds: text(
+      'Les apports de l’établissement aux jackpots progressifs des tables, et les lots de consolation.',
+      'The establishment’s contributions to table progressive jackpots, and consolation prizes.',
+    ),
   },
 ] as const satisfies readonly AccountRoleDefinition[];
 /** Role of a ledger account, by which entries find it. */

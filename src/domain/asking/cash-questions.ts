@@ -1,3 +1,5 @@
+import type { Text } from '#declarations/shapes/text.js';
+import { text } from '#declarations/shapes/text.js';
 import { complementDue } from '../cash/disputes.js';
 import { compareConveyed, contentFault } from '../cash/drop-counts.js';
 import { orphanEffects } from '../cash/orphans.js';
@@ -5,13 +7,13 @@ import { payoutRequirements } from '../cash/payouts.js';
 import { isOpeningCovered } from '../floor/interventions.js';
 import { SINCE } from '../tables/games.js';
 import { amount, fact, figureOutcome, judgementOutcome, question, step, whole, words, yesOrNo } from './question.js';
-import type { Question, Words } from './question.js';
+import type { Question } from './question.js';
 
 const mc = (article: string, since: string = SINCE.MC) => ({ article, since });
 
 const PIECES = {
-  value: { kind: 'amount', label: ['Valeur', 'Value'] },
-  count: { kind: 'whole', label: ['Nombre', 'Count'] },
+  value: { kind: 'amount', label: text('Valeur', 'Value') },
+  count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
 
 const linesOf = (pieces: readonly { readonly value: bigint; readonly count: bigint }[]) =>
@@ -20,17 +22,17 @@ const linesOf = (pieces: readonly { readonly value: bigint; readonly count: bigi
 const counting: readonly Question[] = [
   question({
     key: 'MC:18.1',
-    title: ['Ce qu’une boîte ou un seau peut contenir', 'What a bill box or a bucket may contain'],
+    title: text('Ce qu’une boîte ou un seau peut contenir', 'What a bill box or a bucket may contain'),
     source: mc('MC:18', '2005-06-07'),
     fields: {
       container: {
         kind: 'choice',
-        label: ['Contenant', 'Container'],
-        of: { billBox: ['boîte à billets', 'bill box'], bucket: ['seau', 'bucket'] },
+        label: text('Contenant', 'Container'),
+        of: { billBox: text('boîte à billets', 'bill box'), bucket: text('seau', 'bucket') },
       },
-      notes: { kind: 'list', label: ['Billets', 'Notes'], of: PIECES },
-      coins: { kind: 'list', label: ['Pièces', 'Coins'], of: PIECES },
-      tickets: { kind: 'whole', label: ['Tickets', 'Tickets'] },
+      notes: { kind: 'list', label: text('Billets', 'Notes'), of: PIECES },
+      coins: { kind: 'list', label: text('Pièces', 'Coins'), of: PIECES },
+      tickets: { kind: 'whole', label: text('Tickets', 'Tickets') },
     },
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
     /** Judges whether a bill box or a bucket may have this content. */
@@ -46,17 +48,17 @@ const counting: readonly Question[] = [
   }),
   question({
     key: 'MC:19.5.1',
-    title: ['Pièces acheminées par air', 'Coins conveyed by air'],
+    title: text('Pièces acheminées par air', 'Coins conveyed by air'),
     source: mc('MC:19.5', '2008-11-24'),
     fields: {
-      departed: { kind: 'list', label: ['Comptées à l’appareil', 'Counted at the machine'], of: PIECES },
-      extracted: { kind: 'list', label: ['Comptées à l’extraction', 'Counted at extraction'], of: PIECES },
+      departed: { kind: 'list', label: text('Comptées à l’appareil', 'Counted at the machine'), of: PIECES },
+      extracted: { kind: 'list', label: text('Comptées à l’extraction', 'Counted at extraction'), of: PIECES },
     },
     example: { departed: [{ value: '1.00', count: 500 }], extracted: [{ value: '1.00', count: 498 }] },
     /** Compares coins counted at the machine with those extracted, value by value. */
     ask: ({ departed, extracted }) => {
       const lines = compareConveyed(linesOf(departed), linesOf(extracted));
-      const label = ['Différence', 'Difference'] as const;
+      const label = text('Différence', 'Difference');
       const steps = lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) =>
         step(
           label,
@@ -72,18 +74,18 @@ const counting: readonly Question[] = [
 
 const door: Question = question({
   key: 'MC:20.3.1',
-  title: ['Ouverture d’une porte', 'Opening of a door'],
+  title: text('Ouverture d’une porte', 'Opening of a door'),
   source: mc('MC:20.3', '2008-11-24'),
   fields: {
-    openedAt: { kind: 'time', label: ['Ouverte à', 'Opened at'] },
-    identifiedAt: { kind: 'time', label: ['Technicien identifié à', 'Technician identified at'], isOptional: true },
+    openedAt: { kind: 'time', label: text('Ouverte à', 'Opened at') },
+    identifiedAt: { kind: 'time', label: text('Technicien identifié à', 'Technician identified at'), isOptional: true },
     validUntil: {
       kind: 'time',
-      label: ['Identification valable jusqu’à', 'Identification valid until'],
+      label: text('Identification valable jusqu’à', 'Identification valid until'),
       isOptional: true,
     },
-    sheetClosedAt: { kind: 'time', label: ['Fiche close à', 'Sheet closed at'], isOptional: true },
-    drift: { kind: 'whole', label: ['Dérive tolérée (secondes)', 'Drift allowed (seconds)'] },
+    sheetClosedAt: { kind: 'time', label: text('Fiche close à', 'Sheet closed at'), isOptional: true },
+    drift: { kind: 'whole', label: text('Dérive tolérée (secondes)', 'Drift allowed (seconds)') },
   },
   example: {
     openedAt: '2026-03-15T21:05:00Z',
@@ -99,22 +101,26 @@ const door: Question = question({
   },
 });
 
-const LEVELS: Readonly<Record<string, Words>> = {
-  superviseur: ['superviseur', 'supervisor'],
-  direction: ['Direction', 'Direction'],
+const LEVELS: Readonly<Record<string, Text>> = {
+  superviseur: text('superviseur', 'supervisor'),
+  direction: text('Direction', 'Direction'),
 };
 
 const payments: readonly Question[] = [
   question({
     key: 'MC:21.1.1',
-    title: ['Ce qu’un paiement à la main demande', 'What a hand pay requires'],
+    title: text('Ce qu’un paiement à la main demande', 'What a hand pay requires'),
     source: mc('MC:21.1'),
     fields: {
-      amount: { kind: 'amount', label: ['Montant', 'Amount'] },
-      supervisorAbove: { kind: 'amount', label: ['Superviseur au-dessus de', 'Supervisor above'], isOptional: true },
-      directionAbove: { kind: 'amount', label: ['Direction au-dessus de', 'Direction above'], isOptional: true },
-      identityAbove: { kind: 'amount', label: ['Pièce d’identité au-dessus de', 'Identity document above'] },
-      launderingFrom: { kind: 'amount', label: ['Seuil de vigilance', 'Laundering threshold'] },
+      amount: { kind: 'amount', label: text('Montant', 'Amount') },
+      supervisorAbove: {
+        kind: 'amount',
+        label: text('Superviseur au-dessus de', 'Supervisor above'),
+        isOptional: true,
+      },
+      directionAbove: { kind: 'amount', label: text('Direction au-dessus de', 'Direction above'), isOptional: true },
+      identityAbove: { kind: 'amount', label: text('Pièce d’identité au-dessus de', 'Identity document above') },
+      launderingFrom: { kind: 'amount', label: text('Seuil de vigilance', 'Laundering threshold') },
     },
     example: { amount: '1500.01', supervisorAbove: '500.00', identityAbove: '1500.00', launderingFrom: '2000.00' },
     /** Judges whether an identification covers the opening of a door, within the drift allowed. */
@@ -126,25 +132,25 @@ const payments: readonly Question[] = [
         payoutIdentityAboveMinor: identityAbove,
         launderingThresholdMinor: launderingFrom,
       });
-      const shown = levels.map((level) => words(level, LEVELS[level] ?? [level, level]));
+      const shown = levels.map((level) => words(level, LEVELS[level] ?? text(level, level)));
       return figureOutcome([
-        fact('identity', ['Pièce d’identité', 'Identity document'], yesOrNo(identity)),
-        fact('levels', ['Autorisations', 'Authorisations'], shown),
+        fact('identity', text('Pièce d’identité', 'Identity document'), yesOrNo(identity)),
+        fact('levels', text('Autorisations', 'Authorisations'), shown),
       ]);
     },
   }),
   question({
     key: 'MC:21.4',
-    title: ['Complément de paiement', 'Payment complement'],
+    title: text('Complément de paiement', 'Payment complement'),
     source: mc('MC:21.4'),
     fields: {
-      paid: { kind: 'amount', label: ['Payé par l’appareil', 'Paid by the machine'] },
-      due: { kind: 'amount', label: ['Dû pour la combinaison', 'Due for the combination'] },
+      paid: { kind: 'amount', label: text('Payé par l’appareil', 'Paid by the machine') },
+      due: { kind: 'amount', label: text('Dû pour la combinaison', 'Due for the combination') },
     },
     example: { paid: '120.00', due: '200.00' },
     /** Returns the payment complement: the amount due less the amount paid. */
     ask: ({ paid, due }) => {
-      const label = ['Complément', 'Complement'] as const;
+      const label = text('Complément', 'Complement');
       const complement = complementDue({ paidMinor: paid, dueMinor: due });
       if (complement === null) return judgementOutcome({ code: 'NO_COMPLEMENT_DUE' });
       return figureOutcome(
@@ -155,16 +161,16 @@ const payments: readonly Question[] = [
   }),
   question({
     key: 'AI67:6',
-    title: ['Enjeu abandonné, avec ses gains', 'Forgotten stake, with its gains'],
+    title: text('Enjeu abandonné, avec ses gains', 'Forgotten stake, with its gains'),
     source: { article: 'AI67:6', since: SINCE.AI67 },
     fields: {
-      stake: { kind: 'amount', label: ['Mise oubliée', 'Forgotten stake'] },
-      gains: { kind: 'amount', label: ['Gains cumulés', 'Accumulated gains'] },
+      stake: { kind: 'amount', label: text('Mise oubliée', 'Forgotten stake') },
+      gains: { kind: 'amount', label: text('Gains cumulés', 'Accumulated gains') },
     },
     example: { stake: '1000', gains: '7000' },
     /** Returns the sum entered in the register of orphans for a forgotten stake: the stake with its gains. */
     ask: ({ stake, gains }) => {
-      const label = ['Orphelin', 'Orphan'] as const;
+      const label = text('Orphelin', 'Orphan');
       const { registerMinor } = orphanEffects('received', {
         kind: 'abandonedStake',
         slipNumber: null,

@@ -1,3 +1,5 @@
+import type { Text } from '#declarations/shapes/text.js';
+import { text } from '#declarations/shapes/text.js';
 import { cagnotteWorth } from '../cercle/cagnotte.js';
 import { doubledBank, garageFault, splitDoubledBank } from '../cercle/chemin-de-fer.js';
 import { CHOUETTE_STEPS, chouetteBases, chouetteFault, massesFault } from '../cercle/ecarte.js';
@@ -12,35 +14,35 @@ import type { CercleGame } from '../cercle/cercle-games.js';
 import { SINCE } from '../tables/games.js';
 import { ratioTextHalfAwayFromZero } from '../percent.js';
 import { amount, fact, figureOutcome, judgementOutcome, percent, question, step, yesOrNo } from './question.js';
-import type { Fact, Outcome, Question, Step, Words } from './question.js';
+import type { Fact, Outcome, Question, Step } from './question.js';
 
-const RAKE = ['Prélèvement', 'Rake'] as const;
-const BASE = ['Assiette', 'Base'] as const;
-const BANK = ['Banque', 'Bank'] as const;
-const GARAGE = ['Garage', 'Garage'] as const;
+const RAKE = text('Prélèvement', 'Rake');
+const BASE = text('Assiette', 'Base');
+const BANK = text('Banque', 'Bank');
+const GARAGE = text('Garage', 'Garage');
 
 const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
 const mc = (article: string) => ({ article, since: SINCE.MC });
 
 const TIE = {
   kind: 'choice',
-  label: ['À égale distance', 'Exactly between two'],
-  of: { up: ['vers le haut', 'upwards'], down: ['vers le bas', 'downwards'] },
+  label: text('À égale distance', 'Exactly between two'),
+  of: { up: text('vers le haut', 'upwards'), down: text('vers le bas', 'downwards') },
   isOptional: true,
 } as const;
 
 const LARGE_TICKETS = {
   kind: 'flag',
-  label: ['Tickets de 1 000 FD en service', 'Tickets of 1,000 FD in service'],
+  label: text('Tickets de 1 000 FD en service', 'Tickets of 1,000 FD in service'),
 } as const;
 
 const OUTCOME = {
   kind: 'choice',
-  label: ['Pour le banquier', 'For the banker'],
-  of: { won: ['gagné', 'won'], lost: ['perdu', 'lost'], tied: ['égalité', 'tied'] },
+  label: text('Pour le banquier', 'For the banker'),
+  of: { won: text('gagné', 'won'), lost: text('perdu', 'lost'), tied: text('égalité', 'tied') },
 } as const;
 
-const STAKES = (fr: string, en: string) => ({ kind: 'amount', label: [fr, en] }) as const;
+const STAKES = (fr: string, en: string) => ({ kind: 'amount', label: text(fr, en) }) as const;
 
 const TABLEAUX = {
   firstStakes: STAKES('Mises du premier tableau', 'Stakes of the first tableau'),
@@ -87,7 +89,7 @@ function rakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: Ra
 
 const rakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
   fact('rake', RAKE, amount(rakeMinor)),
-  fact('tie', ['À égale distance', 'Exactly between two'], yesOrNo(isTie)),
+  fact('tie', text('À égale distance', 'Exactly between two'), yesOrNo(isTie)),
 ];
 
 const rakeSteps = ({ rakeMinor }: RakeWorking, baseMinor: bigint, { rateHundredths }: RakeTerms): readonly Step[] => [
@@ -95,7 +97,7 @@ const rakeSteps = ({ rakeMinor }: RakeWorking, baseMinor: bigint, { rateHundredt
 ];
 
 /** Returns several rakes of one coup; the first rake without a figure is the result. */
-function rakesOutcome(parts: readonly { readonly label: Words; readonly base: bigint }[], terms: RakeTerms): Outcome {
+function rakesOutcome(parts: readonly { readonly label: Text; readonly base: bigint }[], terms: RakeTerms): Outcome {
   const steps: Step[] = [];
   let total = 0n;
   for (const { label, base } of parts) {
@@ -110,10 +112,10 @@ function rakesOutcome(parts: readonly { readonly label: Words; readonly base: bi
 const baccara: readonly Question[] = [
   question({
     key: 'AI67:34.1',
-    title: ['Prélèvement au chemin de fer', 'Rake at chemin de fer'],
+    title: text('Prélèvement au chemin de fer', 'Rake at chemin de fer'),
     source: ai67('AI67:34'),
     fields: {
-      won: { kind: 'amount', label: ['Gagné par le banquier', 'Won by the banker'] },
+      won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
       largeTickets: LARGE_TICKETS,
       tie: TIE,
     },
@@ -125,7 +127,7 @@ const baccara: readonly Question[] = [
   }),
   question({
     key: 'AI67:34.2',
-    title: ['Prélèvement à banque limitée', 'Rake at a limited bank'],
+    title: text('Prélèvement à banque limitée', 'Rake at a limited bank'),
     source: ai67('AI67:34'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
@@ -145,7 +147,7 @@ const baccara: readonly Question[] = [
   }),
   question({
     key: 'AI67:36.1',
-    title: ['Prélèvement à banque ouverte', 'Rake at an open bank'],
+    title: text('Prélèvement à banque ouverte', 'Rake at an open bank'),
     source: ai67('AI67:36'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
@@ -169,13 +171,13 @@ const baccara: readonly Question[] = [
   }),
   question({
     key: 'AI67:33.3',
-    title: ['Valeurs de tickets à une table', 'Ticket values at a table'],
+    title: text('Valeurs de tickets à une table', 'Ticket values at a table'),
     source: ai67('AI67:33'),
     fields: {
       values: {
         kind: 'list',
-        label: ['Carnets en service', 'Books in service'],
-        of: { value: { kind: 'amount', label: ['Valeur', 'Value'] } },
+        label: text('Carnets en service', 'Books in service'),
+        of: { value: { kind: 'amount', label: text('Valeur', 'Value') } },
       },
     },
     example: { values: [{ value: '50' }, { value: '100' }, { value: '500' }] },
@@ -183,13 +185,13 @@ const baccara: readonly Question[] = [
   }),
   question({
     key: 'AI67:35.4',
-    title: ['Banquier de la banque ouverte', 'Banker of an open bank'],
+    title: text('Banquier de la banque ouverte', 'Banker of an open bank'),
     source: ai67('AI67:35'),
     fields: {
-      candidates: { kind: 'whole', label: ['Candidats', 'Candidates'] },
-      isDrawn: { kind: 'flag', label: ['Tiré au sort', 'Drawn by lot'] },
-      deposit: { kind: 'amount', label: ['Dépôt', 'Deposit'] },
-      stakes: { kind: 'amount', label: ['Enjeux à couvrir', 'Stakes to cover'] },
+      candidates: { kind: 'whole', label: text('Candidats', 'Candidates') },
+      isDrawn: { kind: 'flag', label: text('Tiré au sort', 'Drawn by lot') },
+      deposit: { kind: 'amount', label: text('Dépôt', 'Deposit') },
+      stakes: { kind: 'amount', label: text('Enjeux à couvrir', 'Stakes to cover') },
     },
     example: { candidates: 2, isDrawn: true, deposit: '500000', stakes: '400000' },
     ask: ({ candidates, isDrawn, deposit, stakes }) =>
@@ -199,21 +201,21 @@ const baccara: readonly Question[] = [
   }),
   question({
     key: 'AI67:31.2',
-    title: ['Cagnotte comptée et souches', 'Cagnotte counted and stubs'],
+    title: text('Cagnotte comptée et souches', 'Cagnotte counted and stubs'),
     source: ai67('AI67:31'),
     fields: {
-      counted: { kind: 'amount', label: ['Somme comptée', 'Sum counted'] },
-      stubs: { kind: 'amount', label: ['Somme par les souches', 'Sum by the stubs'] },
+      counted: { kind: 'amount', label: text('Somme comptée', 'Sum counted') },
+      stubs: { kind: 'amount', label: text('Somme par les souches', 'Sum by the stubs') },
     },
     example: { counted: '9950', stubs: '10000' },
     /** Returns the difference of a cagnotte from its stubs, and the amount carried as its result. */
     ask: ({ counted, stubs }) => {
       const { differenceMinor, carriedMinor } = cagnotteWorth('AI67', { countedMinor: counted, stubsMinor: stubs });
-      const label = ['Différence', 'Difference'] as const;
+      const label = text('Différence', 'Difference');
       return figureOutcome(
         [
           fact('difference', label, amount(differenceMinor)),
-          fact('carried', ['Produit de la cagnotte', 'Result of the cagnotte'], amount(carriedMinor)),
+          fact('carried', text('Produit de la cagnotte', 'Result of the cagnotte'), amount(carriedMinor)),
         ],
         [step(label, [amount(counted), '−', amount(stubs)], amount(differenceMinor))],
       );
@@ -224,11 +226,11 @@ const baccara: readonly Question[] = [
 const monacoQuestions: readonly Question[] = [
   question({
     key: 'MC:11.7.1',
-    title: ['Prélèvement au chemin de fer', 'Rake at chemin de fer'],
+    title: text('Prélèvement au chemin de fer', 'Rake at chemin de fer'),
     source: mc('MC:11.7'),
     fields: {
-      won: { kind: 'amount', label: ['Gagné par le banquier', 'Won by the banker'] },
-      unit: { kind: 'amount', label: ['Arrondi décidé', 'Rounding decided'], isOptional: true },
+      won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
+      unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
       tie: TIE,
     },
     example: { won: '1000.00', unit: '0.50', tie: 'up' },
@@ -239,12 +241,12 @@ const monacoQuestions: readonly Question[] = [
   }),
   question({
     key: 'MC:11.8.1',
-    title: ['Doublement de la banque', 'Doubling of the bank'],
+    title: text('Doublement de la banque', 'Doubling of the bank'),
     source: mc('MC:11.8'),
     fields: {
       bank: { kind: 'amount', label: BANK },
-      maximum: { kind: 'amount', label: ['Maximum de la table', 'Maximum of the table'] },
-      unit: { kind: 'amount', label: ['Arrondi décidé', 'Rounding decided'], isOptional: true },
+      maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
+      unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
       tie: TIE,
     },
     example: { bank: '1950.00', maximum: '3000.00' },
@@ -257,27 +259,27 @@ const monacoQuestions: readonly Question[] = [
       return figureOutcome(
         [
           fact('rake', RAKE, amount(rake.rakeMinor)),
-          fact('bank', ['Banque suivante', 'Next bank'], amount(bankMinor)),
+          fact('bank', text('Banque suivante', 'Next bank'), amount(bankMinor)),
           fact('garage', GARAGE, amount(garageMinor)),
         ],
-        [step(['Doublement', 'Doubling'], ['2 ×', amount(bank), '−', amount(rake.rakeMinor)], amount(doubled))],
+        [step(text('Doublement', 'Doubling'), ['2 ×', amount(bank), '−', amount(rake.rakeMinor)], amount(doubled))],
       );
     },
   }),
   question({
     key: 'MC:11.9.1',
-    title: ['Garage', 'Garage'],
+    title: text('Garage', 'Garage'),
     source: mc('MC:11.9'),
     fields: {
-      doubled: { kind: 'amount', label: ['Banque doublée', 'Doubled bank'] },
-      maximum: { kind: 'amount', label: ['Maximum de la table', 'Maximum of the table'] },
-      toGarage: { kind: 'amount', label: ['Mis au garage', 'Put in the garage'] },
+      doubled: { kind: 'amount', label: text('Banque doublée', 'Doubled bank') },
+      maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
+      toGarage: { kind: 'amount', label: text('Mis au garage', 'Put in the garage') },
       authorisedFrom: {
         kind: 'amount',
-        label: ['Autorisé à partir du banco de', 'Authorised from the banco of'],
+        label: text('Autorisé à partir du banco de', 'Authorised from the banco of'),
         isOptional: true,
       },
-      isCommunicated: { kind: 'flag', label: ['Montant communiqué', 'Amount communicated'] },
+      isCommunicated: { kind: 'flag', label: text('Montant communiqué', 'Amount communicated') },
     },
     example: { doubled: '3802.50', maximum: '3000.00', toGarage: '802.50', isCommunicated: false },
     /** Judges whether this amount may be put in the garage. */
@@ -285,29 +287,29 @@ const monacoQuestions: readonly Question[] = [
       const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
       const input = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
       const { garageMinor } = splitDoubledBank(doubled, maximum);
-      return judgementOutcome(garageFault(input), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
+      return judgementOutcome(garageFault(input), [fact('surplus', text('Surplus', 'Surplus'), amount(garageMinor))]);
     },
   }),
 ];
 
 const CHOUETTE_STEP = {
   kind: 'choice',
-  label: ['Chouette', 'Chouette'],
+  label: text('Chouette', 'Chouette'),
   of: {
-    auction: ['adjugée', 'adjudged'],
-    restore: ['remise', 'put up again'],
-    goOn: ['en cours', 'going on'],
-  } satisfies Record<(typeof CHOUETTE_STEPS)[number], Words>,
+    auction: text('adjugée', 'adjudged'),
+    restore: text('remise', 'put up again'),
+    goOn: text('en cours', 'going on'),
+  } satisfies Record<(typeof CHOUETTE_STEPS)[number], Text>,
 } as const;
 
 const ecarte: readonly Question[] = [
   question({
     key: 'AI67:40.1',
-    title: ['Prélèvement à l’écarté', 'Rake at écarté'],
+    title: text('Prélèvement à l’écarté', 'Rake at écarté'),
     source: ai67('AI67:40'),
     fields: {
-      first: { kind: 'amount', label: ['Masse du premier côté', 'Mass of the first side'] },
-      second: { kind: 'amount', label: ['Masse du second côté', 'Mass of the second side'] },
+      first: { kind: 'amount', label: text('Masse du premier côté', 'Mass of the first side') },
+      second: { kind: 'amount', label: text('Masse du second côté', 'Mass of the second side') },
       largeTickets: LARGE_TICKETS,
       tie: TIE,
     },
@@ -322,11 +324,11 @@ const ecarte: readonly Question[] = [
   }),
   question({
     key: 'AI67:39.1',
-    title: ['Chouette remise ou aux enchères', 'Chouette put up again or auctioned'],
+    title: text('Chouette remise ou aux enchères', 'Chouette put up again or auctioned'),
     source: ai67('AI67:39'),
     fields: {
-      isLost: { kind: 'flag', label: ['Elle a sauté', 'It was lost'] },
-      wasRestored: { kind: 'flag', label: ['Elle fut déjà remise', 'It was put up again before'] },
+      isLost: { kind: 'flag', label: text('Elle a sauté', 'It was lost') },
+      wasRestored: { kind: 'flag', label: text('Elle fut déjà remise', 'It was put up again before') },
       wanted: CHOUETTE_STEP,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
@@ -335,17 +337,17 @@ const ecarte: readonly Question[] = [
   }),
   question({
     key: 'AI67:41.1',
-    title: ['Prélèvement à la chouette', 'Rake of the chouette'],
+    title: text('Prélèvement à la chouette', 'Rake of the chouette'),
     source: ai67('AI67:41'),
     fields: {
       step: CHOUETTE_STEP,
-      chouette: { kind: 'amount', label: ['Chouette adjugée', 'Chouette adjudged'] },
-      outside: { kind: 'amount', label: ['Tenu en dehors', 'Held outside'] },
-      held: { kind: 'amount', label: ['Tenu sur la chouette', 'Held on the chouette'] },
+      chouette: { kind: 'amount', label: text('Chouette adjugée', 'Chouette adjudged') },
+      outside: { kind: 'amount', label: text('Tenu en dehors', 'Held outside') },
+      held: { kind: 'amount', label: text('Tenu sur la chouette', 'Held on the chouette') },
       winner: {
         kind: 'choice',
-        label: ['Gagnant', 'Winner'],
-        of: { punters: ['les pontes', 'the punters'], chouette: ['la chouette', 'the chouette'] },
+        label: text('Gagnant', 'Winner'),
+        of: { punters: text('les pontes', 'the punters'), chouette: text('la chouette', 'the chouette') },
       },
       largeTickets: LARGE_TICKETS,
       tie: TIE,
@@ -363,11 +365,8 @@ const ecarte: readonly Question[] = [
     ask: ({ step: taken, chouette, outside, held, winner, largeTickets, tie }) => {
       const coup = { step: taken, chouetteMinor: chouette, outsideMinor: outside, heldMinor: held, winner };
       const { beforeDealingMinor, afterCoupMinor } = chouetteBases(coup);
-      const before = beforeDealingMinor.map((base) => ({
-        base,
-        label: ['Avant la donne', 'Before the deal'] as const,
-      }));
-      const after = afterCoupMinor.map((base) => ({ base, label: ['Après le coup', 'After the coup'] as const }));
+      const before = beforeDealingMinor.map((base) => ({ base, label: text('Avant la donne', 'Before the deal') }));
+      const after = afterCoupMinor.map((base) => ({ base, label: text('Après le coup', 'After the coup') }));
       return rakesOutcome([...before, ...after], termsOf1967('ecarte', largeTickets, tie));
     },
   }),

@@ -1,8 +1,9 @@
+import { text } from '#declarations/shapes/text.js';
 import { cardFinding } from '../equipment/playing-cards.js';
 import { diceFault, diceRules } from '../equipment/dice.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { SINCE } from '../tables/games.js';
-import { fact, judgementOutcome, question, step, text, whole } from './question.js';
+import { fact, judgementOutcome, question, step, plainText, whole } from './question.js';
 import type { Question } from './question.js';
 
 /** Returns a question about the dice of a session, as each text regulates them. */
@@ -15,22 +16,25 @@ function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string
   }));
   return question({
     key,
-    title: ['Dés d’une séance', 'Dice of a session'],
+    title: text('Dés d’une séance', 'Dice of a session'),
     source: { article, since },
     fields: {
       dice: {
         kind: 'list',
-        label: ['Dés', 'Dice'],
+        label: text('Dés', 'Dice'),
         of: {
-          number: { kind: 'text', label: ['Numéro', 'Number'] },
-          isNew: { kind: 'flag', label: ['Neuf', 'New'] },
-          wasInSessionBefore: { kind: 'flag', label: ['Servi à la séance précédente', 'Used at the session before'] },
+          number: { kind: 'text', label: text('Numéro', 'Number') },
+          isNew: { kind: 'flag', label: text('Neuf', 'New') },
+          wasInSessionBefore: {
+            kind: 'flag',
+            label: text('Servi à la séance précédente', 'Used at the session before'),
+          },
         },
       },
     },
     example: { dice: example },
     ask: ({ dice }) =>
-      judgementOutcome(diceFault(jurisdiction, dice), [fact('due', ['Dés à remettre', 'Dice due'], whole(due))]),
+      judgementOutcome(diceFault(jurisdiction, dice), [fact('due', text('Dés à remettre', 'Dice due'), whole(due))]),
   });
 }
 
@@ -38,27 +42,27 @@ function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string
 export const equipmentQuestions: readonly Question[] = [
   question({
     key: 'MC:1.4.2',
-    title: ['Comptage d’un jeu, d’un sixain, d’un huitain', 'Count of a deck, a sixain, a huitain'],
+    title: text('Comptage d’un jeu, d’un sixain, d’un huitain', 'Count of a deck, a sixain, a huitain'),
     source: { article: 'MC:1.4', since: SINCE.MC },
     fields: {
       set: {
         kind: 'choice',
-        label: ['Ensemble', 'Set'],
-        of: { jeu: ['jeu', 'deck'], sixain: ['sixain', 'sixain'], huitain: ['huitain', 'huitain'] },
+        label: text('Ensemble', 'Set'),
+        of: { jeu: text('jeu', 'deck'), sixain: text('sixain', 'sixain'), huitain: text('huitain', 'huitain') },
       },
-      counted: { kind: 'whole', label: ['Cartes comptées', 'Cards counted'] },
-      marked: { kind: 'whole', label: ['Cartes marquées', 'Marked cards'] },
-      foreign: { kind: 'whole', label: ['Cartes étrangères', 'Foreign cards'] },
-      givenInExchange: { kind: 'whole', label: ['Cartes données par la réserve', 'Cards given by the reserve'] },
+      counted: { kind: 'whole', label: text('Cartes comptées', 'Cards counted') },
+      marked: { kind: 'whole', label: text('Cartes marquées', 'Marked cards') },
+      foreign: { kind: 'whole', label: text('Cartes étrangères', 'Foreign cards') },
+      givenInExchange: { kind: 'whole', label: text('Cartes données par la réserve', 'Cards given by the reserve') },
     },
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
     /** Returns the finding of a set’s count, and the functions to notify of it. */
     ask: (count) => {
       const { due, apart, isAlert, told: recipients } = cardFinding('MC', count);
-      const label = ['Différence', 'Difference'] as const;
-      const facts = [fact('due', ['Cartes dues', 'Cards due'], whole(due)), fact('apart', label, whole(apart))];
+      const label = text('Différence', 'Difference');
+      const facts = [fact('due', text('Cartes dues', 'Cards due'), whole(due)), fact('apart', label, whole(apart))];
       const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
-      const names = fact('told', ['À signaler à', 'To be notified to'], recipients.map(text));
+      const names = fact('told', text('À signaler à', 'To be notified to'), recipients.map(plainText));
       return judgementOutcome(alert, recipients.length === 0 ? facts : [...facts, names], [
         step(label, [whole(count.counted), '−', whole(due)], whole(apart)),
       ]);

@@ -1,3 +1,4 @@
+import { text } from '#declarations/shapes/text.js';
 import { Decimal } from 'decimal.js';
 import { judgeDecreases } from '../meters/meter-rollover.js';
 import {
@@ -12,12 +13,22 @@ import {
 } from '../reconciliation/hold.js';
 import { decimalScaled, isBeyondTolerance } from '../reconciliation/tolerance.js';
 import { minorToText } from '../money.js';
-import { amount, fact, figureOutcome, judgementOutcome, percent, question, step, text, whole } from './question.js';
+import {
+  amount,
+  fact,
+  figureOutcome,
+  judgementOutcome,
+  percent,
+  question,
+  step,
+  plainText,
+  whole,
+} from './question.js';
 import type { Question } from './question.js';
 
-const COIN_IN = ['Mises', 'Coin in'] as const;
-const RETURN = ['Taux de retour théorique (%)', 'Theoretical return (%)'] as const;
-const WIN = ['Produit aux compteurs', 'Metered win'] as const;
+const COIN_IN = text('Mises', 'Coin in');
+const RETURN = text('Taux de retour théorique (%)', 'Theoretical return (%)');
+const WIN = text('Produit aux compteurs', 'Metered win');
 
 /** Formats theoretical win as an amount of minor units with its six decimals. */
 const inMajor = (minorText: string, decimals: number): string =>
@@ -26,13 +37,13 @@ const inMajor = (minorText: string, decimals: number): string =>
 const holds: readonly Question[] = [
   question({
     key: 'formula:actual-hold',
-    title: ['Taux de retenue réel', 'Actual hold'],
+    title: text('Taux de retenue réel', 'Actual hold'),
     source: null,
     fields: { win: { kind: 'signed', label: WIN }, coinIn: { kind: 'amount', label: COIN_IN } },
     example: { win: '812.50', coinIn: '12500.00' },
     /** Returns the actual hold: metered win ÷ coin in. */
     ask: ({ win, coinIn }) => {
-      const label = ['Taux de retenue réel', 'Actual hold'] as const;
+      const label = text('Taux de retenue réel', 'Actual hold');
       const hold = actualHoldPercent(win, coinIn);
       if (hold === null) return judgementOutcome({ code: 'NOTHING_STAKED' });
       return figureOutcome(
@@ -43,13 +54,13 @@ const holds: readonly Question[] = [
   }),
   question({
     key: 'formula:theoretical-win',
-    title: ['Produit théorique', 'Theoretical win'],
+    title: text('Produit théorique', 'Theoretical win'),
     source: null,
     fields: { coinIn: { kind: 'amount', label: COIN_IN }, return: { kind: 'percent', label: RETURN } },
     example: { coinIn: '12500.00', return: '92.5' },
     /** Returns the theoretical win: coin in × (1 − theoretical return). */
     ask: ({ coinIn, return: theory }, { decimals }) => {
-      const label = ['Produit théorique', 'Theoretical win'] as const;
+      const label = text('Produit théorique', 'Theoretical win');
       const holdUnits = theoreticalHoldUnits(theory, null);
       const win = inMajor(theoreticalWinText([{ coinInMinor: coinIn, holdUnits }]), decimals);
       return figureOutcome(
@@ -60,12 +71,12 @@ const holds: readonly Question[] = [
   }),
   question({
     key: 'formula:floor-par',
-    title: ['Taux théorique moyen du parc', 'Floor par'],
+    title: text('Taux théorique moyen du parc', 'Floor par'),
     source: null,
     fields: {
       machines: {
         kind: 'list',
-        label: ['Appareils', 'Machines'],
+        label: text('Appareils', 'Machines'),
         of: { coinIn: { kind: 'amount', label: COIN_IN }, return: { kind: 'percent', label: RETURN } },
       },
     },
@@ -77,7 +88,7 @@ const holds: readonly Question[] = [
     },
     /** Returns the floor par: the theoretical holds of machines, weighted by their coin in. */
     ask: ({ machines }) => {
-      const label = ['Taux théorique moyen', 'Floor par'] as const;
+      const label = text('Taux théorique moyen', 'Floor par');
       const parts = machines.map(({ coinIn, return: theory }) => ({
         coinInMinor: coinIn,
         holdUnits: theoreticalHoldUnits(theory, null),
@@ -99,15 +110,15 @@ const holds: readonly Question[] = [
   }),
   question({
     key: 'formula:hold-interval',
-    title: ['Intervalle du taux de retenue', 'Interval of the hold'],
+    title: text('Intervalle du taux de retenue', 'Interval of the hold'),
     source: null,
     fields: {
       coinIn: { kind: 'amount', label: COIN_IN },
       win: { kind: 'signed', label: WIN },
-      games: { kind: 'whole', label: ['Parties', 'Games'] },
+      games: { kind: 'whole', label: text('Parties', 'Games') },
       return: { kind: 'percent', label: RETURN },
-      volatilityIndex: { kind: 'percent', label: ['Indice de volatilité (90 %)', 'Volatility index (90 %)'] },
-      z: { kind: 'percent', label: ['z', 'z'] },
+      volatilityIndex: { kind: 'percent', label: text('Indice de volatilité (90 %)', 'Volatility index (90 %)') },
+      z: { kind: 'percent', label: text('z', 'z') },
     },
     example: { coinIn: '10000.00', win: '1500.00', games: 10000, return: '92', volatilityIndex: '11.55', z: '1.96' },
     /** Judges whether the actual hold is within its interval around theory, and shows both bounds. */
@@ -119,16 +130,16 @@ const holds: readonly Question[] = [
       const { lowerPercent, upperPercent, sigma } = holdInterval(play, new Decimal(z), variance);
       const isOutside = isHoldOutsideInterval(play, decimalScaled(new Decimal(z)), variance);
       const hold = actualHoldPercent(win, coinIn) ?? '0';
-      const bounds = ['Bornes', 'Bounds'] as const;
-      const halfWidth = [text(z), '×', text(sigma), '÷ √', whole(games)];
+      const bounds = text('Bornes', 'Bounds');
+      const halfWidth = [plainText(z), '×', plainText(sigma), '÷ √', whole(games)];
       return judgementOutcome(
         isOutside
           ? ({ code: 'HOLD_OUTSIDE_INTERVAL', hold, lower: lowerPercent, upper: upperPercent } as { code: string })
           : null,
         [
-          fact('lower', ['Borne inférieure', 'Lower bound'], percent(lowerPercent)),
-          fact('upper', ['Borne supérieure', 'Upper bound'], percent(upperPercent)),
-          fact('hold', ['Taux réel', 'Actual hold'], percent(hold)),
+          fact('lower', text('Borne inférieure', 'Lower bound'), percent(lowerPercent)),
+          fact('upper', text('Borne supérieure', 'Upper bound'), percent(upperPercent)),
+          fact('hold', text('Taux réel', 'Actual hold'), percent(hold)),
         ],
         [
           step(bounds, [percent(minorToText(units, 4)), '−', ...halfWidth], percent(lowerPercent)),
@@ -139,20 +150,20 @@ const holds: readonly Question[] = [
   }),
   question({
     key: 'formula:tolerance',
-    title: ['Écart et tolérance', 'Variance and tolerance'],
+    title: text('Écart et tolérance', 'Variance and tolerance'),
     source: null,
     fields: {
-      metered: { kind: 'amount', label: ['Aux compteurs', 'Metered'] },
-      counted: { kind: 'amount', label: ['Compté ou payé', 'Counted or paid'] },
-      toleranceAmount: { kind: 'amount', label: ['Tolérance en argent', 'Tolerance in money'], isOptional: true },
-      tolerancePercent: { kind: 'percent', label: ['Tolérance en %', 'Tolerance in %'], isOptional: true },
+      metered: { kind: 'amount', label: text('Aux compteurs', 'Metered') },
+      counted: { kind: 'amount', label: text('Compté ou payé', 'Counted or paid') },
+      toleranceAmount: { kind: 'amount', label: text('Tolérance en argent', 'Tolerance in money'), isOptional: true },
+      tolerancePercent: { kind: 'percent', label: text('Tolérance en %', 'Tolerance in %'), isOptional: true },
     },
     example: { metered: '5000.00', counted: '4899.99', toleranceAmount: '100.00', tolerancePercent: '2' },
     /** Judges whether a variance exceeds either half of the tolerance: the amount or the percentage. */
     ask: ({ metered, counted, toleranceAmount, tolerancePercent }) => {
       const percentScaled = tolerancePercent === null ? null : decimalScaled(new Decimal(tolerancePercent));
       const tolerance = { minor: toleranceAmount, percentScaled, text: '', from: null };
-      const label = ['Écart', 'Variance'] as const;
+      const label = text('Écart', 'Variance');
       const apartMinor = counted - metered;
       const fault = isBeyondTolerance(tolerance, metered, counted) ? { code: 'BEYOND_TOLERANCE', apartMinor } : null;
       return judgementOutcome(
@@ -165,24 +176,24 @@ const holds: readonly Question[] = [
 ];
 
 const COUNTER_WORDS = {
-  gamesPlayed: ['Parties jouées', 'Games played'],
-  gamesWon: ['Parties gagnées', 'Games won'],
-  gamesLost: ['Parties perdues', 'Games lost'],
+  gamesPlayed: text('Parties jouées', 'Games played'),
+  gamesWon: text('Parties gagnées', 'Games won'),
+  gamesLost: text('Parties perdues', 'Games lost'),
 } as const;
 
 const counters: readonly Question[] = [
   question({
     key: 'formula:rollover',
-    title: ['Un compteur qui recule a-t-il fait le tour ?', 'Did a counter that went down roll over?'],
+    title: text('Un compteur qui recule a-t-il fait le tour ?', 'Did a counter that went down roll over?'),
     source: null,
     fields: {
-      digits: { kind: 'whole', label: ['Chiffres des compteurs', 'Digits of the counters'] },
-      gamesPlayedFrom: { kind: 'whole', label: ['Parties jouées, avant', 'Games played, before'] },
-      gamesPlayedTo: { kind: 'whole', label: ['Parties jouées, après', 'Games played, after'] },
-      gamesWonFrom: { kind: 'whole', label: ['Parties gagnées, avant', 'Games won, before'] },
-      gamesWonTo: { kind: 'whole', label: ['Parties gagnées, après', 'Games won, after'] },
-      gamesLostFrom: { kind: 'whole', label: ['Parties perdues, avant', 'Games lost, before'] },
-      gamesLostTo: { kind: 'whole', label: ['Parties perdues, après', 'Games lost, after'] },
+      digits: { kind: 'whole', label: text('Chiffres des compteurs', 'Digits of the counters') },
+      gamesPlayedFrom: { kind: 'whole', label: text('Parties jouées, avant', 'Games played, before') },
+      gamesPlayedTo: { kind: 'whole', label: text('Parties jouées, après', 'Games played, after') },
+      gamesWonFrom: { kind: 'whole', label: text('Parties gagnées, avant', 'Games won, before') },
+      gamesWonTo: { kind: 'whole', label: text('Parties gagnées, après', 'Games won, after') },
+      gamesLostFrom: { kind: 'whole', label: text('Parties perdues, avant', 'Games lost, before') },
+      gamesLostTo: { kind: 'whole', label: text('Parties perdues, après', 'Games lost, after') },
     },
     example: {
       digits: 4,
@@ -221,7 +232,11 @@ const counters: readonly Question[] = [
         ];
       });
       const facts = names.map((name) =>
-        fact(name, COUNTER_WORDS[name], proven.get(name) === undefined ? text('—') : whole(proven.get(name) ?? 0n)),
+        fact(
+          name,
+          COUNTER_WORDS[name],
+          proven.get(name) === undefined ? plainText('—') : whole(proven.get(name) ?? 0n),
+        ),
       );
       const fault =
         doubt === undefined ? null : { code: 'ROLLOVER_NOT_PROVED', counter: doubt.counter, doubt: doubt.doubt };

@@ -1,10 +1,11 @@
+import { text } from '#declarations/shapes/text.js';
 import { Decimal } from 'decimal.js';
 import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '../cercle/progressives.js';
 import type { ProgressiveBet } from '../cercle/progressives.js';
 import { amount, fact, figureOutcome, judgementOutcome, percent, question, step } from './question.js';
 import type { Question } from './question.js';
 
-const JACKPOT = ['Jackpot', 'Jackpot'] as const;
+const JACKPOT = text('Jackpot', 'Jackpot');
 
 /** Converts a decimal percentage to hundredths of a percent, truncating finer digits. */
 const hundredthsOf = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
@@ -13,12 +14,12 @@ const hundredthsOf = (value: string): bigint => BigInt(new Decimal(value).times(
 export const progressiveQuestions: readonly Question[] = [
   question({
     key: 'MC:5.2-8.1',
-    title: ['Montant d’un jackpot progressif', 'Amount of a progressive jackpot'],
+    title: text('Montant d’un jackpot progressif', 'Amount of a progressive jackpot'),
     source: { article: 'MC:5.2-8', since: '2011-10-13' },
     fields: {
-      start: { kind: 'amount', label: ['Montant de départ', 'Start amount'] },
-      staked: { kind: 'amount', label: ['Mises additionnelles', 'Additional stakes'] },
-      share: { kind: 'percent', label: ['Part des mises', 'Share of the stakes'] },
+      start: { kind: 'amount', label: text('Montant de départ', 'Start amount') },
+      staked: { kind: 'amount', label: text('Mises additionnelles', 'Additional stakes') },
+      share: { kind: 'percent', label: text('Part des mises', 'Share of the stakes') },
     },
     example: { start: '10000.00', staked: '1665.00', share: '1.5' },
     /** Returns the amount of a jackpot: its start amount and its share of the additional stakes. */
@@ -32,12 +33,12 @@ export const progressiveQuestions: readonly Question[] = [
   }),
   question({
     key: 'FR07:55-4-8.2',
-    title: ['Paiement d’un jackpot progressif', 'Payment of a progressive jackpot'],
+    title: text('Paiement d’un jackpot progressif', 'Payment of a progressive jackpot'),
     source: { article: 'FR07:55-4-8', since: '2021-09-24' },
     fields: {
       isSeen: {
         kind: 'flag',
-        label: ['Images vues par un membre du comité', 'Images seen by a member of the committee'],
+        label: text('Images vues par un membre du comité', 'Images seen by a member of the committee'),
       },
     },
     example: { isSeen: true },
@@ -45,17 +46,17 @@ export const progressiveQuestions: readonly Question[] = [
   }),
   question({
     key: 'FR07:55-4-8.3',
-    title: ['Partage d’un jackpot', 'Split of a jackpot'],
+    title: text('Partage d’un jackpot', 'Split of a jackpot'),
     source: { article: 'FR07:55-4-8', since: '2021-09-24' },
     fields: {
       jackpot: { kind: 'amount', label: JACKPOT },
-      hands: { kind: 'whole', label: ['Mains victorieuses', 'Winning hands'] },
+      hands: { kind: 'whole', label: text('Mains victorieuses', 'Winning hands') },
       oddUnit: {
         kind: 'choice',
-        label: ['Reste', 'Odd unit'],
+        label: text('Reste', 'Odd unit'),
         of: {
-          firstHand: ['à la première main', 'to the first hand'],
-          staysInJackpot: ['reste au jackpot', 'stays in the jackpot'],
+          firstHand: text('à la première main', 'to the first hand'),
+          staysInJackpot: text('reste au jackpot', 'stays in the jackpot'),
         },
       },
     },
@@ -65,28 +66,28 @@ export const progressiveQuestions: readonly Question[] = [
       if (hands < 1n || hands > 100n) return judgementOutcome({ code: 'HIT_WITHOUT_WINNER' });
       const { perHandMinor, leftMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
       return figureOutcome([
-        fact('perHand', ['Par main', 'Per hand'], perHandMinor.map(amount)),
-        fact('left', ['Reste au jackpot', 'Left in the jackpot'], amount(leftMinor)),
+        fact('perHand', text('Par main', 'Per hand'), perHandMinor.map(amount)),
+        fact('left', text('Reste au jackpot', 'Left in the jackpot'), amount(leftMinor)),
       ]);
     },
   }),
   question({
     key: 'FR07:55-4-8.4',
-    title: ['Lots de consolation', 'Consolation lots'],
+    title: text('Lots de consolation', 'Consolation lots'),
     source: { article: 'FR07:55-4-8', since: '2021-09-24' },
     fields: {
       bets: {
         kind: 'list',
-        label: ['Mises additionnelles', 'Additional stakes'],
+        label: text('Mises additionnelles', 'Additional stakes'),
         of: {
-          player: { kind: 'text', label: ['Joueur', 'Player'] },
-          stake: { kind: 'amount', label: ['Mise', 'Stake'] },
+          player: { kind: 'text', label: text('Joueur', 'Player') },
+          stake: { kind: 'amount', label: text('Mise', 'Stake') },
           won: {
             kind: 'choice',
-            label: ['Gagne', 'Wins'],
+            label: text('Gagne', 'Wins'),
             of: {
-              principal: ['jackpot principal', 'principal jackpot'],
-              secondary: ['jackpot secondaire', 'secondary jackpot'],
+              principal: text('jackpot principal', 'principal jackpot'),
+              secondary: text('jackpot secondaire', 'secondary jackpot'),
             },
             isOptional: true,
           },
@@ -113,10 +114,10 @@ export const progressiveQuestions: readonly Question[] = [
       const ofPlayer = lots.map(({ hand, amountMinor }) => {
         const { player = '', stake = 0n } = bets[hand - 1] ?? {};
         const times = stake === 0n ? 0n : amountMinor / stake;
-        return step([player, player], [amount(stake), '×', times.toString()], amount(amountMinor));
+        return step(text(player, player), [amount(stake), '×', times.toString()], amount(amountMinor));
       });
       const total = lots.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-      return figureOutcome([fact('lots', ['Lots de consolation', 'Consolation lots'], amount(total))], ofPlayer);
+      return figureOutcome([fact('lots', text('Lots de consolation', 'Consolation lots'), amount(total))], ofPlayer);
     },
   }),
 ];

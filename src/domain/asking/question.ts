@@ -1,3 +1,5 @@
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
 import type { Source } from '../tables/games.js';
 
 /**
@@ -5,11 +7,8 @@ import type { Source } from '../tables/games.js';
  * result includes its arithmetic. Amounts are minor units here and decimal text outside.
  */
 
-/** The same words in French and English. */
-export type Words = readonly [fr: string, en: string];
-
 interface Labelled {
-  readonly label: Words;
+  readonly label: Text;
   /** True: may be left out, and is then null. */
   readonly isOptional?: true;
 }
@@ -18,7 +17,7 @@ interface Labelled {
 export type Field =
   // a signed amount may be below zero
   | (Labelled & { readonly kind: 'amount' | 'signed' | 'whole' | 'percent' | 'flag' | 'day' | 'time' | 'text' })
-  | (Labelled & { readonly kind: 'choice'; readonly of: Readonly<Record<string, Words>> })
+  | (Labelled & { readonly kind: 'choice'; readonly of: Readonly<Record<string, Text>> })
   | (Labelled & { readonly kind: 'list'; readonly of: Fields });
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -64,18 +63,18 @@ export type DisplayedValue =
   | { readonly kind: 'amount'; readonly minor: bigint }
   | { readonly kind: 'whole'; readonly value: bigint }
   | { readonly kind: 'percent' | 'decimal' | 'text'; readonly value: string }
-  | { readonly kind: 'words'; readonly words: Words; readonly code: string };
+  | { readonly kind: 'words'; readonly words: Text; readonly code: string };
 
 export interface Fact {
   readonly name: string;
-  readonly label: Words;
+  readonly label: Text;
   /** A list has one value per line. */
   readonly value: DisplayedValue | readonly DisplayedValue[];
 }
 
 /** One step of the arithmetic: `terms` joined by spaces, and their result. */
 export interface Step {
-  readonly label: Words;
+  readonly label: Text;
   readonly terms: readonly (DisplayedValue | string)[];
   readonly result: DisplayedValue;
 }
@@ -102,7 +101,7 @@ export interface QuestionContext {
 export interface Question {
   /** The clause (`AI67:14.1`) or article; `formula:…` for a rule of accounting that no article states. */
   readonly key: string;
-  readonly title: Words;
+  readonly title: Text;
   readonly source: Source | null;
   readonly fields: Fields;
   readonly example: unknown;
@@ -112,7 +111,7 @@ export interface Question {
 /** Declares a question; keeps the types of its fields between the example and the function. */
 export function question<const All extends Fields>(given: {
   readonly key: string;
-  readonly title: Words;
+  readonly title: Text;
   readonly source: Source | null;
   readonly fields: All;
   readonly example: NoInfer<Wire<All>>;
@@ -125,8 +124,8 @@ export const amount = (minor: bigint): DisplayedValue => ({ kind: 'amount', mino
 export const whole = (value: bigint | number): DisplayedValue => ({ kind: 'whole', value: BigInt(value) });
 export const percent = (value: string): DisplayedValue => ({ kind: 'percent', value });
 export const decimal = (value: string): DisplayedValue => ({ kind: 'decimal', value });
-export const text = (value: string): DisplayedValue => ({ kind: 'text', value });
-export const words = (code: string, shown: Words): DisplayedValue => ({ kind: 'words', words: shown, code });
+export const plainText = (value: string): DisplayedValue => ({ kind: 'text', value });
+export const words = (code: string, shown: Text): DisplayedValue => ({ kind: 'words', words: shown, code });
 
 /** Creates a named fact of an outcome, with its label and its value or list of values. */
 export const fact = (name: string, label: Words, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
@@ -157,6 +156,6 @@ export const judgementOutcome = (
   steps: readonly Step[] = [],
 ): Outcome => ({ isJudgement: true, facts, steps, fault });
 
-export const YES_NO = { yes: ['oui', 'yes'], no: ['non', 'no'] } as const satisfies Record<string, Words>;
+export const YES_NO = { yes: text('oui', 'yes'), no: text('non', 'no') } as const satisfies Record<string, Text>;
 
 export const yesOrNo = (is: boolean): DisplayedValue => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);

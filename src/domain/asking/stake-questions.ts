@@ -1,3 +1,5 @@
+import type { Text } from '#declarations/shapes/text.js';
+import { text } from '#declarations/shapes/text.js';
 import {
   CRAPS_MULTIPLES,
   CRAPS_MULTIPLE_PAYS,
@@ -12,12 +14,22 @@ import { bouleFault, minimumFault } from '../tables/minimum-stakes.js';
 import { allowedMaxima, followsSimple, maximumChangeFault, maximumFault, stakeLimits } from '../tables/stakes.js';
 import type { Chance, StakeLimits } from '../tables/stakes.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
-import { amount, fact, figureOutcome, judgementOutcome, percent, question, step, text, whole } from './question.js';
-import type { Fact, Outcome, Question, Step, Words } from './question.js';
+import {
+  amount,
+  fact,
+  figureOutcome,
+  judgementOutcome,
+  percent,
+  question,
+  step,
+  plainText,
+  whole,
+} from './question.js';
+import type { Fact, Outcome, Question, Step } from './question.js';
 import { CHANCE_WORDS, GAME_WORDS } from './table-words.js';
 
-const MAXIMUM = ['Maximum', 'Maximum'] as const;
-const ALLOWED = ['Maxima permis', 'Maxima allowed'] as const;
+const MAXIMUM = text('Maximum', 'Maximum');
+const ALLOWED = text('Maxima permis', 'Maxima allowed');
 
 /** Returns the limits of stakes of a game in the jurisdiction. Throws Error when the text gives none. */
 function limitsOf(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
@@ -44,8 +56,8 @@ function allowedMaximaOutcome(
     'oneOf' in allowed
       ? [fact('allowed', ALLOWED, maxima.map(amount))]
       : [
-          fact('lowest', ['Plus petit maximum permis', 'Lowest maximum allowed'], amount(allowed.lowest)),
-          fact('highest', ['Plus grand maximum permis', 'Highest maximum allowed'], amount(allowed.highest)),
+          fact('lowest', text('Plus petit maximum permis', 'Lowest maximum allowed'), amount(allowed.lowest)),
+          fact('highest', text('Plus grand maximum permis', 'Highest maximum allowed'), amount(allowed.highest)),
         ];
   return { facts, steps };
 }
@@ -63,17 +75,17 @@ function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion):
   // limits that follow from the maximum of the simple chances have questions of their own
   const chances = (Object.keys(limits.chances) as Chance[]).filter((chance) => !followsSimple(limits, chance));
   const [first = 'simple'] = chances;
-  const of = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<Chance, Words>;
-  const [fr, en] = GAME_WORDS[game];
+  const of = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<Chance, Text>;
+  const { fr, en } = GAME_WORDS[game];
   return question({
     key,
-    title: [`Maximum d’une mise : ${fr}`, `Maximum of a stake: ${en}`],
+    title: text(`Maximum d’une mise : ${fr}`, `Maximum of a stake: ${en}`),
     source: { article: limits.article, since: limits.since },
     fields: {
-      chance: { kind: 'choice', label: ['Chance', 'Chance'], of },
-      authorisedMinimum: { kind: 'amount', label: ['Minimum autorisé', 'Authorised minimum'] },
-      tableMinimum: { kind: 'amount', label: ['Minimum de la table', 'Table minimum'] },
-      maximum: { kind: 'amount', label: ['Maximum voulu', 'Maximum wanted'] },
+      chance: { kind: 'choice', label: text('Chance', 'Chance'), of },
+      authorisedMinimum: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
+      tableMinimum: { kind: 'amount', label: text('Minimum de la table', 'Table minimum') },
+      maximum: { kind: 'amount', label: text('Maximum voulu', 'Maximum wanted') },
     },
     example: { chance: first, ...example },
     /** Judges whether a table may have this maximum, and shows the allowed ones. */
@@ -88,13 +100,13 @@ function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion):
 /** Returns the question about a change of a maximum during a session. */
 function changeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
   const limits = limitsOf(jurisdiction, game);
-  const [fr, en] = GAME_WORDS[game];
+  const { fr, en } = GAME_WORDS[game];
   return question({
     key,
-    title: [`Changer le maximum en séance : ${fr}`, `Change the maximum in session: ${en}`],
+    title: text(`Changer le maximum en séance : ${fr}`, `Change the maximum in session: ${en}`),
     source: { article: limits.article, since: limits.since },
     fields: {
-      isDisplayed: { kind: 'flag', label: ['L’affichage de la table l’indique', 'The table’s display shows it'] },
+      isDisplayed: { kind: 'flag', label: text('L’affichage de la table l’indique', 'The table’s display shows it') },
     },
     example: { isDisplayed: true },
     ask: ({ isDisplayed }) => judgementOutcome(maximumChangeFault(limits, isDisplayed)),
@@ -165,16 +177,16 @@ const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
 const minima: readonly Question[] = [
   question({
     key: 'AI67:11.3',
-    title: ['Tableaux de boule ouverts ensemble', 'Tableaux of boule open together'],
+    title: text('Tableaux de boule ouverts ensemble', 'Tableaux of boule open together'),
     source: ai67('AI67:11'),
     fields: {
-      authorisedMinimum: { kind: 'amount', label: ['Minimum autorisé', 'Authorised minimum'] },
+      authorisedMinimum: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
       tableaux: {
         kind: 'list',
-        label: ['Tableaux ouverts', 'Open tableaux'],
+        label: text('Tableaux ouverts', 'Open tableaux'),
         of: {
-          number: { kind: 'text', label: ['Numéro', 'Number'] },
-          minimum: { kind: 'amount', label: ['Minimum', 'Minimum'] },
+          number: { kind: 'text', label: text('Numéro', 'Number') },
+          minimum: { kind: 'amount', label: text('Minimum', 'Minimum') },
         },
       },
     },
@@ -196,19 +208,19 @@ const minima: readonly Question[] = [
   }),
   question({
     key: 'AI67:18.2',
-    title: ['Relèvement du minimum d’une table', 'Raise of a table’s minimum'],
+    title: text('Relèvement du minimum d’une table', 'Raise of a table’s minimum'),
     source: ai67('AI67:18'),
     fields: {
-      authorised: { kind: 'amount', label: ['Minimum autorisé', 'Authorised minimum'] },
-      wanted: { kind: 'amount', label: ['Minimum voulu', 'Minimum wanted'] },
-      seasonLowest: { kind: 'amount', label: ['Plus haut minimum de la saison', 'Highest minimum of the season'] },
+      authorised: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
+      wanted: { kind: 'amount', label: text('Minimum voulu', 'Minimum wanted') },
+      seasonLowest: { kind: 'amount', label: text('Plus haut minimum de la saison', 'Highest minimum of the season') },
       toldOn: {
         kind: 'day',
-        label: ['Avis au Ministre et au commissaire', 'Notice to Minister and commissaire'],
+        label: text('Avis au Ministre et au commissaire', 'Notice to Minister and commissaire'),
         isOptional: true,
       },
-      firstFreeDay: { kind: 'day', label: ['Première journée non commencée', 'First day not begun'] },
-      from: { kind: 'day', label: ['À partir du', 'From'] },
+      firstFreeDay: { kind: 'day', label: text('Première journée non commencée', 'First day not begun') },
+      from: { kind: 'day', label: text('À partir du', 'From') },
     },
     example: {
       authorised: '100',
@@ -234,17 +246,17 @@ const minima: readonly Question[] = [
 ];
 
 const POINTS = {
-  '4': ['4', '4'],
-  '5': ['5', '5'],
-  '6': ['6', '6'],
-  '8': ['8', '8'],
-  '9': ['9', '9'],
-  '10': ['10', '10'],
+  '4': text('4', '4'),
+  '5': text('5', '5'),
+  '6': text('6', '6'),
+  '8': text('8', '8'),
+  '9': text('9', '9'),
+  '10': text('10', '10'),
 } as const;
 
 const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<
   CrapsMultiple,
-  Words
+  Text
 >;
 
 /** Returns a maximum that is a percentage of a base, with its arithmetic. */
@@ -257,40 +269,43 @@ const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor
 const craps: readonly Question[] = [
   question({
     key: 'AI67:29.2',
-    title: ['Craps : maximum d’une chance multiple', 'Craps: maximum of a multiple chance'],
+    title: text('Craps : maximum d’une chance multiple', 'Craps: maximum of a multiple chance'),
     source: ai67('AI67:29'),
     fields: {
-      chance: { kind: 'choice', label: ['Chance', 'Chance'], of: MULTIPLES },
-      simpleMaximum: { kind: 'amount', label: ['Maximum des chances simples', 'Maximum of simple chances'] },
+      chance: { kind: 'choice', label: text('Chance', 'Chance'), of: MULTIPLES },
+      simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
     },
     example: { chance: 'hardFourOrTen', simpleMaximum: '100000' },
     /** Returns the lowest and highest maxima allowed on a multiple chance at craps. */
     ask: ({ chance, simpleMaximum }) => {
       const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance, simpleMaximum);
       const pays = whole(CRAPS_MULTIPLE_PAYS[chance]);
-      const least = ['Plus petit maximum permis', 'Lowest maximum allowed'] as const;
-      const most = ['Plus grand maximum permis', 'Highest maximum allowed'] as const;
+      const least = text('Plus petit maximum permis', 'Lowest maximum allowed');
+      const most = text('Plus grand maximum permis', 'Highest maximum allowed');
       return figureOutcome(
         [fact('lowest', least, amount(lowestMinor)), fact('highest', most, amount(highestMinor))],
         [
-          step(least, [amount(simpleMaximum), '÷', pays, text('↑')], amount(lowestMinor)),
-          step(most, [whole(3), '×', amount(simpleMaximum), '÷', pays, text('↓')], amount(highestMinor)),
+          step(least, [amount(simpleMaximum), '÷', pays, plainText('↑')], amount(lowestMinor)),
+          step(most, [whole(3), '×', amount(simpleMaximum), '÷', pays, plainText('↓')], amount(highestMinor)),
         ],
       );
     },
   }),
   question({
     key: 'AI67:29.3',
-    title: ['Craps : maximum d’une chance associée', 'Craps: maximum of an associated chance'],
+    title: text('Craps : maximum d’une chance associée', 'Craps: maximum of an associated chance'),
     source: ai67('AI67:29'),
     fields: {
       side: {
         kind: 'choice',
-        label: ['Chance simple', 'Simple chance'],
-        of: { win: ['win ou come', 'win or come'], dontWin: ['don’t win ou don’t come', 'don’t win or don’t come'] },
+        label: text('Chance simple', 'Simple chance'),
+        of: {
+          win: text('win ou come', 'win or come'),
+          dontWin: text('don’t win ou don’t come', 'don’t win or don’t come'),
+        },
       },
-      point: { kind: 'choice', label: ['Point', 'Point'], of: POINTS },
-      staked: { kind: 'amount', label: ['Mise placée', 'Stake placed'] },
+      point: { kind: 'choice', label: text('Point', 'Point'), of: POINTS },
+      staked: { kind: 'amount', label: text('Mise placée', 'Stake placed') },
     },
     example: { side: 'dontWin', point: '4', staked: '1000' },
     ask: ({ side, point, staked }) =>
@@ -298,16 +313,16 @@ const craps: readonly Question[] = [
   }),
   question({
     key: 'AI67:29.4',
-    title: ['Craps : maximum d’une place', 'Craps: maximum of a place bet'],
+    title: text('Craps : maximum d’une place', 'Craps: maximum of a place bet'),
     source: ai67('AI67:29'),
     fields: {
       bet: {
         kind: 'choice',
-        label: ['Pari', 'Bet'],
-        of: { right: ['right bet', 'right bet'], wrong: ['wrong bet', 'wrong bet'] },
+        label: text('Pari', 'Bet'),
+        of: { right: text('right bet', 'right bet'), wrong: text('wrong bet', 'wrong bet') },
       },
-      point: { kind: 'choice', label: ['Point', 'Point'], of: POINTS },
-      simpleMaximum: { kind: 'amount', label: ['Maximum des chances simples', 'Maximum of simple chances'] },
+      point: { kind: 'choice', label: text('Point', 'Point'), of: POINTS },
+      simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
     },
     example: { bet: 'wrong', point: '10', simpleMaximum: '100000' },
     ask: ({ bet, point, simpleMaximum }) =>

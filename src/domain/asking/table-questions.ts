@@ -1,3 +1,5 @@
+import type { Text } from '#declarations/shapes/text.js';
+import { text } from '#declarations/shapes/text.js';
 import {
   avanceOfText,
   avancesTotal,
@@ -21,16 +23,16 @@ import { interruptionFault } from '../tables/interruptions.js';
 import { floatFault } from '../cash/season-floats.js';
 import { tableResult } from '../tables/table-result.js';
 import { amount, fact, figureOutcome, judgementOutcome, question, step, whole, words } from './question.js';
-import type { Outcome, Question, Words } from './question.js';
+import type { Outcome, Question } from './question.js';
 import { GAME_WORDS, MEDIUM_WORDS, TIER_WORDS } from './table-words.js';
 
 const { boule, vingtTrois, europeanRoulette, americanRoulette, trenteEtQuarante, blackJack, craps } = GAME_WORDS;
 const AI67_GAMES = { europeanRoulette, americanRoulette, trenteEtQuarante, blackJack, craps };
 
-const AUTHORISED = ['Minimum autorisé', 'Authorised minimum'] as const;
-const TABLE_MINIMUM = ['Minimum de la table', 'Table minimum'] as const;
-const GAME = ['Jeu', 'Game'] as const;
-const AVANCE = ['Avance', 'Avance'] as const;
+const AUTHORISED = text('Minimum autorisé', 'Authorised minimum');
+const TABLE_MINIMUM = text('Minimum de la table', 'Table minimum');
+const GAME = text('Jeu', 'Game');
+const AVANCE = text('Avance', 'Avance');
 
 const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
 const mc = (article: string) => ({ article, since: SINCE.MC });
@@ -39,8 +41,8 @@ const mc = (article: string) => ({ article, since: SINCE.MC });
 function avanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
   if ('code' in avance) return judgementOutcome(avance);
   const { factor, minimumMinor, amountMinor, tier } = avance;
-  const facts = [fact('avance', AVANCE, amount(amountMinor)), fact('factor', ['Facteur', 'Factor'], whole(factor))];
-  const tiers = tier === null ? [] : [fact('tier', ['Tranche', 'Tier'], words(tier, TIER_WORDS[tier]))];
+  const facts = [fact('avance', AVANCE, amount(amountMinor)), fact('factor', text('Facteur', 'Factor'), whole(factor))];
+  const tiers = tier === null ? [] : [fact('tier', text('Tranche', 'Tier'), words(tier, TIER_WORDS[tier]))];
   return figureOutcome(
     [...facts, ...tiers],
     [step(AVANCE, [whole(factor), '×', amount(minimumMinor)], amount(amountMinor))],
@@ -50,7 +52,7 @@ function avanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
 const avances: readonly Question[] = [
   question({
     key: 'AI67:7.2',
-    title: ['Avance à la boule et au vingt-trois', 'Avance at boule and vingt-trois'],
+    title: text('Avance à la boule et au vingt-trois', 'Avance at boule and vingt-trois'),
     source: ai67('AI67:7'),
     fields: {
       game: { kind: 'choice', label: GAME, of: { boule, vingtTrois } },
@@ -62,27 +64,27 @@ const avances: readonly Question[] = [
   }),
   question({
     key: 'AI67:7.3',
-    title: ['Avance complémentaire', 'Further avance'],
+    title: text('Avance complémentaire', 'Further avance'),
     source: ai67('AI67:7'),
     fields: {
-      initial: { kind: 'amount', label: ['Avance initiale', 'Initial avance'] },
-      further: { kind: 'amount', label: ['Avance complémentaire', 'Further avance'] },
+      initial: { kind: 'amount', label: text('Avance initiale', 'Initial avance') },
+      further: { kind: 'amount', label: text('Avance complémentaire', 'Further avance') },
     },
     example: { initial: '2500000', further: '2500000' },
     /** Judges whether a further avance equals the initial one, and shows their total. */
     ask: ({ initial, further }) => {
       const total = avancesTotal(initial, [further]);
-      const sum = step(['Avances', 'Avances'], [amount(initial), '+', amount(further)], amount(total));
+      const sum = step(text('Avances', 'Avances'), [amount(initial), '+', amount(further)], amount(total));
       return judgementOutcome(
         furtherAvanceFault('AI67', initial, further),
-        [fact('avances', ['Avances', 'Avances'], amount(total))],
+        [fact('avances', text('Avances', 'Avances'), amount(total))],
         [sum],
       );
     },
   }),
   question({
     key: 'AI67:14.1',
-    title: ['Avance d’une table', 'Avance of a table'],
+    title: text('Avance d’une table', 'Avance of a table'),
     source: ai67('AI67:14'),
     fields: {
       game: { kind: 'choice', label: GAME, of: AI67_GAMES },
@@ -95,14 +97,14 @@ const avances: readonly Question[] = [
   }),
   question({
     key: 'AI67:14.2',
-    title: ['Fonds de garantie en numéraire', 'Guarantee fund in cash'],
+    title: text('Fonds de garantie en numéraire', 'Guarantee fund in cash'),
     source: ai67('AI67:14'),
     fields: {
       authorisedMinimum: { kind: 'amount', label: AUTHORISED },
-      cash: { kind: 'amount', label: ['Numéraire en caisse', 'Cash in the desks'] },
+      cash: { kind: 'amount', label: text('Numéraire en caisse', 'Cash in the desks') },
       tables: {
         kind: 'list',
-        label: ['Tables ouvertes', 'Open tables'],
+        label: text('Tables ouvertes', 'Open tables'),
         of: {
           game: { kind: 'choice', label: GAME, of: { ...AI67_GAMES, boule, vingtTrois } },
           minimum: { kind: 'amount', label: TABLE_MINIMUM },
@@ -122,7 +124,7 @@ const avances: readonly Question[] = [
       const { dueMinor, highest } = guaranteeFund(
         tables.map(({ game, minimum }) => ({ game, minima: { authorisedMinor, tableMinor: minimum } })),
       );
-      const label = ['Fonds de garantie', 'Guarantee fund'] as const;
+      const label = text('Fonds de garantie', 'Guarantee fund');
       const steps =
         highest === null
           ? []
@@ -133,15 +135,15 @@ const avances: readonly Question[] = [
   }),
   question({
     key: 'MC:14.1',
-    title: ['Mise en banque d’une table', 'Bank of a table'],
+    title: text('Mise en banque d’une table', 'Bank of a table'),
     source: mc('MC:14'),
     fields: {
       fixed: {
         kind: 'amount',
-        label: ['Montant fixé par la Direction', 'Amount fixed by the Direction'],
+        label: text('Montant fixé par la Direction', 'Amount fixed by the Direction'),
         isOptional: true,
       },
-      bank: { kind: 'amount', label: ['Somme mise en banque', 'Sum put in the bank'] },
+      bank: { kind: 'amount', label: text('Somme mise en banque', 'Sum put in the bank') },
     },
     example: { fixed: '50000.00', bank: '50000.00' },
     /** Judges whether the bank of a table is the amount fixed by the Direction. */
@@ -154,9 +156,9 @@ const avances: readonly Question[] = [
 ];
 
 const NOMENCLATURE = {
-  medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS },
-  value: { kind: 'amount', label: ['Valeur', 'Value'] },
-  count: { kind: 'whole', label: ['Nombre', 'Count'] },
+  medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS },
+  value: { kind: 'amount', label: text('Valeur', 'Value') },
+  count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
 
 type Nomenclature = readonly {
@@ -171,7 +173,7 @@ const linesOf = (pieces: Nomenclature) =>
 /** Returns whether a bon (slip of an exchange of pieces) is valid, with the worth of both of its sides. */
 function bonOutcome(faultOf: (bon: Bon) => BonFault | null, requested: Nomenclature, given: Nomenclature): Outcome {
   const bon = { asked: linesOf(requested), given: linesOf(given) };
-  const sum = (label: readonly [string, string], pieces: Nomenclature) => {
+  const sum = (label: Text, pieces: Nomenclature) => {
     const terms = pieces.flatMap(({ value, count }, at) => [
       ...(at === 0 ? [] : ['+']),
       whole(count),
@@ -180,20 +182,20 @@ function bonOutcome(faultOf: (bon: Bon) => BonFault | null, requested: Nomenclat
     ]);
     return step(label, terms, amount(worthOf(linesOf(pieces))));
   };
-  const steps = [sum(['Demandé', 'Asked'], requested), sum(['Remis', 'Given'], given)];
+  const steps = [sum(text('Demandé', 'Asked'), requested), sum(text('Remis', 'Given'), given)];
   return judgementOutcome(faultOf(bon), [], steps);
 }
 
 const BON_FIELDS = {
-  asked: { kind: 'list', label: ['Demandé', 'Asked'], of: NOMENCLATURE },
-  given: { kind: 'list', label: ['Remis', 'Given'], of: NOMENCLATURE },
+  asked: { kind: 'list', label: text('Demandé', 'Asked'), of: NOMENCLATURE },
+  given: { kind: 'list', label: text('Remis', 'Given'), of: NOMENCLATURE },
 } as const;
 
 /** Returns the question about a changeur's bon, by the text that requires it. */
 const changeurBon = (source: Source): Question =>
   question({
     key: `${source.article}.2`,
-    title: ['Bon d’un changeur', 'Bon of a changeur'],
+    title: text('Bon d’un changeur', 'Bon of a changeur'),
     source,
     fields: BON_FIELDS,
     example: {
@@ -204,7 +206,7 @@ const changeurBon = (source: Source): Question =>
   });
 
 /** Returns the question about the amount of a special desk or of a changeur, fixed once for the season. */
-const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Words): Question =>
+const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Text): Question =>
   question({
     key,
     title,
@@ -212,10 +214,10 @@ const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Wor
     fields: {
       fixed: {
         kind: 'amount',
-        label: ['Montant déjà fixé pour la saison', 'Amount already fixed for the season'],
+        label: text('Montant déjà fixé pour la saison', 'Amount already fixed for the season'),
         isOptional: true,
       },
-      wanted: { kind: 'amount', label: ['Montant voulu', 'Amount wanted'] },
+      wanted: { kind: 'amount', label: text('Montant voulu', 'Amount wanted') },
     },
     example: { fixed: '300000', wanted: '300000' },
     /** Judges whether the amount may be fixed for the season. */
@@ -228,32 +230,33 @@ const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Wor
   });
 
 const exchanges: readonly Question[] = [
-  seasonFloat('AI67:1.2', 'cashDesk', ['Caisse spéciale de la saison', 'Special desk of the season']),
-  seasonFloat('AI67:2.1', 'tableChangeur', ['Dotation d’un changeur', 'Float of a changeur']),
+  seasonFloat('AI67:1.2', 'cashDesk', text('Caisse spéciale de la saison', 'Special desk of the season')),
+  seasonFloat('AI67:2.1', 'tableChangeur', text('Dotation d’un changeur', 'Float of a changeur')),
   question({
     key: 'AI67:1.1',
-    title: ['Où changer une pièce, à la boule et au vingt-trois', 'Where a piece is changed, at boule and vingt-trois'],
+    title: text(
+      'Où changer une pièce, à la boule et au vingt-trois',
+      'Where a piece is changed, at boule and vingt-trois',
+    ),
     source: ai67('AI67:1'),
     fields: {
-      medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS },
-      value: { kind: 'amount', label: ['Valeur', 'Value'] },
+      medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS },
+      value: { kind: 'amount', label: text('Valeur', 'Value') },
     },
     example: { medium: 'plaque', value: '10000' },
     /** Returns where a piece is changed: at the table, or at the special desk. */
     ask: ({ medium, value }) => {
       const place = exchangePlace(medium, value);
       const shown =
-        place === 'table'
-          ? (['à la table', 'at the table'] as const)
-          : (['à la caisse spéciale', 'at the special desk'] as const);
-      return figureOutcome([fact('place', ['Change', 'Change'], words(place, shown))]);
+        place === 'table' ? text('à la table', 'at the table') : text('à la caisse spéciale', 'at the special desk');
+      return figureOutcome([fact('place', text('Change', 'Change'), words(place, shown))]);
     },
   }),
   question({
     key: 'AI67:3.1',
-    title: ['Où va ce qui est changé à une table', 'Where what is changed at a table goes'],
+    title: text('Où va ce qui est changé à une table', 'Where what is changed at a table goes'),
     source: ai67('AI67:3'),
-    fields: { medium: { kind: 'choice', label: ['Nature', 'Medium'], of: MEDIUM_WORDS } },
+    fields: { medium: { kind: 'choice', label: text('Nature', 'Medium'), of: MEDIUM_WORDS } },
     example: { medium: 'note' },
     /** Returns the box into which a changed piece is put. */
     ask: ({ medium }) => {
@@ -261,25 +264,25 @@ const exchanges: readonly Question[] = [
       if (into === null) return judgementOutcome({ code: 'NOT_CHANGED_AT_TABLE', medium } as { code: string });
       const shown =
         into === 'lockedBox'
-          ? (['dans la boîte fermée à clé', 'into the locked box'] as const)
-          : (['dans la caisse de la table', 'into the table’s cash box'] as const);
-      return figureOutcome([fact('into', ['Destination', 'Destination'], words(into, shown))]);
+          ? text('dans la boîte fermée à clé', 'into the locked box')
+          : text('dans la caisse de la table', 'into the table’s cash box');
+      return figureOutcome([fact('into', text('Destination', 'Destination'), words(into, shown))]);
     },
   }),
   question({
     key: 'MC:16.3',
-    title: ['Change à une table', 'Change at a table'],
+    title: text('Change à une table', 'Change at a table'),
     source: { article: 'MC:16', since: '2005-06-07' },
     fields: {
-      isOpen: { kind: 'flag', label: ['La table travaille', 'The table works'] },
-      isClearing: { kind: 'flag', label: ['Dégagement ou paiement en cours', 'Clearing or payment in progress'] },
+      isOpen: { kind: 'flag', label: text('La table travaille', 'The table works') },
+      isClearing: { kind: 'flag', label: text('Dégagement ou paiement en cours', 'Clearing or payment in progress') },
     },
     example: { isOpen: true, isClearing: false },
     ask: (table) => judgementOutcome(tableExchangeFault(table)),
   }),
   question({
     key: 'MC:17.1.2',
-    title: ['Bon entre table et caisse', 'Bon between table and desk'],
+    title: text('Bon entre table et caisse', 'Bon between table and desk'),
     source: { article: 'MC:17.1', since: '2000-02-25' },
     fields: BON_FIELDS,
     example: {
@@ -294,27 +297,27 @@ const exchanges: readonly Question[] = [
   ...[ai67('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(changeurBon),
   question({
     key: 'AI67:15',
-    title: ['Interruption d’une séance', 'Interruption of a session'],
+    title: text('Interruption d’une séance', 'Interruption of a session'),
     source: ai67('AI67:15'),
     fields: {
       way: {
         kind: 'choice',
-        label: ['Procédure', 'Procedure'],
-        of: { count: ['comptage', 'count'], lock: ['encaisse enfermée', 'encaisse locked away'] },
+        label: text('Procédure', 'Procedure'),
+        of: { count: text('comptage', 'count'), lock: text('encaisse enfermée', 'encaisse locked away') },
       },
-      stopsAllTables: { kind: 'flag', label: ['Toutes les tables s’arrêtent', 'All tables stop'] },
+      stopsAllTables: { kind: 'flag', label: text('Toutes les tables s’arrêtent', 'All tables stop') },
       keyHolder: {
         kind: 'choice',
-        label: ['Gardien de la clé', 'Key holder'],
+        label: text('Gardien de la clé', 'Key holder'),
         isOptional: true,
         of: {
-          direction: ['directeur responsable', 'director'],
-          membreDuComite: ['membre du comité de direction', 'member of the committee'],
-          chefDePartie: ['chef de partie', 'chef de partie'],
-          caissier: ['caissier', 'cashier'],
+          direction: text('directeur responsable', 'director'),
+          membreDuComite: text('membre du comité de direction', 'member of the committee'),
+          chefDePartie: text('chef de partie', 'chef de partie'),
+          caissier: text('caissier', 'cashier'),
         },
       },
-      reopens: { kind: 'flag', label: ['Il rouvrira la caisse', 'He will reopen the cash box'] },
+      reopens: { kind: 'flag', label: text('Il rouvrira la caisse', 'He will reopen the cash box') },
     },
     example: { way: 'lock', stopsAllTables: false, keyHolder: 'chefDePartie', reopens: true },
     /** Judges whether a session may be interrupted this way. */
@@ -325,18 +328,18 @@ const exchanges: readonly Question[] = [
   }),
   question({
     key: 'formula:table-result',
-    title: ['Produit brut d’une séance', 'Result of a session'],
+    title: text('Produit brut d’une séance', 'Result of a session'),
     source: null,
     fields: {
-      avances: { kind: 'amount', label: ['Avances', 'Avances'] },
-      credits: { kind: 'amount', label: ['Versements à la caisse', 'Credits to the cash desk'] },
-      encaisse: { kind: 'amount', label: ['Encaisse de fin de séance', 'Encaisse at the end'] },
+      avances: { kind: 'amount', label: text('Avances', 'Avances') },
+      credits: { kind: 'amount', label: text('Versements à la caisse', 'Credits to the cash desk') },
+      encaisse: { kind: 'amount', label: text('Encaisse de fin de séance', 'Encaisse at the end') },
     },
     example: { avances: '5000000', credits: '0', encaisse: '4700000' },
     /** Returns the result of a session: encaisse + credits − avances. */
     ask: ({ avances: given, credits, encaisse }) => {
       const result = tableResult({ avancesMinor: given, creditsMinor: credits, encaisseMinor: encaisse });
-      const label = ['Produit brut', 'Result'] as const;
+      const label = text('Produit brut', 'Result');
       const terms = [amount(encaisse), '+', amount(credits), '−', amount(given)];
       return figureOutcome([fact('result', label, amount(result))], [step(label, terms, amount(result))]);
     },

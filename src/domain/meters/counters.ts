@@ -1,3 +1,6 @@
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
+
 /** The counters known to the product, in the order used everywhere: database, CSV, documents. */
 
 /** A cumulative counter only increases until it rolls over or is cleared; a gauge is the state at an instant. */
@@ -14,8 +17,7 @@ export interface CounterDefinition<Name extends string = string> {
   readonly unit: CounterUnit;
   /** True: a column of its own. False: stored in the column `other_counters`. */
   readonly standard: boolean;
-  readonly labelFr: string;
-  readonly labelEn: string;
+  readonly label: Text;
 }
 
 /** Defines a counter: its kind, unit, names in code and database, and labels in both languages. */
@@ -25,16 +27,16 @@ function defineCounter<const Name extends string>(
   unit: CounterUnit,
   name: Name,
   column: string,
-  [labelFr, labelEn]: readonly [string, string],
+  label: Text,
 ): CounterDefinition<Name> {
-  return { name, column, kind, unit, standard, labelFr, labelEn };
+  return { name, column, kind, unit, standard, label };
 }
 
-const creditsCounter = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
-  defineCounter(true, 'cumulative', 'credits', name, column, labels);
+const creditsCounter = <const Name extends string>(name: Name, column: string, label: Text) =>
+  defineCounter(true, 'cumulative', 'credits', name, column, label);
 
-const countCounter = <const Name extends string>(name: Name, column: string, labels: readonly [string, string]) =>
-  defineCounter(true, 'cumulative', 'count', name, column, labels);
+const countCounter = <const Name extends string>(name: Name, column: string, label: Text) =>
+  defineCounter(true, 'cumulative', 'count', name, column, label);
 
 /** Defines a counter stored among the further ones, which machines report less often. */
 const furtherCounter = <const Name extends string>(
@@ -42,171 +44,272 @@ const furtherCounter = <const Name extends string>(
   unit: CounterUnit,
   name: Name,
   column: string,
-  labels: readonly [string, string],
-) => defineCounter(false, kind, unit, name, column, labels);
+  label: Text,
+) => defineCounter(false, kind, unit, name, column, label);
 
 export const STANDARD_COUNTERS = [
-  creditsCounter('dropCredits', 'drop_credits', ['Recette physique', 'Drop']),
-  creditsCounter('cancelledCredits', 'cancelled_credits', ['Crédits annulés', 'Cancelled credits']),
-  creditsCounter('coinInCredits', 'coin_in_credits', ['Mises', 'Coin in']),
-  creditsCounter('coinOutCredits', 'coin_out_credits', ['Gains payés par l’appareil', 'Coin out']),
-  creditsCounter('jackpotCredits', 'jackpot_credits', ['Gains payés manuellement', 'Jackpots']),
-  creditsCounter('wonCredits', 'won_credits', ['Gains totaux', 'Total won']),
-  defineCounter(true, 'gauge', 'credits', 'currentCredits', 'current_credits', [
-    'Crédits sur l’appareil',
-    'Current credits',
-  ]),
-  creditsCounter('handPaidCredits', 'hand_paid_credits', ['Paiements manuels', 'Hand pays']),
-  creditsCounter('handPaidCancelledCredits', 'hand_paid_cancelled_credits', [
-    'Crédits annulés payés manuellement',
-    'Hand-paid cancelled credits',
-  ]),
-  creditsCounter('ticketInCredits', 'ticket_in_credits', ['Tickets insérés', 'Tickets in']),
-  creditsCounter('ticketOutCredits', 'ticket_out_credits', ['Tickets émis', 'Tickets out']),
-  creditsCounter('billsCredits', 'bills_credits', ['Billets', 'Bills']),
-  creditsCounter('electronicInCredits', 'electronic_in_credits', [
-    'Transferts électroniques entrants',
-    'Electronic in',
-  ]),
-  creditsCounter('electronicOutCredits', 'electronic_out_credits', [
-    'Transferts électroniques sortants',
-    'Electronic out',
-  ]),
-  countCounter('gamesPlayed', 'games_played', ['Parties jouées', 'Games played']),
-  countCounter('gamesWon', 'games_won', ['Parties gagnées', 'Games won']),
-  countCounter('gamesLost', 'games_lost', ['Parties perdues', 'Games lost']),
-  countCounter('slotDoorOpens', 'slot_door_opens', ['Ouvertures de la porte', 'Slot door opens']),
-  countCounter('powerResets', 'power_resets', ['Mises sous tension', 'Power resets']),
+  creditsCounter('dropCredits', 'drop_credits', text('Recette physique', 'Drop')),
+  creditsCounter('cancelledCredits', 'cancelled_credits', text('Crédits annulés', 'Cancelled credits')),
+  creditsCounter('coinInCredits', 'coin_in_credits', text('Mises', 'Coin in')),
+  creditsCounter('coinOutCredits', 'coin_out_credits', text('Gains payés par l’appareil', 'Coin out')),
+  creditsCounter('jackpotCredits', 'jackpot_credits', text('Gains payés manuellement', 'Jackpots')),
+  creditsCounter('wonCredits', 'won_credits', text('Gains totaux', 'Total won')),
+  defineCounter(
+    true,
+    'gauge',
+    'credits',
+    'currentCredits',
+    'current_credits',
+    text('Crédits sur l’appareil', 'Current credits'),
+  ),
+  creditsCounter('handPaidCredits', 'hand_paid_credits', text('Paiements manuels', 'Hand pays')),
+  creditsCounter(
+    'handPaidCancelledCredits',
+    'hand_paid_cancelled_credits',
+    text('Crédits annulés payés manuellement', 'Hand-paid cancelled credits'),
+  ),
+  creditsCounter('ticketInCredits', 'ticket_in_credits', text('Tickets insérés', 'Tickets in')),
+  creditsCounter('ticketOutCredits', 'ticket_out_credits', text('Tickets émis', 'Tickets out')),
+  creditsCounter('billsCredits', 'bills_credits', text('Billets', 'Bills')),
+  creditsCounter(
+    'electronicInCredits',
+    'electronic_in_credits',
+    text('Transferts électroniques entrants', 'Electronic in'),
+  ),
+  creditsCounter(
+    'electronicOutCredits',
+    'electronic_out_credits',
+    text('Transferts électroniques sortants', 'Electronic out'),
+  ),
+  countCounter('gamesPlayed', 'games_played', text('Parties jouées', 'Games played')),
+  countCounter('gamesWon', 'games_won', text('Parties gagnées', 'Games won')),
+  countCounter('gamesLost', 'games_lost', text('Parties perdues', 'Games lost')),
+  countCounter('slotDoorOpens', 'slot_door_opens', text('Ouvertures de la porte', 'Slot door opens')),
+  countCounter('powerResets', 'power_resets', text('Mises sous tension', 'Power resets')),
   defineCounter(
     true,
     'gauge',
     'hundredthsPercent',
     'theoreticalReturnHundredthsPercent',
     'theoretical_return_hundredths_percent',
-    ['Taux de redistribution théorique', 'Theoretical return'],
+    text('Taux de redistribution théorique', 'Theoretical return'),
   ),
-  creditsCounter('coinsCredits', 'coins_credits', ['Pièces', 'Coins']),
-  countCounter('bills5Count', 'bills_5_count', ['Billets de 5', 'Bills of 5']),
-  countCounter('bills10Count', 'bills_10_count', ['Billets de 10', 'Bills of 10']),
-  countCounter('bills20Count', 'bills_20_count', ['Billets de 20', 'Bills of 20']),
-  countCounter('bills50Count', 'bills_50_count', ['Billets de 50', 'Bills of 50']),
-  countCounter('bills100Count', 'bills_100_count', ['Billets de 100', 'Bills of 100']),
-  countCounter('bills200Count', 'bills_200_count', ['Billets de 200', 'Bills of 200']),
-  countCounter('bills500Count', 'bills_500_count', ['Billets de 500', 'Bills of 500']),
-  countCounter('dropDoorOpens', 'drop_door_opens', ['Ouvertures de la porte de caisse', 'Drop door opens']),
-  creditsCounter('progressiveCredits', 'progressive_credits', [
-    'Jackpots et lots cumulés payés manuellement',
-    'Progressive jackpots hand paid',
-  ]),
-  creditsCounter('bonusCredits', 'bonus_credits', ['Bonus', 'Bonuses']),
+  creditsCounter('coinsCredits', 'coins_credits', text('Pièces', 'Coins')),
+  countCounter('bills5Count', 'bills_5_count', text('Billets de 5', 'Bills of 5')),
+  countCounter('bills10Count', 'bills_10_count', text('Billets de 10', 'Bills of 10')),
+  countCounter('bills20Count', 'bills_20_count', text('Billets de 20', 'Bills of 20')),
+  countCounter('bills50Count', 'bills_50_count', text('Billets de 50', 'Bills of 50')),
+  countCounter('bills100Count', 'bills_100_count', text('Billets de 100', 'Bills of 100')),
+  countCounter('bills200Count', 'bills_200_count', text('Billets de 200', 'Bills of 200')),
+  countCounter('bills500Count', 'bills_500_count', text('Billets de 500', 'Bills of 500')),
+  countCounter('dropDoorOpens', 'drop_door_opens', text('Ouvertures de la porte de caisse', 'Drop door opens')),
+  creditsCounter(
+    'progressiveCredits',
+    'progressive_credits',
+    text('Jackpots et lots cumulés payés manuellement', 'Progressive jackpots hand paid'),
+  ),
+  creditsCounter('bonusCredits', 'bonus_credits', text('Bonus', 'Bonuses')),
 ] as const;
 
 export const FURTHER_COUNTERS = [
-  furtherCounter('cumulative', 'credits', 'bucketCoinsCredits', 'bucket_coins_credits', [
-    'Pièces tombées au seau (cash box)',
-    'Coins to the bucket (cash box)',
-  ]),
-  furtherCounter('cumulative', 'count', 'bills1Count', 'bills_1_count', ['Billets de 1', 'Bills of 1']),
-  furtherCounter('cumulative', 'count', 'bills2Count', 'bills_2_count', ['Billets de 2', 'Bills of 2']),
-  furtherCounter('cumulative', 'count', 'bills1000Count', 'bills_1000_count', ['Billets de 1 000', 'Bills of 1,000']),
-  furtherCounter('cumulative', 'count', 'bills2000Count', 'bills_2000_count', ['Billets de 2 000', 'Bills of 2,000']),
-  furtherCounter('cumulative', 'count', 'bills5000Count', 'bills_5000_count', ['Billets de 5 000', 'Bills of 5,000']),
-  furtherCounter('cumulative', 'count', 'bills10000Count', 'bills_10000_count', [
-    'Billets de 10 000',
-    'Bills of 10,000',
-  ]),
-  furtherCounter('cumulative', 'credits', 'hopperCoinsOutCredits', 'hopper_coins_out_credits', [
-    'Pièces payées par le hopper',
-    'Coins paid by the hopper',
-  ]),
-  furtherCounter('cumulative', 'credits', 'hopperFillCredits', 'hopper_fill_credits', [
-    'Avances à la machine',
-    'Hopper fills',
-  ]),
-  furtherCounter('gauge', 'credits', 'hopperLevelCredits', 'hopper_level_credits', [
-    'Contenu du hopper',
-    'Hopper level',
-  ]),
-  furtherCounter('cumulative', 'credits', 'machinePaidProgressiveCredits', 'machine_paid_progressive_credits', [
-    'Jackpots et lots cumulés payés par l’appareil',
-    'Progressive jackpots paid by the machine',
-  ]),
-  furtherCounter('cumulative', 'credits', 'machinePaidBonusCredits', 'machine_paid_bonus_credits', [
-    'Bonus payés par l’appareil',
-    'Bonuses paid by the machine',
-  ]),
-  furtherCounter('cumulative', 'credits', 'handPaidBonusCredits', 'hand_paid_bonus_credits', [
-    'Bonus payés manuellement',
-    'Bonuses hand paid',
-  ]),
-  furtherCounter('gauge', 'credits', 'restrictedCurrentCredits', 'restricted_current_credits', [
-    'Crédits promotionnels sur l’appareil',
-    'Restricted credits on the machine',
-  ]),
-  furtherCounter('cumulative', 'credits', 'restrictedPlayedCredits', 'restricted_played_credits', [
-    'Crédits promotionnels joués',
-    'Restricted credits played',
-  ]),
-  furtherCounter('cumulative', 'cents', 'cashableTicketInCents', 'cashable_ticket_in_cents', [
-    'Tickets encaissables insérés',
-    'Cashable tickets in',
-  ]),
-  furtherCounter('cumulative', 'cents', 'restrictedTicketInCents', 'restricted_ticket_in_cents', [
-    'Tickets promotionnels insérés',
-    'Restricted tickets in',
-  ]),
-  furtherCounter('cumulative', 'cents', 'cashableTicketOutCents', 'cashable_ticket_out_cents', [
-    'Tickets encaissables émis',
-    'Cashable tickets out',
-  ]),
-  furtherCounter('cumulative', 'cents', 'restrictedTicketOutCents', 'restricted_ticket_out_cents', [
-    'Tickets promotionnels émis',
-    'Restricted tickets out',
-  ]),
-  furtherCounter('cumulative', 'count', 'ticketInCount', 'ticket_in_count', [
-    'Nombre de tickets insérés',
-    'Tickets in, number',
-  ]),
-  furtherCounter('cumulative', 'count', 'ticketOutCount', 'ticket_out_count', [
-    'Nombre de tickets émis',
-    'Tickets out, number',
-  ]),
-  furtherCounter('cumulative', 'cents', 'cashableElectronicInCents', 'cashable_electronic_in_cents', [
-    'Transferts encaissables entrants',
-    'Cashable transfers in',
-  ]),
-  furtherCounter('cumulative', 'cents', 'restrictedElectronicInCents', 'restricted_electronic_in_cents', [
-    'Transferts promotionnels entrants',
-    'Restricted transfers in',
-  ]),
-  furtherCounter('cumulative', 'cents', 'cashableElectronicOutCents', 'cashable_electronic_out_cents', [
-    'Transferts encaissables sortants',
-    'Cashable transfers out',
-  ]),
-  furtherCounter('cumulative', 'cents', 'restrictedElectronicOutCents', 'restricted_electronic_out_cents', [
-    'Transferts promotionnels sortants',
-    'Restricted transfers out',
-  ]),
-  furtherCounter('cumulative', 'count', 'logicDoorOpens', 'logic_door_opens', [
-    'Accès à la carte logique',
-    'Logic area opens',
-  ]),
-  furtherCounter('cumulative', 'count', 'billBoxDoorOpens', 'bill_box_door_opens', [
-    'Ouvertures de la porte du bac à billets',
-    'Bill box door opens',
-  ]),
-  furtherCounter('cumulative', 'count', 'billBoxRemovals', 'bill_box_removals', [
-    'Retraits du bac à billets',
-    'Bill box removals',
-  ]),
-  furtherCounter('gauge', 'count', 'gamesSincePowerReset', 'games_since_power_reset', [
-    'Parties depuis la mise sous tension',
-    'Games since power reset',
-  ]),
-  furtherCounter('gauge', 'count', 'gamesSinceDoorClosed', 'games_since_door_closed', [
-    'Parties depuis la fermeture de la porte',
-    'Games since door closed',
-  ]),
+  furtherCounter(
+    'cumulative',
+    'credits',
+    'bucketCoinsCredits',
+    'bucket_coins_credits',
+    text('Pièces tombées au seau (cash box)', 'Coins to the bucket (cash box)'),
+  ),
+  furtherCounter('cumulative', 'count', 'bills1Count', 'bills_1_count', text('Billets de 1', 'Bills of 1')),
+  furtherCounter('cumulative', 'count', 'bills2Count', 'bills_2_count', text('Billets de 2', 'Bills of 2')),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'bills1000Count',
+    'bills_1000_count',
+    text('Billets de 1 000', 'Bills of 1,000'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'bills2000Count',
+    'bills_2000_count',
+    text('Billets de 2 000', 'Bills of 2,000'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'bills5000Count',
+    'bills_5000_count',
+    text('Billets de 5 000', 'Bills of 5,000'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'bills10000Count',
+    'bills_10000_count',
+    text('Billets de 10 000', 'Bills of 10,000'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'credits',
+    'hopperCoinsOutCredits',
+    'hopper_coins_out_credits',
+    text('Pièces payées par le hopper', 'Coins paid by the hopper'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'credits',
+    'hopperFillCredits',
+    'hopper_fill_credits',
+    text('Avances à la machine', 'Hopper fills'),
+  ),
+  furtherCounter(
+    'gauge',
+    'credits',
+    'hopperLevelCredits',
+    'hopper_level_credits',
+    text('Contenu du hopper', 'Hopper level'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'credits',
+    'machinePaidProgressiveCredits',
+    'machine_paid_progressive_credits',
+    text('Jackpots et lots cumulés payés par l’appareil', 'Progressive jackpots paid by the machine'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'credits',
+    'machinePaidBonusCredits',
+    'machine_paid_bonus_credits',
+    text('Bonus payés par l’appareil', 'Bonuses paid by the machine'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'credits',
+    'handPaidBonusCredits',
+    'hand_paid_bonus_credits',
+    text('Bonus payés manuellement', 'Bonuses hand paid'),
+  ),
+  furtherCounter(
+    'gauge',
+    'credits',
+    'restrictedCurrentCredits',
+    'restricted_current_credits',
+    text('Crédits promotionnels sur l’appareil', 'Restricted credits on the machine'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'credits',
+    'restrictedPlayedCredits',
+    'restricted_played_credits',
+    text('Crédits promotionnels joués', 'Restricted credits played'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'cashableTicketInCents',
+    'cashable_ticket_in_cents',
+    text('Tickets encaissables insérés', 'Cashable tickets in'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'restrictedTicketInCents',
+    'restricted_ticket_in_cents',
+    text('Tickets promotionnels insérés', 'Restricted tickets in'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'cashableTicketOutCents',
+    'cashable_ticket_out_cents',
+    text('Tickets encaissables émis', 'Cashable tickets out'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'restrictedTicketOutCents',
+    'restricted_ticket_out_cents',
+    text('Tickets promotionnels émis', 'Restricted tickets out'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'ticketInCount',
+    'ticket_in_count',
+    text('Nombre de tickets insérés', 'Tickets in, number'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'ticketOutCount',
+    'ticket_out_count',
+    text('Nombre de tickets émis', 'Tickets out, number'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'cashableElectronicInCents',
+    'cashable_electronic_in_cents',
+    text('Transferts encaissables entrants', 'Cashable transfers in'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'restrictedElectronicInCents',
+    'restricted_electronic_in_cents',
+    text('Transferts promotionnels entrants', 'Restricted transfers in'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'cashableElectronicOutCents',
+    'cashable_electronic_out_cents',
+    text('Transferts encaissables sortants', 'Cashable transfers out'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'cents',
+    'restrictedElectronicOutCents',
+    'restricted_electronic_out_cents',
+    text('Transferts promotionnels sortants', 'Restricted transfers out'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'logicDoorOpens',
+    'logic_door_opens',
+    text('Accès à la carte logique', 'Logic area opens'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'billBoxDoorOpens',
+    'bill_box_door_opens',
+    text('Ouvertures de la porte du bac à billets', 'Bill box door opens'),
+  ),
+  furtherCounter(
+    'cumulative',
+    'count',
+    'billBoxRemovals',
+    'bill_box_removals',
+    text('Retraits du bac à billets', 'Bill box removals'),
+  ),
+  furtherCounter(
+    'gauge',
+    'count',
+    'gamesSincePowerReset',
+    'games_since_power_reset',
+    text('Parties depuis la mise sous tension', 'Games since power reset'),
+  ),
+  furtherCounter(
+    'gauge',
+    'count',
+    'gamesSinceDoorClosed',
+    'games_since_door_closed',
+    text('Parties depuis la fermeture de la porte', 'Games since door closed'),
+  ),
 ] as const;
 
 export type StandardCounterName = (typeof STANDARD_COUNTERS)[number]['name'];

@@ -1,3 +1,6 @@
+import { text } from '#declarations/shapes/text.js';
+import type { Text } from '#declarations/shapes/text.js';
+
 /**
  * Events reported by a machine: the closed list, in the groups of the significant events named by regulators
  * (Mississippi 8-2.8, GLI-13 §3.2, the public list of SAS events).
@@ -23,10 +26,8 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 export const DOORS = ['slot', 'drop', 'cashBox', 'belly', 'logic'] as const;
 export type Door = (typeof DOORS)[number];
 
-interface EventDescription {
+interface EventDescription extends Text {
   readonly group: MachineEventGroup;
-  readonly fr: string;
-  readonly en: string;
   /** True when it must be checked at once, even if a person is at the machine. */
   readonly isAlarm: boolean;
   /** Reported many times an hour by a machine in play: not marked in its history. */
@@ -38,98 +39,100 @@ type Words = readonly [fr: string, en: string];
 /** Describes an event that needs no check and is marked in a machine's history. */
 const ordinaryEvent = (group: MachineEventGroup, [fr, en]: Words): EventDescription => ({
   group,
-  fr,
-  en,
+  ...words,
   isAlarm: false,
   isRoutine: false,
 });
-const alarmEvent = (group: MachineEventGroup, words: Words): EventDescription => ({
+const alarmEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
   ...ordinaryEvent(group, words),
   isAlarm: true,
 });
-const routineEvent = (group: MachineEventGroup, words: Words): EventDescription => ({
+const routineEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
   ...ordinaryEvent(group, words),
   isRoutine: true,
 });
 
 const EVENT_DESCRIPTIONS = {
-  communicationLost: alarmEvent('priority', ['communication perdue', 'communication lost']),
-  communicationRestored: ordinaryEvent('priority', ['communication rétablie', 'communication restored']),
-  interfaceMemoryCorrupted: alarmEvent('priority', ['mémoire de l’interface corrompue', 'interface memory corrupted']),
-  machineMemoryCorrupted: alarmEvent('priority', ['mémoire de l’appareil corrompue', 'machine memory corrupted']),
+  communicationLost: alarmEvent('priority', text('communication perdue', 'communication lost')),
+  communicationRestored: ordinaryEvent('priority', text('communication rétablie', 'communication restored')),
+  interfaceMemoryCorrupted: alarmEvent(
+    'priority',
+    text('mémoire de l’interface corrompue', 'interface memory corrupted'),
+  ),
+  machineMemoryCorrupted: alarmEvent('priority', text('mémoire de l’appareil corrompue', 'machine memory corrupted')),
 
-  powerLost: ordinaryEvent('power', ['coupure de courant', 'power lost']),
-  powerReset: ordinaryEvent('power', ['mise sous tension', 'power reset']),
+  powerLost: ordinaryEvent('power', text('coupure de courant', 'power lost')),
+  powerReset: ordinaryEvent('power', text('mise sous tension', 'power reset')),
 
-  slotDoorOpened: ordinaryEvent('door', ['porte principale ouverte', 'main door opened']),
-  slotDoorClosed: ordinaryEvent('door', ['porte principale fermée', 'main door closed']),
-  slotDoorOpenedWithoutPower: alarmEvent('door', [
-    'porte principale ouverte hors tension',
-    'main door opened while power was off',
-  ]),
-  dropDoorOpened: ordinaryEvent('door', ['porte de recette ouverte', 'drop door opened']),
-  dropDoorClosed: ordinaryEvent('door', ['porte de recette fermée', 'drop door closed']),
-  dropDoorOpenedWithoutPower: alarmEvent('door', [
-    'porte de recette ouverte hors tension',
-    'drop door opened while power was off',
-  ]),
-  cashBoxDoorOpened: ordinaryEvent('door', ['porte de la boîte à billets ouverte', 'cash box door opened']),
-  cashBoxDoorClosed: ordinaryEvent('door', ['porte de la boîte à billets fermée', 'cash box door closed']),
-  cashBoxDoorOpenedWithoutPower: alarmEvent('door', [
-    'porte de la boîte à billets ouverte hors tension',
-    'cash box door opened while power was off',
-  ]),
-  bellyDoorOpened: ordinaryEvent('door', ['porte ventrale ouverte', 'belly door opened']),
-  bellyDoorClosed: ordinaryEvent('door', ['porte ventrale fermée', 'belly door closed']),
-  logicDoorOpened: ordinaryEvent('door', ['porte logique ouverte', 'logic door opened']),
-  logicDoorClosed: ordinaryEvent('door', ['porte logique fermée', 'logic door closed']),
-  logicDoorOpenedWithoutPower: alarmEvent('door', [
-    'porte logique ouverte hors tension',
-    'logic door opened while power was off',
-  ]),
+  slotDoorOpened: ordinaryEvent('door', text('porte principale ouverte', 'main door opened')),
+  slotDoorClosed: ordinaryEvent('door', text('porte principale fermée', 'main door closed')),
+  slotDoorOpenedWithoutPower: alarmEvent(
+    'door',
+    text('porte principale ouverte hors tension', 'main door opened while power was off'),
+  ),
+  dropDoorOpened: ordinaryEvent('door', text('porte de recette ouverte', 'drop door opened')),
+  dropDoorClosed: ordinaryEvent('door', text('porte de recette fermée', 'drop door closed')),
+  dropDoorOpenedWithoutPower: alarmEvent(
+    'door',
+    text('porte de recette ouverte hors tension', 'drop door opened while power was off'),
+  ),
+  cashBoxDoorOpened: ordinaryEvent('door', text('porte de la boîte à billets ouverte', 'cash box door opened')),
+  cashBoxDoorClosed: ordinaryEvent('door', text('porte de la boîte à billets fermée', 'cash box door closed')),
+  cashBoxDoorOpenedWithoutPower: alarmEvent(
+    'door',
+    text('porte de la boîte à billets ouverte hors tension', 'cash box door opened while power was off'),
+  ),
+  bellyDoorOpened: ordinaryEvent('door', text('porte ventrale ouverte', 'belly door opened')),
+  bellyDoorClosed: ordinaryEvent('door', text('porte ventrale fermée', 'belly door closed')),
+  logicDoorOpened: ordinaryEvent('door', text('porte logique ouverte', 'logic door opened')),
+  logicDoorClosed: ordinaryEvent('door', text('porte logique fermée', 'logic door closed')),
+  logicDoorOpenedWithoutPower: alarmEvent(
+    'door',
+    text('porte logique ouverte hors tension', 'logic door opened while power was off'),
+  ),
 
-  coinInTilt: ordinaryEvent('moneyIn', ['défaut du monnayeur', 'coin-in tilt']),
-  billRejected: routineEvent('moneyIn', ['billet refusé', 'bill rejected']),
-  billJam: ordinaryEvent('moneyIn', ['bourrage de billets', 'bill jam']),
-  billValidatorFailed: ordinaryEvent('moneyIn', ['lecteur de billets en panne', 'bill validator failed']),
-  billValidatorVersionChanged: alarmEvent('moneyIn', [
-    'version du lecteur de billets changée',
-    'bill validator version changed',
-  ]),
-  cashBoxFull: ordinaryEvent('moneyIn', ['boîte à billets pleine', 'cash box full']),
-  cashBoxRemoved: ordinaryEvent('moneyIn', ['boîte à billets retirée', 'cash box removed']),
-  cashBoxInstalled: ordinaryEvent('moneyIn', ['boîte à billets mise en place', 'cash box installed']),
-  ticketInserted: routineEvent('moneyIn', ['ticket inséré', 'ticket inserted']),
-  transferCompleted: routineEvent('moneyIn', ['transfert effectué', 'transfer completed']),
+  coinInTilt: ordinaryEvent('moneyIn', text('défaut du monnayeur', 'coin-in tilt')),
+  billRejected: routineEvent('moneyIn', text('billet refusé', 'bill rejected')),
+  billJam: ordinaryEvent('moneyIn', text('bourrage de billets', 'bill jam')),
+  billValidatorFailed: ordinaryEvent('moneyIn', text('lecteur de billets en panne', 'bill validator failed')),
+  billValidatorVersionChanged: alarmEvent(
+    'moneyIn',
+    text('version du lecteur de billets changée', 'bill validator version changed'),
+  ),
+  cashBoxFull: ordinaryEvent('moneyIn', text('boîte à billets pleine', 'cash box full')),
+  cashBoxRemoved: ordinaryEvent('moneyIn', text('boîte à billets retirée', 'cash box removed')),
+  cashBoxInstalled: ordinaryEvent('moneyIn', text('boîte à billets mise en place', 'cash box installed')),
+  ticketInserted: routineEvent('moneyIn', text('ticket inséré', 'ticket inserted')),
+  transferCompleted: routineEvent('moneyIn', text('transfert effectué', 'transfer completed')),
 
-  hopperEmpty: ordinaryEvent('moneyOut', ['hopper vide', 'hopper empty']),
-  hopperRunaway: alarmEvent('moneyOut', ['hopper emballé', 'hopper runaway']),
-  coinOutTilt: ordinaryEvent('moneyOut', ['défaut de sortie de pièces', 'coin-out tilt']),
-  printerPaperLow: ordinaryEvent('moneyOut', ['papier de l’imprimante bas', 'printer paper low']),
-  printerPaperOut: ordinaryEvent('moneyOut', ['imprimante sans papier', 'printer out of paper']),
-  printerJam: ordinaryEvent('moneyOut', ['bourrage de l’imprimante', 'printer jam']),
-  printerCommunicationLost: ordinaryEvent('moneyOut', ['imprimante muette', 'printer communication lost']),
-  ticketPrinted: routineEvent('moneyOut', ['ticket imprimé', 'ticket printed']),
+  hopperEmpty: ordinaryEvent('moneyOut', text('hopper vide', 'hopper empty')),
+  hopperRunaway: alarmEvent('moneyOut', text('hopper emballé', 'hopper runaway')),
+  coinOutTilt: ordinaryEvent('moneyOut', text('défaut de sortie de pièces', 'coin-out tilt')),
+  printerPaperLow: ordinaryEvent('moneyOut', text('papier de l’imprimante bas', 'printer paper low')),
+  printerPaperOut: ordinaryEvent('moneyOut', text('imprimante sans papier', 'printer out of paper')),
+  printerJam: ordinaryEvent('moneyOut', text('bourrage de l’imprimante', 'printer jam')),
+  printerCommunicationLost: ordinaryEvent('moneyOut', text('imprimante muette', 'printer communication lost')),
+  ticketPrinted: routineEvent('moneyOut', text('ticket imprimé', 'ticket printed')),
 
-  handPayPending: ordinaryEvent('handPay', ['paiement manuel en attente', 'hand pay pending']),
-  handPayReset: ordinaryEvent('handPay', ['paiement manuel acquitté', 'hand pay reset']),
-  progressiveWin: ordinaryEvent('handPay', ['jackpot progressif', 'progressive win']),
-  bonusWin: ordinaryEvent('handPay', ['gain de bonus', 'bonus win']),
+  handPayPending: ordinaryEvent('handPay', text('paiement manuel en attente', 'hand pay pending')),
+  handPayReset: ordinaryEvent('handPay', text('paiement manuel acquitté', 'hand pay reset')),
+  progressiveWin: ordinaryEvent('handPay', text('jackpot progressif', 'progressive win')),
+  bonusWin: ordinaryEvent('handPay', text('gain de bonus', 'bonus win')),
 
-  ramClear: ordinaryEvent('integrity', ['remise à zéro de la mémoire', 'memory cleared']),
-  ramError: alarmEvent('integrity', ['erreur de mémoire vive', 'RAM error']),
-  eepromError: alarmEvent('integrity', ['erreur d’EEPROM', 'EEPROM error']),
-  programError: alarmEvent('integrity', ['erreur de programme', 'program error']),
-  mediaRemoved: alarmEvent('integrity', ['support du programme retiré', 'program media removed']),
-  ramBatteryLow: ordinaryEvent('integrity', ['pile de la mémoire faible', 'RAM battery low']),
-  reelTilt: ordinaryEvent('integrity', ['défaut de rouleau', 'reel tilt']),
-  eventBufferOverflow: alarmEvent('integrity', ['file d’événements débordée', 'event buffer overflow']),
-  optionsChanged: alarmEvent('integrity', ['options changées par un opérateur', 'operator changed options']),
-  meterMenuEntered: ordinaryEvent('integrity', ['menu des compteurs ouvert', 'meters menu entered']),
-  meterMenuLeft: ordinaryEvent('integrity', ['menu des compteurs quitté', 'meters menu left']),
-  testMenuEntered: ordinaryEvent('integrity', ['menu de test ouvert', 'test menu entered']),
-  testMenuLeft: ordinaryEvent('integrity', ['menu de test quitté', 'test menu left']),
-  outOfService: ordinaryEvent('integrity', ['mis hors service', 'out of service']),
+  ramClear: ordinaryEvent('integrity', text('remise à zéro de la mémoire', 'memory cleared')),
+  ramError: alarmEvent('integrity', text('erreur de mémoire vive', 'RAM error')),
+  eepromError: alarmEvent('integrity', text('erreur d’EEPROM', 'EEPROM error')),
+  programError: alarmEvent('integrity', text('erreur de programme', 'program error')),
+  mediaRemoved: alarmEvent('integrity', text('support du programme retiré', 'program media removed')),
+  ramBatteryLow: ordinaryEvent('integrity', text('pile de la mémoire faible', 'RAM battery low')),
+  reelTilt: ordinaryEvent('integrity', text('défaut de rouleau', 'reel tilt')),
+  eventBufferOverflow: alarmEvent('integrity', text('file d’événements débordée', 'event buffer overflow')),
+  optionsChanged: alarmEvent('integrity', text('options changées par un opérateur', 'operator changed options')),
+  meterMenuEntered: ordinaryEvent('integrity', text('menu des compteurs ouvert', 'meters menu entered')),
+  meterMenuLeft: ordinaryEvent('integrity', text('menu des compteurs quitté', 'meters menu left')),
+  testMenuEntered: ordinaryEvent('integrity', text('menu de test ouvert', 'test menu entered')),
+  testMenuLeft: ordinaryEvent('integrity', text('menu de test quitté', 'test menu left')),
+  outOfService: ordinaryEvent('integrity', text('mis hors service', 'out of service')),
 } as const satisfies Record<string, EventDescription>;
 
 /** Code of a machine event. */

@@ -1,6 +1,12 @@
 import { Decimal } from 'decimal.js';
 import { declaredSettings } from '#declarations/declarations.js';
-import type { SettingDeclaration, SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
+import type {
+  SettingDeclaration,
+  SettingGroup,
+  SettingScalar,
+  SettingType,
+  SettingWords,
+} from '#declarations/shapes/shape.js';
 
 /**
  * The settings of an establishment, and the defaults until it sets them. A setting is dated: a gaming day is judged by
@@ -17,7 +23,7 @@ interface SettingValueOf {
   readonly text: string;
 }
 
-export interface SettingDefinition {
+export interface SettingDefinition extends SettingWords {
   readonly key: SettingKey;
   readonly type: SettingType;
   /** True: null is a valid value, and means that this half of the rule is not applied. */
@@ -28,11 +34,6 @@ export interface SettingDefinition {
   /** The full format of words, as the source of a regular expression; null: any line. */
   readonly pattern: string | null;
   readonly byDefault: SettingScalar;
-  /** The source of the default. */
-  readonly sourceFr: string;
-  readonly sourceEn: string;
-  readonly labelFr: string;
-  readonly labelEn: string;
 }
 
 /** Name of a setting. */
@@ -60,23 +61,9 @@ export interface SettingRow {
 export const SETTING_KEYS = Object.keys(declaredSettings) as readonly SettingKey[];
 
 export const SETTINGS: readonly SettingDefinition[] = SETTING_KEYS.map((key) => {
-  const { type, isNullable, lowest, highest, pattern, byDefault, source, labels }: SettingDeclaration =
+  const { type, isNullable, lowest, highest, pattern, byDefault, source, label }: SettingDeclaration & SettingWords =
     declaredSettings[key];
-  const [sourceFr, sourceEn] = source;
-  const [labelFr, labelEn] = labels;
-  return {
-    key,
-    type,
-    isNullable,
-    lowest,
-    highest,
-    pattern: pattern ?? null,
-    byDefault,
-    sourceFr,
-    sourceEn,
-    labelFr,
-    labelEn,
-  };
+  return { key, type, isNullable, lowest, highest, pattern: pattern ?? null, byDefault, source, label };
 });
 
 const byKey: ReadonlyMap<string, SettingDefinition> = new Map(SETTINGS.map((setting) => [setting.key, setting]));

@@ -111,6 +111,10 @@ export function settingViews({
   const pendingSettings = approvals.filter(({ decision }) => decision === null).map(pendingSetting);
   return SETTINGS.map((setting) => ({
     ...setting,
+    labelFr: label.fr,
+    labelEn: label.en,
+    sourceFr: source.fr,
+    sourceEn: source.en,
     group: settingGroup(setting.key),
     unit: settingUnit(setting),
     value: values[setting.key].value,

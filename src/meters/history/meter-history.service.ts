@@ -369,7 +369,7 @@ function countersOf(boundaries: MeterBoundaries): MeterHistoryCounter[] {
   return [...names].flatMap((name) => {
     const counter = counterByName(name);
     if (counter === undefined) return [];
-    const { labelFr, labelEn, unit, kind } = counter;
-    return [{ name, labelFr, labelEn, unit, kind, movement: movements[name]?.movement ?? null }];
+    const { label, unit, kind } = counter;
+    return [{ name, labelFr: label.fr, labelEn: label.en, unit, kind, movement: movements[name]?.movement ?? null }];
   });
 }

@@ -264,7 +264,7 @@ export class StepsService {
 
 /** Returns every counter with its name in the language. */
 const labelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
-  COUNTERS.map((counter) => ({ counter, label: language === 'fr' ? counter.labelFr : counter.labelEn }));
+  COUNTERS.map((counter) => ({ counter, label: counter.label[language] }));
 
 const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
   coinInMinor,

@@ -92,9 +92,9 @@ export async function readAll(
   const dialog = page.getByRole('dialog');
   await timeField(page).fill(time(minute));
   await press(dialog, 'Autres compteurs');
-  for (const { name, labelFr } of STANDARD_COUNTERS) {
+  for (const { name, label } of STANDARD_COUNTERS) {
     const value = counters[name];
-    if (value !== undefined) await dialog.getByLabel(labelFr, { exact: true }).fill(String(value));
+    if (value !== undefined) await dialog.getByLabel(label.fr, { exact: true }).fill(String(value));
   }
   await keepReading(page);
 }

@@ -63,7 +63,8 @@ function kindOf(name: string): ChipKind | null {
 export function useChipWords() {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();
-  const gameOf = (game: Exclude<ChipKind['game'], ''>): string => GAME_WORDS[game][i18n.language === 'en' ? 1 : 0];
+  const gameOf = (game: Exclude<ChipKind['game'], ''>): string =>
+    GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
   const nameOf = ({ medium, game, valueMinor }: ChipKind): string => {
     const name = t(`chips.${medium}`, { value: money(valueMinor.toString()) });
     return game === '' ? name : t('chips.ofGame', { name, game: gameOf(game) });

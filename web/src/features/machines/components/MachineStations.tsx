@@ -11,7 +11,7 @@ export function MachineStations({ overview: { stations } }: { readonly overview:
   const { instant } = useFormats();
   const named = (counter: string): string => {
     const known = counterOfColumn(counter) ?? counterByName(counter);
-    return (i18n.language === 'en' ? known?.labelEn : known?.labelFr) ?? counter.replace(/^unlisted\./, '');
+    return known?.label[i18n.language === 'en' ? 'en' : 'fr'] ?? counter.replace(/^unlisted\./, '');
   };
   return (
     <div

@@ -124,7 +124,7 @@ function PlannedChanges({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'>
         {lines.map(({ fact, role, accountCode, debitMinor, creditMinor }) => {
           const named = accountRoleByName(role);
           const isDebit = debitMinor !== '0';
-          const account = named === undefined ? role : textOf({ fr: named.nameFr, en: named.nameEn });
+          const account = named === undefined ? role : textOf(named.name);
           return (
             <Table.Tr key={`${fact} ${role}`}>
               <Table.Td>{textOf(entryTitle(fact, null))}</Table.Td>

@@ -99,10 +99,10 @@ export function useTypedMaxima() {
 export function useTableWords() {
   const { t, i18n } = useTranslation('tables');
   const { money } = useFormats();
-  const at = i18n.language === 'en' ? 1 : 0;
-  const chanceOf = (chance: Chance): string => CHANCE_WORDS[chance][at];
+  const language = i18n.language === 'en' ? 'en' : 'fr';
+  const chanceOf = (chance: Chance): string => CHANCE_WORDS[chance][language];
   const written = (game: TableGame): string => {
-    const word = GAME_WORDS[game][at];
+    const word = GAME_WORDS[game][language];
     return word.charAt(0).toLocaleUpperCase(i18n.language) + word.slice(1);
   };
   const maximaOf = (maxima: WrittenMaxima): string =>
