@@ -68,10 +68,10 @@ function reportedCounters(
   counters: CounterMovements,
   language: Language,
 ): { label: string; counterMovement: CounterMovement }[] {
-  return COUNTERS.flatMap(({ name, labelFr, labelEn }) => {
+  return COUNTERS.flatMap(({ name, label }) => {
     const counterMovement = counters[name];
     if (counterMovement === undefined) return [];
-    return [{ label: typeset(language === 'fr' ? labelFr : labelEn, language), counterMovement }];
+    return [{ label: typeset(label[language], language), counterMovement }];
   });
 }
 

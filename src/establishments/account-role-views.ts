@@ -65,11 +65,14 @@ export function accountRoleViews(input: {
   readonly approvals: readonly ApprovalRow[];
 }): AccountRoleView[] {
   const pendingApprovals = input.approvals.filter(({ decision }) => decision === null);
-  return ACCOUNT_ROLES.map((definition) => {
-    const { role } = definition;
+  return ACCOUNT_ROLES.map(({ role, name, holds }) => {
     const history = input.stored.filter((row) => row.role === role).map((row) => historyRow(row, input.approvals));
     return {
-      ...definition,
+      role,
+      nameFr: name.fr,
+      nameEn: name.en,
+      holdsFr: holds.fr,
+      holdsEn: holds.en,
       kind: input.chart[role].kind,
       // of two revisions of one date the later is last and applies
       inForce: history.filter(({ validFrom }) => validFrom <= input.gamingDay).at(-1) ?? null,

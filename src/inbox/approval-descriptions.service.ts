@@ -206,7 +206,7 @@ function requestFacts(
       decision === 'refused' && decidedBy === requestedBy ? 'withdrawn' : decision === null ? 'pending' : decision,
     decidedBy: row.decidedByName,
     decidedAt: row.decidedAt,
-    decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_WORDS[language === 'fr' ? 0 : 1] : row.decisionReason,
+    decisionReason: row.decisionReason === LAPSED_REASON ? LAPSED_WORDS[language] : row.decisionReason,
     isMine: isOwnRequest,
     mayDecide: whyNot === null,
     whyNot,

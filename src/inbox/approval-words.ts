@@ -112,8 +112,7 @@ class ApprovalDescriber {
   }
 
   /** Returns a sentence in the reader's language; a missing value is a dash. */
-  sentence(pair: Pair, values: Readonly<Record<string, string>> = {}): string {
-    const [fr, en] = pair;
+  sentence(template: Text, values: Readonly<Record<string, string>> = {}): string {
     const { language } = this.context;
     return fillSentence(template[language], values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
@@ -341,7 +340,7 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
  * Describes a request to close or reopen a day by the figures at the time of the request: the decision is about those.
  */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const describeFact = (label: Pair, after: string | null): ChangeDescription[] =>
+  const describeFact = (label: Text, after: string | null): ChangeDescription[] =>
     after === null ? [] : [{ label: describer.sentence(label), before: null, after }];
   const readFigure = (name: string): string | null => textOf(subject[name]);
   const countedDrop = readFigure('countedDropMinor');

@@ -77,7 +77,7 @@ function counterLine(name: CounterName, { from, to, movement, rolledOver }: Coun
 
 function counterLabel(name: CounterName): string {
   const counter = COUNTERS.find((definition) => definition.name === name);
-  return counter === undefined ? name : consoleLanguage() === 'fr' ? counter.labelFr : counter.labelEn;
+  return counter === undefined ? name : counter.label[consoleLanguage()];
 }
 
 function figureText(value: bigint | null): string {

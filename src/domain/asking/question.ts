@@ -128,14 +128,14 @@ export const plainText = (value: string): DisplayedValue => ({ kind: 'text', val
 export const words = (code: string, shown: Text): DisplayedValue => ({ kind: 'words', words: shown, code });
 
 /** Creates a named fact of an outcome, with its label and its value or list of values. */
-export const fact = (name: string, label: Words, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
+export const fact = (name: string, label: Text, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
   name,
   label,
   value,
 });
 
 /** Creates a step of the arithmetic: its label, terms and result. */
-export const step = (label: Words, terms: readonly (DisplayedValue | string)[], result: DisplayedValue): Step => ({
+export const step = (label: Text, terms: readonly (DisplayedValue | string)[], result: DisplayedValue): Step => ({
   label,
   terms,
   result,

@@ -34,10 +34,8 @@ interface EventDescription extends Text {
   readonly isRoutine: boolean;
 }
 
-type Words = readonly [fr: string, en: string];
-
 /** Describes an event that needs no check and is marked in a machine's history. */
-const ordinaryEvent = (group: MachineEventGroup, [fr, en]: Words): EventDescription => ({
+const ordinaryEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
   group,
   ...words,
   isAlarm: false,

@@ -109,7 +109,7 @@ export function settingViews({
   const values = settingsToJson(inForce);
   const jurisdictionLimits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
   const pendingSettings = approvals.filter(({ decision }) => decision === null).map(pendingSetting);
-  return SETTINGS.map((setting) => ({
+  return SETTINGS.map(({ label, source, ...setting }) => ({
     ...setting,
     labelFr: label.fr,
     labelEn: label.en,

@@ -84,7 +84,7 @@ export class SettingsService implements OnModuleInit {
     const values = SETTINGS.map((setting) => {
       const isChosen = Object.hasOwn(chosenValues, setting.key);
       const value = isChosen ? checkedValue(setting, chosenValues[setting.key] ?? null) : setting.byDefault;
-      return { settingKey: setting.key, value, source: isChosen ? '' : setting.sourceEn };
+      return { settingKey: setting.key, value, source: isChosen ? '' : setting.source.en };
     });
     await insertFirstSettings(tx, establishment, values, { recordedBy, recordedAt: this.clock.now() });
   }

@@ -163,7 +163,7 @@ export class SheetReadingsService {
 function refuseUnpaired(machine: string, readings: InterventionSheet['readings']): void {
   const unpaired = unpairedCounters(readings);
   if (unpaired.length === 0) return;
-  const labels = unpaired.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.labelFr ?? counter);
+  const labels = unpaired.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.label.fr ?? counter);
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 

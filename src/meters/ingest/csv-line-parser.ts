@@ -130,7 +130,7 @@ function fieldOf(title: string): Field | undefined {
   const counter =
     counterOfColumn(name) ??
     COUNTERS.find((candidate) =>
-      [candidate.column, candidate.name, candidate.labelFr, candidate.labelEn].some(
+      [candidate.column, candidate.name, candidate.label.fr, candidate.label.en].some(
         (variant) => plainHeading(variant) === heading,
       ),
     );

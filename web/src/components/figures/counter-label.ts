@@ -5,5 +5,5 @@ import { currentLanguage } from '#web/locales/language.js';
 export function getCounterLabel(name: string): string {
   const counter = COUNTERS.find((each) => each.name === name);
   if (counter === undefined) return name;
-  return currentLanguage() === 'en' ? counter.labelEn : counter.labelFr;
+  return counter.label[currentLanguage()];
 }
