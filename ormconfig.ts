@@ -1,6 +1,6 @@
 import { openDatabase } from '#platform/boot.js';
 import { readConfig } from './src/platform/runtime/config.js';
-import { ownerDataSource } from './src/platform/database/migrate.js';
+import { buildOwnerDataSource } from './src/platform/database/migrate.js';
 
 /**
  * Configures TypeORM's own commands: `typeorm migration:show -d dist/ormconfig.js`. Without DATABASE_OWNER_URL or
@@ -9,4 +9,4 @@ import { ownerDataSource } from './src/platform/database/migrate.js';
 const config = readConfig();
 const ownerUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? (await openDatabase(config)).ownerUrl;
 
-export default await ownerDataSource(ownerUrl);
+export default await buildOwnerDataSource(ownerUrl);

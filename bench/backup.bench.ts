@@ -50,7 +50,7 @@ async function measured(folder: string): Promise<BenchRow[]> {
     await db.close();
     const app = await Database.connect({ url: open.url });
     const sealer = new Sealer(app, home);
-    for (const log of logs) while ((await sealer.seal(log)).sealed > 0);
+    for (const log of logs) while ((await sealer.sealLog(log)).sealed > 0);
     await app.close();
     const peak = watchMemory();
     const made = await timed(() =>

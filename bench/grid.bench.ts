@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import 'reflect-metadata';
 import { AppModule } from '#app/app.module.js';
-import { gridSql } from '#views/grid/grid.queries.js';
+import { buildGridSql } from '#views/grid/grid.queries.js';
 import { SettableClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { Database } from '#platform/database/database.js';
@@ -50,7 +50,7 @@ async function measured(db: Database, url: string, cookie: string): Promise<Benc
   for (const medium of ['notes', 'play'] as const) {
     const by = medium === 'notes' ? 'varianceMinor' : 'coinInMinor';
     const grouped = `medium=${medium}&groupBy=denomination&sort=-${by}`;
-    const statement = gridSql({ medium, order: { by, isDescending: true }, groupBy: 'denomination' }, null);
+    const statement = buildGridSql({ medium, order: { by, isDescending: true }, groupBy: 'denomination' }, null);
     const parameters = [1, DAY, 1, ...(medium === 'notes' ? ['10000', '2'] : [])];
     const bare: number[] = [];
     const whole: number[] = [];

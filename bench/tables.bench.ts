@@ -1,4 +1,4 @@
-import { readResults } from '#reports/table-results/results.js';
+import { readTableResults } from '#reports/table-results/results.js';
 import type { Database } from '#platform/database/database.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
@@ -80,7 +80,7 @@ const bareSum = (db: Database, firstDay: string, lastDay: string) =>
 /** Measures all in turns, so that they run under the same load; the first rounds warm up and are not counted. */
 async function measured(db: Database, name: string, period: typeof SEASON | typeof MONTH): Promise<BenchRow> {
   const results = () =>
-    readResults({
+    readTableResults({
       establishment: { establishmentId: ESTABLISHMENT_ID },
       period,
       seasonStart: SEASON_START,

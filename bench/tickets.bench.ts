@@ -85,7 +85,7 @@ export async function run(): Promise<BenchRow[]> {
       const { port } = app.getHttpServer().address() as AddressInfo;
       const establishments = app.get(EstablishmentsService);
       await owner.transaction((tx) =>
-        establishments.create(tx, null, {
+        establishments.createEstablishment(tx, null, {
           code: ESTABLISHMENT,
           name: 'Bench',
           currency: 'EUR',
@@ -96,8 +96,8 @@ export async function run(): Promise<BenchRow[]> {
           ticketSystem: SYSTEM,
         }),
       );
-      const establishment = await establishments.establishmentByCode(owner.dataSource, ESTABLISHMENT);
-      const gamingDay = await app.get(GamingDaysService).currentDay(owner.dataSource, establishment);
+      const establishment = await establishments.requireEstablishment(owner.dataSource, ESTABLISHMENT);
+      const gamingDay = await app.get(GamingDaysService).findCurrentDay(owner.dataSource, establishment);
       const { establishmentId } = establishment;
       const cashiers = await openDesks(owner, establishmentId, gamingDay);
       const numbers = app.get(TicketNumbersService);
@@ -274,7 +274,7 @@ async function putOnFile(house: Establishment, from: number, to: number): Promis
 /** Issues today's tickets that wait to be cashed; returns their numbers. */
 async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: Establishment): Promise<string[]> {
   const made = Array.from({ length: WAITING }, () => numbers.make(SYSTEM));
-  const stored = made.map((number) => numbers.toStored(establishmentId, number));
+  const stored = made.map((number) => numbers.toStoredNumber(establishmentId, number));
   await owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await tx.query(

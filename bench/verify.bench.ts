@@ -2,12 +2,12 @@ import { createHash, hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { digestsOf } from '#audit/catalogue/catalogue.js';
+import { hashCatalogue } from '#audit/catalogue/catalogue.js';
 import type { Catalogue } from '#audit/catalogue/catalogue.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Sealer } from '#audit/sealer.js';
-import { auditedTables } from '#audit/verify/guards.queries.js';
-import { objectsIn } from '#audit/verify/verify-catalogue.js';
+import { listAuditedTables } from '#audit/verify/guards.queries.js';
+import { readCatalogueAndAudit } from '#audit/verify/verify-catalogue.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { openDatabase } from '#platform/boot.js';
 import { Database } from '#platform/database/database.js';
@@ -46,7 +46,7 @@ async function measured(db: Database, home: string): Promise<BenchRow[]> {
       { establishmentId: 0, code: 'OPERATOR' },
       { establishmentId: establishmentId, code: 'BENCH' },
     ]) {
-      await sealer.seal(establishment);
+      await sealer.sealLog(establishment);
     }
   });
   await db.query('analyze');
@@ -100,7 +100,7 @@ function catalogueOf(db: Database): Promise<Catalogue> {
   return db.client(async (client) => {
     await client.query('begin read only');
     try {
-      return digestsOf(await objectsIn(client, await auditedTables(client)));
+      return hashCatalogue(await readCatalogueAndAudit(client, await listAuditedTables(client)));
     } finally {
       await client.query('rollback');
     }

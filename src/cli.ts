@@ -3,19 +3,19 @@ import { Command, Option } from 'commander';
 import * as given from './commands/running/command-line.js';
 import type { acceptClock } from './commands/installation/accept-clock.command.js';
 import type { acceptRestored } from './commands/restoration/accept-restored.command.js';
-import type { backup } from './commands/restoration/backup.command.js';
+import type { makeBackupCommand } from './commands/restoration/backup.command.js';
 import type { closeDay } from './commands/close-day.command.js';
 import type { createEstablishment } from './commands/installation/create-establishment.command.js';
 import type { importMachines } from './commands/files/import-machines.command.js';
 import type { importReadings } from './commands/files/import-readings.command.js';
-import type { movement } from './commands/movement.command.js';
+import type { computeMovement } from './commands/movement.command.js';
 import { printResult, printFailure } from './commands/running/output.js';
 import type { CommandResult } from './commands/running/output.js';
-import type { reconcile } from './commands/reconcile.command.js';
-import type { report } from './commands/report.command.js';
+import type { runReconciliation } from './commands/reconcile.command.js';
+import type { runReport } from './commands/report.command.js';
 import type { restore } from './commands/restoration/restore.command.js';
-import type { rule } from './commands/rule.command.js';
-import type { verify } from './commands/verify.command.js';
+import type { runRule } from './commands/rule.command.js';
+import type { runVerification } from './commands/verify.command.js';
 import { JURISDICTIONS } from './domain/settings/jurisdictions.js';
 import { version } from './platform/runtime/version.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
@@ -28,7 +28,7 @@ import { READING_REASONS } from '#domain/meters/meter-readings.js';
 
 const program = new Command('releve');
 
-const establishment = (): Option =>
+const establishmentOption = (): Option =>
   new Option('--establishment <code>', 'code of the establishment; may be left out when there is only one');
 
 /** Runs a command, prints its result and sets the exit code. */
@@ -48,19 +48,19 @@ program
   // usage errors are printed by printFailure, in the requested language
   .configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => undefined });
 
-const language = (): Option =>
+const languageOption = (): Option =>
   new Option('--lang, --language <language>', 'of what is printed; that of the locale by default').choices(LANGUAGES);
 
 /** Adds a subcommand with the options that every command has. */
-const command = (parent: Command, name: string, description: string): Command =>
+const addCommand = (parent: Command, name: string, description: string): Command =>
   parent
     .command(name)
     .description(description)
     .option('--json', 'print one JSON document')
-    .addOption(language())
+    .addOption(languageOption())
     .exitOverride();
 
-command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
+addCommand(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
   const { serve } = await import('./commands/serve.command.js');
   await serve(isJsonRequested());
 });
@@ -75,13 +75,13 @@ program
     await runDemo({ staysUp: options.serve });
   });
 
-command(
+addCommand(
   program,
   'migrate',
   'bring the database up to date as its owner, for a server that starts without the owner',
 ).action(() => runAndPrint(async () => (await import('./commands/installation/migrate.command.js')).migrate()));
 
-command(program, 'create-establishment', 'create an establishment with its default settings and its books')
+addCommand(program, 'create-establishment', 'create an establishment with its default settings and its books')
   .argument('<code>', 'its code', given.parseNewCode)
   .requiredOption('--name <name>', 'its name')
   .option('--currency <code>', 'ISO 4217', 'EUR')
@@ -106,9 +106,9 @@ command(program, 'create-establishment', 'create an establishment with its defau
 
 const importCommand = program.command('import').description('bring data in from files').exitOverride();
 
-command(importCommand, 'machines', 'machines from a CSV file')
+addCommand(importCommand, 'machines', 'machines from a CSV file')
   .argument('<file>', 'its path', given.parseReadableFile)
-  .addOption(establishment())
+  .addOption(establishmentOption())
   .option('--partial', 'take the good lines of a file that has others')
   .option('--create-stands', 'create the stands that the file names')
   .action((file: string, options: Parameters<typeof importMachines>[1]) =>
@@ -117,9 +117,9 @@ command(importCommand, 'machines', 'machines from a CSV file')
     ),
   );
 
-command(importCommand, 'readings', 'meter readings from a CSV file')
+addCommand(importCommand, 'readings', 'meter readings from a CSV file')
   .argument('<file>', 'its path', given.parseReadableFile)
-  .addOption(establishment())
+  .addOption(establishmentOption())
   .option('--register-machines', 'create the machines that the inventory lacks')
   .addOption(new Option('--reason <reason>', 'why they were read').choices(READING_REASONS))
   .action((file: string, options: Parameters<typeof importReadings>[1]) =>
@@ -128,33 +128,33 @@ command(importCommand, 'readings', 'meter readings from a CSV file')
     ),
   );
 
-command(program, 'movement', 'movement of the counters of one machine between two instants')
-  .addOption(establishment())
+addCommand(program, 'movement', 'movement of the counters of one machine between two instants')
+  .addOption(establishmentOption())
   .requiredOption('--machine <number>', "the machine's SBM number")
   .option('--station <number>', 'the station', given.parseStation, 1)
   .requiredOption('--from <instant>', 'ISO 8601, or milliseconds since 1970', given.parseInstant('--from'))
   .requiredOption('--to <instant>', 'ISO 8601, or milliseconds since 1970', given.parseInstant('--to'))
-  .action((options: Parameters<typeof movement>[0]) =>
-    runAndPrint(async () => (await import('./commands/movement.command.js')).movement(options)),
+  .action((options: Parameters<typeof computeMovement>[0]) =>
+    runAndPrint(async () => (await import('./commands/movement.command.js')).computeMovement(options)),
   );
 
-command(program, 'reconcile', 'reconcile a gaming day and say what was found')
-  .addOption(establishment())
+addCommand(program, 'reconcile', 'reconcile a gaming day and say what was found')
+  .addOption(establishmentOption())
   .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.parseGamingDay('--day'))
-  .action((options: Parameters<typeof reconcile>[0]) =>
-    runAndPrint(async () => (await import('./commands/reconcile.command.js')).reconcile(options)),
+  .action((options: Parameters<typeof runReconciliation>[0]) =>
+    runAndPrint(async () => (await import('./commands/reconcile.command.js')).runReconciliation(options)),
   );
 
-command(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
-  .addOption(establishment())
+addCommand(program, 'close-day', 'reconcile a gaming day and ask for its closing, or say what prevents it')
+  .addOption(establishmentOption())
   .requiredOption('--day <day>', 'the gaming day, YYYY-MM-DD', given.parseGamingDay('--day'))
   .option('--reason <text>', 'said to whoever approves', 'asked from the command line')
   .action((options: Parameters<typeof closeDay>[0]) =>
     runAndPrint(async () => (await import('./commands/close-day.command.js')).closeDay(options)),
   );
 
-command(program, 'report [name]', 'write a document; of the gaming day now running when no period is given')
-  .addOption(establishment())
+addCommand(program, 'report [name]', 'write a document; of the gaming day now running when no period is given')
+  .addOption(establishmentOption())
   .option('--list', 'the documents there are, and what each must be told')
   .option('--machine <number>', 'for the documents of one machine')
   .option('--of <number or desk>', 'official number of the slip, sheet or dispute, or code of the desk')
@@ -166,49 +166,51 @@ command(program, 'report [name]', 'write a document; of the gaming day now runni
   .option('--to <day>', 'last day')
   .addOption(new Option('--format <format>').choices(['pdf', 'xlsx', 'csv', 'json']).default('pdf'))
   .option('--out <file>', 'where to write it; several tables as CSV are a ZIP')
-  .action((name: string | undefined, options: Parameters<typeof report>[1]) =>
-    runAndPrint(async () => (await import('./commands/report.command.js')).report(name, options)),
+  .action((name: string | undefined, options: Parameters<typeof runReport>[1]) =>
+    runAndPrint(async () => (await import('./commands/report.command.js')).runReport(name, options)),
   );
 
-command(program, 'rule', 'ask one rule of the texts alone: its answer, the arithmetic, the article')
+addCommand(program, 'rule', 'ask one rule of the texts alone: its answer, the arithmetic, the article')
   .argument('[key]', 'the clause, such as AI67:14.1; --list shows them all')
   .option('--list', 'the rules that can be asked, each with the schema of its input and an example')
   .option('--input <json>', 'what the rule is told; without it the rule describes itself')
   .option('--currency <code>', 'of formulas; the rules of a text are in its own', 'EUR')
-  .action((key: string | undefined, options: Parameters<typeof rule>[1]) =>
-    runAndPrint(async () => (await import('./commands/rule.command.js')).rule(key, options)),
+  .action((key: string | undefined, options: Parameters<typeof runRule>[1]) =>
+    runAndPrint(async () => (await import('./commands/rule.command.js')).runRule(key, options)),
   );
 
-command(program, 'check-document', 'say whether a PDF is as the establishment signed it, and when')
+addCommand(program, 'check-document', 'say whether a PDF is as the establishment signed it, and when')
   .argument('<file>', 'its path', given.parseReadableFile)
   .action((file: string) =>
     runAndPrint(async () => (await import('./commands/files/check-document.command.js')).checkDocument(file)),
   );
 
-command(program, 'accept-clock', "go on with the server's clock as it is, after it jumped; recorded in the log")
+addCommand(program, 'accept-clock', "go on with the server's clock as it is, after it jumped; recorded in the log")
   .requiredOption('--reason <text>', 'why it is right now')
   .action((options: Parameters<typeof acceptClock>[0]) =>
     runAndPrint(async () => (await import('./commands/installation/accept-clock.command.js')).acceptClock(options)),
   );
 
-command(program, 'verify', 'prove the sealed log and every row it speaks of')
-  .addOption(establishment())
+addCommand(program, 'verify', 'prove the sealed log and every row it speaks of')
+  .addOption(establishmentOption())
   .option('--recompute', 'derive results, findings and postings again from the raw rows, by other code')
   .option('--from <day>', 'of the days to derive again, the first', given.parseGamingDay('--from'))
   .option('--to <day>', 'and the last', given.parseGamingDay('--to'))
   .option('--documents', 'each figure of each document too; holds the raw rows of an establishment in memory')
-  .action((options: Parameters<typeof verify>[0]) =>
-    runAndPrint(async () => (await import('./commands/verify.command.js')).verify(options)),
+  .action((options: Parameters<typeof runVerification>[0]) =>
+    runAndPrint(async () => (await import('./commands/verify.command.js')).runVerification(options)),
   );
 
-command(program, 'backup', 'back up the database and its files into a folder, while the server works')
+addCommand(program, 'backup', 'back up the database and its files into a folder, while the server works')
   .argument('<folder>', 'a folder that does not exist yet')
   .option('--with-personal-data-key', 'with the key that opens identity papers; without it, it is kept apart')
-  .action((folder: string, options: Parameters<typeof backup>[1]) =>
-    runAndPrint(async () => (await import('./commands/restoration/backup.command.js')).backup(folder, options)),
+  .action((folder: string, options: Parameters<typeof makeBackupCommand>[1]) =>
+    runAndPrint(async () =>
+      (await import('./commands/restoration/backup.command.js')).makeBackupCommand(folder, options),
+    ),
   );
 
-command(program, 'restore', 'restore a backup into an empty home and an empty database, and verify it')
+addCommand(program, 'restore', 'restore a backup into an empty home and an empty database, and verify it')
   .argument('<folder>', 'the backup', given.parseExistingFolder)
   .requiredOption('--home <folder>', 'the empty folder that becomes RELEVE_HOME')
   .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.parseReason)
@@ -216,7 +218,7 @@ command(program, 'restore', 'restore a backup into an empty home and an empty da
     runAndPrint(async () => (await import('./commands/restoration/restore.command.js')).restore(folder, options)),
   );
 
-command(program, 'accept-restored', 'accept that database and files outside it no longer belong together')
+addCommand(program, 'accept-restored', 'accept that database and files outside it no longer belong together')
   .requiredOption('--reason <text>', 'why: it is kept in the sealed log', given.parseReason)
   .action((options: Parameters<typeof acceptRestored>[0]) =>
     runAndPrint(async () =>

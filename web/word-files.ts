@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { typesetAll } from '../src/domain/typography.js';
+import { typesetWords } from '../src/domain/typography.js';
 import type { WordTree } from '../src/domain/typography.js';
 
 /** The texts of a namespace. */
@@ -36,7 +36,10 @@ export function wordFiles(): ReadonlyMap<string, readonly string[]> {
 /** Merges the texts of several files into one typeset set. Throws when two of them have different texts for one key. */
 export function mergedWords(files: readonly string[]): Words {
   return files.reduce<Words>((words, file) => {
-    const added = typesetAll(JSON.parse(readFileSync(file, 'utf8')) as Words, file.endsWith('.en.json') ? 'en' : 'fr');
+    const added = typesetWords(
+      JSON.parse(readFileSync(file, 'utf8')) as Words,
+      file.endsWith('.en.json') ? 'en' : 'fr',
+    );
     return withWords(words, added, (key) => `${file}: other words than before for ${key}`);
   }, {});
 }

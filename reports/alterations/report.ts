@@ -1,7 +1,7 @@
-import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
+import { declareTable, buildDeclaredTable, instant, serial, text } from '#documents/model/columns.js';
 import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 import type { AlterationRow } from '#documents/words/alteration-words.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -21,7 +21,7 @@ export const ALTERATIONS = declareTable({
 });
 
 /** Builds the list of the period's replaced values: element, value before and after, author and approver. */
-async function body(context: ReportContext) {
+async function buildAlterationsBody(context: ReportContext) {
   const { read, establishment, period, words, language } = context;
   const rows = await read<AlterationRow>('alterations', [
     establishment.establishmentId,
@@ -34,13 +34,17 @@ async function body(context: ReportContext) {
     null,
     null,
   ]);
-  const wording = alterationWording({ language, currency: establishment.currency, timeZone: establishment.timeZone });
+  const alterationStyle = alterationWording({
+    language,
+    currency: establishment.currency,
+    timeZone: establishment.timeZone,
+  });
   return {
     sections: [
-      drawTable(ALTERATIONS, words, {
+      buildDeclaredTable(ALTERATIONS, words, {
         title: words('list'),
         emptyText: words('empty'),
-        rows: rows.map((row) => dataRow(alterationInWords(row, wording))),
+        rows: rows.map((row) => buildDataRow(alterationInWords(row, alterationStyle))),
       }),
       buildNote(words('method')),
     ],
@@ -48,4 +52,4 @@ async function body(context: ReportContext) {
 }
 
 /** Every replaced value of the establishment: element, value before and after, author, time and approver. */
-export const alterations = declareReport({ name: 'alterations', tables: [ALTERATIONS], body });
+export const alterations = declareReport({ name: 'alterations', tables: [ALTERATIONS], body: buildAlterationsBody });

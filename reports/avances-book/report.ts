@@ -2,12 +2,12 @@ import { buildNote } from '#documents/parts/sections.js';
 import {
   day,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
-  lineOf,
+  buildRow,
   money,
-  sumsOf,
+  sumColumns,
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
@@ -15,7 +15,7 @@ import { headingOf } from '#documents/words/words.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
@@ -87,17 +87,17 @@ const ENTRIES = declareTable({
  * Writes the chips, plaques and cash of an entry, by side where it has two: `20 × 5,00 € (jetons)`; null: the entry has
  * no pieces.
  */
-function nomenclature({ pieces }: EntryRow, context: ReportContext): string | null {
+function piecesText({ pieces }: EntryRow, context: ReportContext): string | null {
   const { words, establishment, language } = context;
   /** Writes a number of pieces with their value and kind. */
-  const shown = ({ medium, game, value, count }: Piece): string => {
-    const worth = formatMoney(BigInt(value), establishment.currency, language);
+  const formatPiece = ({ medium, game, value, count }: Piece): string => {
+    const pieceValue = formatMoney(BigInt(value), establishment.currency, language);
     const kind = game === '' ? words(`medium_${medium}`) : words('ofGame', { game: words(`game_${game}`) });
-    return words('piece', { count, worth, kind });
+    return words('piece', { count, worth: pieceValue, kind });
   };
   const sides = PIECE_SIDES.flatMap((side) => {
-    const listed = pieces.filter((piece) => piece.side === side).map(shown);
-    return listed.length === 0 ? [] : [{ side, text: listed.join(', ') }];
+    const pieceTexts = pieces.filter((piece) => piece.side === side).map(formatPiece);
+    return pieceTexts.length === 0 ? [] : [{ side, text: pieceTexts.join(', ') }];
   });
   if (sides.length === 0) return null;
   return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join('\u00a0; ');
@@ -107,16 +107,16 @@ function nomenclature({ pieces }: EntryRow, context: ReportContext): string | nu
  * Describes an entry of the carnet: its kind, then key holder, desk, maximum stakes by chance and reason where it has
  * them.
  */
-function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
-  const money = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
-  const maxima = Object.entries(entry.maxima ?? {}).map(
-    ([chance, most]) => `${words(`chance_${chance}`)} ${money(most)}`,
+function describeEntry(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+  const formatMinor = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
+  const maximaTexts = Object.entries(entry.maxima ?? {}).map(
+    ([chance, most]) => `${words(`chance_${chance}`)} ${formatMinor(most)}`,
   );
   return [
     words(entry.way === 'lock' ? 'kind_lock' : `kind_${entry.kind}`),
     ...(entry.keyHolder === null ? [] : [words('keyWith', { name: entry.keyHolder })]),
     ...(entry.desk === null ? [] : [words('atDesk', { desk: entry.desk })]),
-    ...maxima,
+    ...maximaTexts,
     ...(entry.reason === '' ? [] : [entry.reason]),
   ].join(', ');
 }
@@ -130,26 +130,26 @@ const signersText = ({ hands }: EntryRow, words: Words): string | null =>
         .join('\u00a0; ');
 
 /** Lists the entries of one session under its name, followed by their totals and, once known, the session's result. */
-function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
+function buildSessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
   const { words, language } = context;
-  const [first] = entries;
-  if (first === undefined) return [];
-  const { tableNumber, game, gamingDay, sessionNumber, resultMinor } = first;
-  const named = { table: tableNumber, game: words(`game_${game}`), day: formatDay(gamingDay, language) };
-  const last = entries.findLast(({ kind }) => kind === 'closing');
+  const [firstEntry] = entries;
+  if (firstEntry === undefined) return [];
+  const { tableNumber, game, gamingDay, sessionNumber, resultMinor } = firstEntry;
+  const headingValues = { table: tableNumber, game: words(`game_${game}`), day: formatDay(gamingDay, language) };
+  const closingEntry = entries.findLast(({ kind }) => kind === 'closing');
   return [
-    { kind: 'group', label: words('session', { ...named, number: String(sessionNumber) }) },
+    { kind: 'group', label: words('session', { ...headingValues, number: String(sessionNumber) }) },
     ...entries.map((entry) =>
-      lineOf(ENTRIES, entry, {
-        what: descriptionOf(entry, context),
-        nomenclature: nomenclature(entry, context),
+      buildRow(ENTRIES, entry, {
+        what: describeEntry(entry, context),
+        nomenclature: piecesText(entry, context),
         signed: signersText(entry, words),
       }),
     ),
     {
       kind: 'subtotal',
-      label: words(first.state === 'closed' ? 'sum' : 'sumSoFar'),
-      cells: { ...sumsOf(ENTRIES.columns, entries), encaisseMinor: last?.encaisseMinor ?? undefined },
+      label: words(firstEntry.state === 'closed' ? 'sum' : 'sumSoFar'),
+      cells: { ...sumColumns(ENTRIES.columns, entries), encaisseMinor: closingEntry?.encaisseMinor ?? undefined },
     },
     ...(resultMinor === null
       ? []
@@ -179,36 +179,40 @@ const FLOATS = declareTable({
  * Lists the special desks and changeurs whose amount is written in these carnets (AI67:1, AI67:2); empty when there are
  * none.
  */
-async function floatsSection(context: ReportContext) {
+async function buildFloatsSection(context: ReportContext) {
   const { read, words } = context;
   const floats = await read<FloatRow>('floats');
   if (floats.length === 0) return [];
   const rows = floats.map((float) =>
-    lineOf(FLOATS, float, { kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
+    buildRow(FLOATS, float, { kindOf: words(`float_${float.kind}`), tablesOf: float.tables.join(', ') }),
   );
-  return [drawTable(FLOATS, words, { title: words('floats'), emptyText: words('empty'), rows })];
+  return [buildDeclaredTable(FLOATS, words, { title: words('floats'), emptyText: words('empty'), rows })];
 }
 
 /** Builds the carnets d'avances (chips brought to tables): entries by session, season floats, method and visa. */
-async function body(context: ReportContext) {
+async function buildAvancesBookBody(context: ReportContext) {
   const { read, words } = context;
   const entries = await read<EntryRow>('entries');
   const sessions = [...new Set(entries.map(({ sessionId }) => sessionId))];
   const rows = sessions.flatMap((session) =>
-    sessionRows(
+    buildSessionRows(
       entries.filter(({ sessionId }) => sessionId === session),
       context,
     ),
   );
   return {
     sections: [
-      drawTable(ENTRIES, words, { title: words('book'), emptyText: words('empty'), rows, carried: 'group' }),
-      ...(await floatsSection(context)),
+      buildDeclaredTable(ENTRIES, words, { title: words('book'), emptyText: words('empty'), rows, carried: 'group' }),
+      ...(await buildFloatsSection(context)),
       buildNote(words('method')),
-      visaOnly(context),
+      buildVisaPlace(context),
     ],
   };
 }
 
 /** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with its signers. */
-export const avancesBook = declareReport({ name: 'avances-book', tables: [ENTRIES, FLOATS], body });
+export const avancesBook = declareReport({
+  name: 'avances-book',
+  tables: [ENTRIES, FLOATS],
+  body: buildAvancesBookBody,
+});

@@ -1,11 +1,11 @@
-import { count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
+import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
@@ -52,7 +52,7 @@ const PIECES = declareTable({
  * Lists the facts of one opening of a cagnotte (locked box of the house's rake): session, people, counted and proved
  * amounts.
  */
-function openingFacts(opening: OpeningRow, { words, language, establishment }: ReportContext): Fact[] {
+function buildOpeningFacts(opening: OpeningRow, { words, language, establishment }: ReportContext): Fact[] {
   const { countedMinor } = opening;
   return [
     { label: words('table'), value: opening.tableNumber, kind: 'code' },
@@ -75,14 +75,14 @@ function openingFacts(opening: OpeningRow, { words, language, establishment }: R
 }
 
 /** Lists the counted chips, plaques and cash by value; the piece without a medium is the total. */
-function pieceRows(pieces: readonly PieceRow[], { words, language }: ReportContext): Row[] {
-  const [carnet, games] = [wordsOf('avances-book', language), wordsOf('table-control-register', language)];
+function buildPieceRows(pieces: readonly PieceRow[], { words, language }: ReportContext): Row[] {
+  const [carnetWords, gameWords] = [wordsOf('avances-book', language), wordsOf('table-control-register', language)];
   return pieces.map(({ medium, game, ...cells }) => {
     if (medium === null) {
-      return { kind: 'total', label: words('total'), cells: cellsOf({ ...cells, valueMinor: undefined }) };
+      return { kind: 'total', label: words('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
     }
-    const of = (game ?? '') === '' ? '' : ` (${games(`game_${game ?? ''}`)})`;
-    return dataRow({ ...cells, kind: `${carnet(`medium_${medium}`)}${of}` });
+    const gameSuffix = (game ?? '') === '' ? '' : ` (${gameWords(`game_${game ?? ''}`)})`;
+    return buildDataRow({ ...cells, kind: `${carnetWords(`medium_${medium}`)}${gameSuffix}` });
   });
 }
 
@@ -90,16 +90,16 @@ function pieceRows(pieces: readonly PieceRow[], { words, language }: ReportConte
  * Lists the person who opened the cagnotte and the person who answers for it, each with the time, beside the control's
  * visa.
  */
-function signatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
-  const at = formatInstant(opening.openedAt, establishment.timeZone, language);
+function buildSignatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
+  const openedAtText = formatInstant(opening.openedAt, establishment.timeZone, language);
   const capacity = wordsOf('cagnotte-register', language)(`role_${opening.certifiedAs}`);
   return {
     kind: 'signatures',
     places: [
-      { label: words('openedBy'), signedBy: `${opening.recordedBy}, ${at}` },
+      { label: words('openedBy'), signedBy: `${opening.recordedBy}, ${openedAtText}` },
       {
         label: words(establishment.jurisdiction === 'MC' ? 'bookVerifiedBy' : 'certifiedBy'),
-        signedBy: `${opening.certifiedBy}, ${capacity}, ${at}`,
+        signedBy: `${opening.certifiedBy}, ${capacity}, ${openedAtText}`,
       },
     ],
     visaLabel: words('signature_visa'),
@@ -107,25 +107,25 @@ function signatures(opening: OpeningRow, { words, establishment, language }: Rep
 }
 
 /** Builds the record of one opening of a cagnotte. Refuses with NOT_FOUND when the session has no opening. */
-async function body(context: ReportContext) {
+async function buildCagnotteOpeningBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
   const [opening] = await read<OpeningRow>('opening');
   if (opening === undefined) refuse('NOT_FOUND', { what: `opening of the cagnotte of session ${subject ?? ''}` });
   const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
-    { kind: 'facts', name: 'opening', facts: openingFacts(opening, context) },
-    drawTable(PIECES, words, {
+    { kind: 'facts', name: 'opening', facts: buildOpeningFacts(opening, context) },
+    buildDeclaredTable(PIECES, words, {
       title: words('content'),
       emptyText: words('nothing'),
-      rows: pieceRows(pieces, context),
+      rows: buildPieceRows(pieces, context),
     }),
     buildNote(words(`under_${establishment.jurisdiction}`)),
-    signatures(opening, context),
+    buildSignatures(opening, context),
   ];
   const { tableNumber, sessionNumber, gamingDay } = opening;
   return {
     subtitle: words('named', { table: tableNumber, number: sessionNumber }),
-    period: gamingDayWords(gamingDay, language),
+    period: describeGamingDay(gamingDay, language),
     sections,
   };
 }
@@ -137,5 +137,5 @@ export const cagnotteOpening = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [PIECES],
-  body,
+  body: buildCagnotteOpeningBody,
 });

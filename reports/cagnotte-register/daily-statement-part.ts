@@ -1,10 +1,10 @@
-import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { code, count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
-import { linesAndTotal } from '#documents/parts/sections.js';
-import { additivePart } from '../daily-statement/part.js';
+import { buildRowsAndTotal } from '#documents/parts/sections.js';
+import { createAdditivePart } from '../daily-statement/part.js';
 
-interface TableOfDays extends RowOf<typeof CAGNOTTES.columns> {
+interface CagnotteRow extends RowOf<typeof CAGNOTTES.columns> {
   readonly game: string;
 }
 
@@ -24,20 +24,20 @@ const CAGNOTTES = declareTable({
 });
 
 /** Content of each table's cagnottes over the days, proved by their stubs; absent when none was counted. */
-export const cagnottesPart = additivePart(
+export const cagnottesPart = createAdditivePart(
   'cagnottes',
   37,
   async ({ readDays, language }) => {
-    const tables = await readDays<TableOfDays>('cagnotte-register', 'tables-of-days');
+    const tables = await readDays<CagnotteRow>('cagnotte-register', 'tables-of-days');
     if (tables.length === 0) return [];
     const words = wordsOf('cagnotte-register', language);
     const played = tables.map((row) => ({
       ...row,
       played: row.tableNumber === null ? null : words(`game_${row.game}`),
     }));
-    const table = drawTable(CAGNOTTES, words, {
+    const table = buildDeclaredTable(CAGNOTTES, words, {
       title: words('ofDays'),
-      rows: linesAndTotal(played, 'tableNumber', words('total')),
+      rows: buildRowsAndTotal(played, 'tableNumber', words('total')),
     });
     return [table];
   },

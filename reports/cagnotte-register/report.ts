@@ -1,12 +1,21 @@
 import { buildSigners } from '#documents/parts/signatures.js';
-import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  declareTable,
+  buildDeclaredTable,
+  instant,
+  integer,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, cellsOf, dataRow } from '#documents/parts/sections.js';
+import { buildNote, selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
 
@@ -92,12 +101,12 @@ const TICKETS = declareTable({
 });
 
 /** Describes the people present and their certification, in the terms of each jurisdiction's text. */
-function observationOf(row: SessionRow, { words, establishment, language }: ReportContext): string {
+function describeCount(row: SessionRow, { words, establishment, language }: ReportContext): string {
   if (row.countedAt === null) return words('notCounted');
   const { jurisdiction, timeZone } = establishment;
-  const certifier = { name: row.certifiedBy ?? '', capacity: words(`role_${row.certifiedAs ?? ''}`) };
+  const certifierValues = { name: row.certifiedBy ?? '', capacity: words(`role_${row.certifiedAs ?? ''}`) };
   return [
-    words(jurisdiction === 'MC' ? 'verified' : 'certified', certifier),
+    words(jurisdiction === 'MC' ? 'verified' : 'certified', certifierValues),
     words('cagnotteOpened', { at: formatInstant(row.countedAt, timeZone, language) }),
     ...(row.controlAgent === null ? [] : [words('before', { name: row.controlAgent })]),
     ...(row.reason === null ? [] : [row.reason]),
@@ -108,9 +117,9 @@ function observationOf(row: SessionRow, { words, establishment, language }: Repo
  * Builds the row of one session: its table, staff, first tickets of each book, and observation; marked until its
  * cagnotte is counted.
  */
-function lineOf(row: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
+function buildSessionRow(row: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
   const { words, establishment, language } = context;
-  const first = tickets.map(({ valueMinor, firstTicket }) =>
+  const firstTicketTexts = tickets.map(({ valueMinor, firstTicket }) =>
     words('ticketOf', {
       value: formatMoney(valueMinor, establishment.currency, language),
       number: firstTicket.toString(),
@@ -124,64 +133,64 @@ function lineOf(row: SessionRow, tickets: readonly CagnotteTicketRow[], context:
     ...row,
     tableNamed: words('tableNamed', { table: row.tableNumber, game: words(`game_${row.game}`) }),
     staff: staff.join('\u00a0; '),
-    firstTickets: first.join('\u00a0; '),
-    observation: observationOf(row, context),
+    firstTickets: firstTicketTexts.join('\u00a0; '),
+    observation: describeCount(row, context),
   };
-  return dataRow(line, row.countedAt === null);
+  return buildDataRow(line, row.countedAt === null);
 }
 
 /** Totals of a day or of the period. */
-const totalCells = (row: SumRow) => cellsOf({ ...row, gamingDay: undefined });
+const buildTotalCells = (row: SumRow) => selectTotalCells({ ...row, gamingDay: undefined });
 
 /** Lists each day under its date with its total; a period of several days also has a grand total. */
-function rowsOf(
+function buildRegisterRows(
   sessions: readonly SessionRow[],
-  sums: readonly SumRow[],
+  totals: readonly SumRow[],
   tickets: readonly CagnotteTicketRow[],
   context: ReportContext,
 ): Row[] {
   const { words, language } = context;
   const days = [...new Set(sessions.map(({ gamingDay }) => gamingDay))];
-  const total = sums.find(({ gamingDay }) => gamingDay === null);
-  const lines = days.flatMap((day): Row[] => {
+  const grandTotal = totals.find(({ gamingDay }) => gamingDay === null);
+  const dayRows = days.flatMap((day): Row[] => {
     const label = formatDay(day, language);
-    const sum = sums.find(({ gamingDay }) => gamingDay === day);
+    const dayTotal = totals.find(({ gamingDay }) => gamingDay === day);
     return [
       { kind: 'group', label },
       ...sessions
         .filter(({ gamingDay }) => gamingDay === day)
         .map((row) =>
-          lineOf(
+          buildSessionRow(
             row,
             tickets.filter(({ sessionId }) => sessionId === row.sessionId),
             context,
           ),
         ),
-      ...(sum === undefined
+      ...(dayTotal === undefined
         ? []
-        : [{ kind: 'subtotal' as const, label: words('dayTotal', { day: label }), cells: totalCells(sum) }]),
+        : [{ kind: 'subtotal' as const, label: words('dayTotal', { day: label }), cells: buildTotalCells(dayTotal) }]),
     ];
   });
   return [
-    ...lines,
-    ...(days.length > 1 && total !== undefined
-      ? [{ kind: 'total' as const, label: words('total'), cells: totalCells(total) }]
+    ...dayRows,
+    ...(days.length > 1 && grandTotal !== undefined
+      ? [{ kind: 'total' as const, label: words('total'), cells: buildTotalCells(grandTotal) }]
       : []),
   ];
 }
 
 /** Lists each book in service at each session: the tickets detached, and those missing from their stubs. */
-function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language }: ReportContext): Section {
+function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { words, language }: ReportContext): Section {
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
-  const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
-  const cells = { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
-  return drawTable(TICKETS, words, {
+  const sumColumn = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
+  const cells = { tickets: sumColumn('tickets'), missing: sumColumn('missing'), stubsMinor: sumColumn('stubsMinor') };
+  return buildDeclaredTable(TICKETS, words, {
     title: words('byBook'),
     emptyText: words('empty'),
     rows: [
       ...days.flatMap((day): Row[] => [
         { kind: 'group', label: formatDay(day, language) },
-        ...tickets.filter(({ gamingDay }) => gamingDay === day).map((row) => dataRow(row, row.missing > 0n)),
+        ...tickets.filter(({ gamingDay }) => gamingDay === day).map((row) => buildDataRow(row, row.missing > 0n)),
       ]),
       ...(tickets.length > 0 ? [{ kind: 'total' as const, label: words('total'), cells }] : []),
     ],
@@ -193,32 +202,34 @@ function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language
  * Builds the register of cagnottes (locked boxes of the house's rake): sessions by day, tickets by book, signatures;
  * provisional while one is not counted.
  */
-async function body(context: ReportContext) {
+async function buildCagnotteRegisterBody(context: ReportContext) {
   const { read, establishment, words, language } = context;
   const sessions = await read<SessionRow>('sessions');
-  const sums = await read<SumRow>('sums');
+  const totals = await read<SumRow>('sums');
   const tickets = await read<CagnotteTicketRow>('tickets');
-  const total = sums.find(({ gamingDay }) => gamingDay === null);
-  const isOpen = sessions.some(({ countedAt }) => countedAt === null);
+  const grandTotal = totals.find(({ gamingDay }) => gamingDay === null);
+  const hasUncountedCagnotte = sessions.some(({ countedAt }) => countedAt === null);
   return {
-    ...(isOpen ? { status: words('provisional') } : {}),
+    ...(hasUncountedCagnotte ? { status: words('provisional') } : {}),
     sections: [
-      drawTable(CAGNOTTES, words, {
+      buildDeclaredTable(CAGNOTTES, words, {
         title: words('register'),
         emptyText: words('empty'),
-        rows: rowsOf(sessions, sums, tickets, context),
+        rows: buildRegisterRows(sessions, totals, tickets, context),
         carried: 'table',
       }),
-      ...(total === undefined || isOpen
+      ...(grandTotal === undefined || hasUncountedCagnotte
         ? []
         : [
             {
               kind: 'paragraph' as const,
-              text: words('stoppedAt', { amount: amountInWords(total.carriedMinor, establishment.currency, language) }),
+              text: words('stoppedAt', {
+                amount: amountInWords(grandTotal.carriedMinor, establishment.currency, language),
+              }),
             },
           ]),
-      ticketsSection(tickets, context),
-      ...(isOpen ? [buildNote(words('notCountedTickets'))] : []),
+      buildTicketsSection(tickets, context),
+      ...(hasUncountedCagnotte ? [buildNote(words('notCountedTickets'))] : []),
       buildNote(words(`under_${establishment.jurisdiction}`)),
       buildSigners(context, ['signature_director', 'signature_cashier']),
     ],
@@ -229,4 +240,8 @@ async function body(context: ReportContext) {
  * The carnet d'enregistrement des cagnottes: each session of each table, with the amount of its stubs, the counted
  * content and the amount carried to the register of control.
  */
-export const cagnotteRegister = declareReport({ name: 'cagnotte-register', tables: [CAGNOTTES, TICKETS], body });
+export const cagnotteRegister = declareReport({
+  name: 'cagnotte-register',
+  tables: [CAGNOTTES, TICKETS],
+  body: buildCagnotteRegisterBody,
+});

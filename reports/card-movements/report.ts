@@ -3,10 +3,10 @@ import {
   count,
   day,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
-  lineOf,
+  buildRow,
   money,
   text,
 } from '#documents/model/columns.js';
@@ -14,8 +14,8 @@ import type { RowOf } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 
@@ -72,44 +72,48 @@ const MOVEMENTS = declareTable({
   ],
 });
 
-const authorsText = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
+const formatAuthors = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
   approvedBy === null ? recordedBy : words('byTwo', { first: recordedBy, second: approvedBy });
 
 /** Builds the liability of stored-value cards by gaming day, then each movement of the period with its authors. */
-async function body(context: ReportContext) {
+async function buildCardMovementsBody(context: ReportContext) {
   const { read, words } = context;
   const days = await read<DayRow>('days');
   const movements = await read<MovementRow>('movements');
-  const [owed] = await read<{ openingMinor: bigint; closingMinor: bigint }>('owed');
-  const { openingMinor = 0n, closingMinor = 0n } = owed ?? {};
+  const [liability] = await read<{ openingMinor: bigint; closingMinor: bigint }>('owed');
+  const { openingMinor = 0n, closingMinor = 0n } = liability ?? {};
   const sums = Object.fromEntries(MOVEMENT_SUMS.map((key) => [key, sumMinor(days.map((day) => day[key]))]));
-  const moved = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
+  const sumMovements = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
   const sections: Section[] = [
-    drawTable(DAYS, words, {
+    buildDeclaredTable(DAYS, words, {
       title: words('liability'),
       emptyText: words('noDay'),
       rows: [
-        ...days.map((day) => dataRow(day)),
+        ...days.map((day) => buildDataRow(day)),
         { kind: 'total', label: words('period'), cells: { openingMinor, ...sums, closingMinor } },
       ],
     }),
-    drawTable(MOVEMENTS, words, {
+    buildDeclaredTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('empty'),
       rows: appendTotal(
         movements.map((each) =>
-          lineOf(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: authorsText(each, words) }),
+          buildRow(MOVEMENTS, each, { what: words(`kind_${each.kind}`), by: formatAuthors(each, words) }),
         ),
         words('total'),
-        { moreMinor: moved('moreMinor'), lessMinor: moved('lessMinor') },
+        { moreMinor: sumMovements('moreMinor'), lessMinor: sumMovements('lessMinor') },
       ),
       carried: 'table',
     }),
     buildNote(words('method')),
-    visaOnly(context),
+    buildVisaPlace(context),
   ];
   return { sections };
 }
 
 /** Movements of stored-value cards (MC:19.7), one line each, and the amount owed on them from day to day. */
-export const cardMovements = declareReport({ name: 'card-movements', tables: [DAYS, MOVEMENTS], body });
+export const cardMovements = declareReport({
+  name: 'card-movements',
+  tables: [DAYS, MOVEMENTS],
+  body: buildCardMovementsBody,
+});

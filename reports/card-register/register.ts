@@ -1,15 +1,15 @@
-import { count, day, declareTable, drawTable, instant, integer, text } from '#documents/model/columns.js';
+import { count, day, declareTable, buildDeclaredTable, instant, integer, text } from '#documents/model/columns.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
+import { buildDataRow } from '#documents/parts/sections.js';
+import { readSql } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRY.columns> {
   readonly kind: string;
@@ -110,28 +110,31 @@ const VOLUME = declareTable({
 export const REGISTER_TABLES = [VOLUME, ENTRY, STOCK, MOVEMENT];
 
 /** Describes a piece of equipment with its number and, for a die, the establishment's mark. */
-const pieceText = (
+const describePiece = (
   { piece, makerNumber, mark }: Pick<EntryRow, 'piece' | 'makerNumber' | 'mark'>,
   words: Words,
 ): string => [words(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
 
 /** Names the document that covers the entry or the exit. */
-function basisOf(row: EntryRow, { words, language, establishment }: ReportContext): string {
+function describeBasis(row: EntryRow, { words, language, establishment }: ReportContext): string {
   const { orderSlip, slipVisaBy, slipVisaOn, noticeReference, noticeGivenAt, officer, witness } = row;
   if (orderSlip !== null && slipVisaBy !== null && slipVisaOn !== null) {
     return words('onSlip', { slip: orderSlip, by: slipVisaBy, on: formatDay(slipVisaOn, language) });
   }
   if (noticeReference === null || noticeGivenAt === null) return '';
-  const given = { reference: noticeReference, at: formatInstant(noticeGivenAt, establishment.timeZone, language) };
+  const noticeValues = {
+    reference: noticeReference,
+    at: formatInstant(noticeGivenAt, establishment.timeZone, language),
+  };
   return [
-    words('onNotice', given),
+    words('onNotice', noticeValues),
     ...(witness === null ? [] : [words('before', { name: witness })]),
     ...(officer === null ? [] : [words('before', { name: officer })]),
   ].join('\u00a0; ');
 }
 
 /** Names the depot with its room, or the table, where stock is. */
-function placeText({ depot, room, table }: StockRow, words: Words): string {
+function describeStockPlace({ depot, room, table }: StockRow, words: Words): string {
   return depot === null ? words('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
 }
 
@@ -139,43 +142,43 @@ function placeText({ depot, room, table }: StockRow, words: Words): string {
  * Builds the register of cards, or of dice: definitive entries and exits, the resulting stock, and each day's
  * movements.
  */
-export async function registerSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
+export async function buildRegisterSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
   const { query, establishment, period, words } = context;
   const { establishmentId } = establishment;
-  const during = [establishmentId, period.firstDay, period.lastDay, book];
-  const until = [establishmentId, period.lastDay, book];
-  const entries = await query<EntryRow>(statement('card-register', 'entries'), during);
-  const stock = await query<StockRow>(statement('card-register', 'stock'), until);
-  const moves = await query<MovementRow>(statement('card-register', 'movements'), during);
-  const volumes = await query<RowOf<typeof VOLUME.columns>>(statement('card-register', 'volumes'), until);
-  const placed = (place: string | null, isTable: boolean): string =>
+  const periodParameters = [establishmentId, period.firstDay, period.lastDay, book];
+  const stockParameters = [establishmentId, period.lastDay, book];
+  const entries = await query<EntryRow>(readSql('card-register', 'entries'), periodParameters);
+  const stock = await query<StockRow>(readSql('card-register', 'stock'), stockParameters);
+  const movements = await query<MovementRow>(readSql('card-register', 'movements'), periodParameters);
+  const volumes = await query<RowOf<typeof VOLUME.columns>>(readSql('card-register', 'volumes'), stockParameters);
+  const describePlace = (place: string | null, isTable: boolean): string =>
     isTable ? words('atTable', { table: place ?? '' }) : (place ?? '');
-  const entered = entries.map((row) => {
+  const entryRows = entries.map((row) => {
     const movement = words(`movement_${row.kind}`);
-    return dataRow({ ...row, movement, what: pieceText(row, words), basis: basisOf(row, context) });
+    return buildDataRow({ ...row, movement, what: describePiece(row, words), basis: describeBasis(row, context) });
   });
-  const stocked = stock.map((row) =>
-    dataRow({ ...row, place: placeText(row, words), pieceKind: words(`piece_${row.piece}`) }),
+  const stockRows = stock.map((row) =>
+    buildDataRow({ ...row, place: describeStockPlace(row, words), pieceKind: words(`piece_${row.piece}`) }),
   );
-  const moved = moves.map((row) =>
-    dataRow({
+  const movementRows = movements.map((row) =>
+    buildDataRow({
       ...row,
       movement: words(`movement_${row.kind}`),
-      what: pieceText(row, words),
-      leaves: placed(row.fromPlace, row.isFromTable),
-      goesTo: placed(row.toPlace, row.isToTable),
+      what: describePiece(row, words),
+      leaves: describePlace(row.fromPlace, row.isFromTable),
+      goesTo: describePlace(row.toPlace, row.isToTable),
     }),
   );
-  const section = (table: DeclaredTable, rows: readonly Row[]): Section =>
-    drawTable(table, words, { title: words(table.name), emptyText: words(`${table.name}Empty`), rows });
+  const buildSection = (table: DeclaredTable, rows: readonly Row[]): Section =>
+    buildDeclaredTable(table, words, { title: words(table.name), emptyText: words(`${table.name}Empty`), rows });
   return [
-    section(
+    buildSection(
       VOLUME,
-      volumes.map((row) => dataRow(row)),
+      volumes.map((row) => buildDataRow(row)),
     ),
-    section(ENTRY, entered),
-    section(STOCK, stocked),
-    section(MOVEMENT, moved),
-    visaOnly(context),
+    buildSection(ENTRY, entryRows),
+    buildSection(STOCK, stockRows),
+    buildSection(MOVEMENT, movementRows),
+    buildVisaPlace(context),
   ];
 }

@@ -1,10 +1,10 @@
 import { money } from '#documents/model/columns.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
-import { seasonResultsReport } from '#documents/parts/season-results.js';
+import { createSeasonResultsReport } from '#documents/parts/season-results.js';
 import { readCercleResults } from './results.js';
 
 /** Results of the jeux de cercle, which are the contents of their cagnottes, beside the amounts proved by the stubs. */
-export const cercleResults: ReportDefinition = seasonResultsReport({
+export const cercleResults: ReportDefinition = createSeasonResultsReport({
   name: 'cercle-results',
   gamesIn: 'cagnotte-register',
   read: readCercleResults,

@@ -1,6 +1,6 @@
-import { statement } from '#documents/parts/report.js';
+import { readSql } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { resultParameters, resultsOf } from '#documents/parts/season-results.js';
+import { buildResultParameters, groupResults } from '#documents/parts/season-results.js';
 import type { ResultRow, Results } from '#documents/parts/season-results.js';
 
 /** Totals of counted cagnottes, in minor units. */
@@ -13,6 +13,6 @@ interface CercleResultRow extends ResultRow {
 /** Reads all data of the document from the cagnottes of the period and of its seasons. */
 export async function readCercleResults(context: ReportContext): Promise<Results> {
   const { query } = context;
-  const found = await query<CercleResultRow>(statement('cercle-results', 'results'), resultParameters(context));
-  return resultsOf(found, context);
+  const resultRows = await query<CercleResultRow>(readSql('cercle-results', 'results'), buildResultParameters(context));
+  return groupResults(resultRows, context);
 }

@@ -1,11 +1,11 @@
-import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { personOf } from '#documents/parts/personal.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { describePerson } from '#documents/parts/personal.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { signaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 
 interface ComplementRow extends RowOf<typeof COMPLEMENTS.columns> {
   readonly state: string;
@@ -30,24 +30,24 @@ const COMPLEMENTS = declareTable({
 });
 
 /** Builds the book of payment complements (differences paid when a machine paid less than the winning combination). */
-async function body(context: ReportContext) {
+async function buildComplementBookBody(context: ReportContext) {
   const { read, words } = context;
-  const found = await read<ComplementRow>('complements');
+  const complements = await read<ComplementRow>('complements');
   const rows = [];
-  for (const row of found) {
+  for (const row of complements) {
     rows.push(
-      dataRow({
+      buildDataRow({
         ...row,
-        customer: await personOf(context, row.customerRecordId, ({ fullName }) => [fullName]),
+        customer: await describePerson(context, row.customerRecordId, ({ fullName }) => [fullName]),
         slip: words('slipOf', { number: String(row.slipNumber), state: words(`slipState_${row.state}`) }),
       }),
     );
   }
   return {
     sections: [
-      drawTable(COMPLEMENTS, words, { title: words('book'), emptyText: words('empty'), rows }),
+      buildDeclaredTable(COMPLEMENTS, words, { title: words('book'), emptyText: words('empty'), rows }),
       buildNote(words('method')),
-      signaturePlaces(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
+      buildSignaturePlaces(context, 'complement-book', [{ label: words('signature_supervisor') }], { hasVisa: true }),
     ],
   };
 }
@@ -57,5 +57,5 @@ export const complementBook = declareReport({
   name: 'complement-book',
   personalTo: 'identities.read',
   tables: [COMPLEMENTS],
-  body,
+  body: buildComplementBookBody,
 });

@@ -1,28 +1,28 @@
-import { code, count, declareTable, drawTable, text } from '#documents/model/columns.js';
-import { asOnWords } from '#documents/parts/period.js';
-import { coverageOf } from '#documents/parts/compliance.js';
-import { isRuleOf, ruleOf, rules } from '#domain/settings/regulation.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { code, count, declareTable, buildDeclaredTable, text } from '#documents/model/columns.js';
+import { describeStateDay } from '#documents/parts/period.js';
+import { findCoverage } from '#documents/parts/compliance.js';
+import { isRuleBinding, findRule, rules } from '#domain/settings/regulation.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { CLAUSE_STANDINGS } from '#domain/settings/rule.js';
 import type { Rule } from '#domain/settings/rule.js';
 
 /** Formats a clause key as `MC:20.3.2`; where an article has that very key, as `MC:1 (2)`. */
-const clauseKey = (article: string, clause: number): string => {
+const formatClauseKey = (article: string, clause: number): string => {
   const key = `${article}.${String(clause)}`;
-  return ruleOf(key) === undefined ? key : `${article} (${String(clause)})`;
+  return findRule(key) === undefined ? key : `${article} (${String(clause)})`;
 };
 
 /** Lists each clause: its text, whether it binds this establishment, how far it is met, and the evidence. */
-function clauseRows(rule: Rule, { language, words, establishment }: ReportContext) {
-  const applies = words(isRuleOf(rule, establishment.jurisdiction) ? 'yes' : 'no');
+function buildClauseRows(rule: Rule, { language, words, establishment }: ReportContext) {
+  const appliesText = words(isRuleBinding(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>
-    dataRow({
-      article: rule.clauses.length === 1 ? rule.key : clauseKey(rule.key, index + 1),
+    buildDataRow({
+      article: rule.clauses.length === 1 ? rule.key : formatClauseKey(rule.key, index + 1),
       subject: rule[language],
       clause: clause[language],
-      applies,
+      applies: appliesText,
       standing: words(`standing_${clause.standing}`),
       proof: clause.proof?.[language] ?? '',
     }),
@@ -30,9 +30,14 @@ function clauseRows(rule: Rule, { language, words, establishment }: ReportContex
 }
 
 /** Builds an annex row: the number of functions that implement the article, and of tests run to prove it. */
-function annexRow(rule: Rule, { language }: ReportContext) {
-  const { functions, tests } = coverageOf(rule.key);
-  return dataRow({ article: rule.key, subject: rule[language], functions: BigInt(functions), tests: BigInt(tests) });
+function buildAnnexRow(rule: Rule, { language }: ReportContext) {
+  const { functions, tests } = findCoverage(rule.key);
+  return buildDataRow({
+    article: rule.key,
+    subject: rule[language],
+    functions: BigInt(functions),
+    tests: BigInt(tests),
+  });
 }
 
 const HEADINGS = { article: { fr: 'Article', en: 'Article' }, subject: { fr: 'Objet', en: 'Subject' } };
@@ -67,14 +72,15 @@ const ANNEX = declareTable({
  * Builds the compliance matrix: how many binding clauses are met to each degree, every clause with its evidence, and
  * the annex of tests.
  */
-function body(context: ReportContext) {
+function buildComplianceMatrixBody(context: ReportContext) {
   const { language, words, period, establishment } = context;
-  const clauses = rules.flatMap((rule) =>
-    isRuleOf(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
+  const bindingStandings = rules.flatMap((rule) =>
+    isRuleBinding(rule, establishment.jurisdiction) ? rule.clauses.map(({ standing }) => standing) : [],
   );
-  const count = (standing: string): bigint => BigInt(clauses.filter((each) => each === standing).length);
+  const countClauses = (standing: string): bigint =>
+    BigInt(bindingStandings.filter((each) => each === standing).length);
   return Promise.resolve({
-    period: asOnWords(period.lastDay, language),
+    period: describeStateDay(period.lastDay, language),
     sections: [
       { kind: 'heading' as const, text: words('summary') },
       {
@@ -83,15 +89,18 @@ function body(context: ReportContext) {
         columns: 1 as const,
         facts: CLAUSE_STANDINGS.map((standing) => ({
           label: words(`summary_${standing}`),
-          value: count(standing),
+          value: countClauses(standing),
           kind: 'count' as const,
         })),
       },
-      drawTable(MATRIX, words, { title: words('matrix'), rows: rules.flatMap((rule) => clauseRows(rule, context)) }),
+      buildDeclaredTable(MATRIX, words, {
+        title: words('matrix'),
+        rows: rules.flatMap((rule) => buildClauseRows(rule, context)),
+      }),
       buildNote(words('method')),
-      drawTable(ANNEX, words, {
+      buildDeclaredTable(ANNEX, words, {
         title: words('annex'),
-        rows: rules.filter(({ key }) => coverageOf(key).tests > 0).map((rule) => annexRow(rule, context)),
+        rows: rules.filter(({ key }) => findCoverage(key).tests > 0).map((rule) => buildAnnexRow(rule, context)),
       }),
     ],
   });
@@ -104,5 +113,5 @@ export const complianceMatrix = declareReport({
   name: 'compliance-matrix',
   period: 'asOn',
   tables: [MATRIX, ANNEX],
-  body,
+  body: buildComplianceMatrixBody,
 });

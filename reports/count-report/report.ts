@@ -1,25 +1,25 @@
 import {
   code,
-  columnsIn,
+  buildColumns,
   count,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
-  lineOf,
+  buildRow,
   money,
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
-import { comparedColumns } from '#documents/parts/comparison.js';
+import { declareComparedColumns } from '#documents/parts/comparison.js';
 import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
-import { signedPlace } from '#documents/parts/personal.js';
+import { buildSignedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
-import { buildNote, cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal, buildTable } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -121,15 +121,15 @@ const CONVEYED = declareTable({
 const AGAINST_METERS = [
   code('machine', headingOf('machine')),
   ...(['notes', 'tickets', 'coins'] as const).flatMap((medium) =>
-    comparedColumns(headingOf(medium, 'count-report'), medium, 'counted'),
+    declareComparedColumns(headingOf(medium, 'count-report'), medium, 'counted'),
   ),
 ];
 
 /** Lists the facts of the report on a count (comptée): its number, drop, day, certification and amounts by medium. */
-function factsOf(report: ReportRow, words: Words): Fact[] {
-  const waits = report.reportNumber === null ? words('notCertified') : null;
+function buildReportFacts(report: ReportRow, words: Words): Fact[] {
+  const pendingText = report.reportNumber === null ? words('notCertified') : null;
   return [
-    { label: words('report'), value: report.reportNumber?.toString() ?? waits, kind: 'code' },
+    { label: words('report'), value: report.reportNumber?.toString() ?? pendingText, kind: 'code' },
     { label: words('drop'), value: report.dropNumber.toString(), kind: 'code' },
     { label: words('gamingDay'), value: report.gamingDay, kind: 'day' },
     { label: words('certifiedAt'), value: report.certifiedAt, kind: 'instant' },
@@ -145,72 +145,76 @@ function factsOf(report: ReportRow, words: Words): Fact[] {
  * Lists each counted box with its state; a box that its counters did not agree on is marked. The row without a box is
  * the total.
  */
-function boxTable(boxes: readonly BoxRow[], words: Words): Section {
+function buildBoxTable(boxes: readonly BoxRow[], words: Words): Section {
   /** Builds the row of a box, or of the total when it has no box. */
-  const rowOf = ({ box, container, state, ...figures }: BoxRow): Row =>
+  const buildBoxRow = ({ box, container, state, ...figures }: BoxRow): Row =>
     box === null
-      ? { kind: 'total', label: words('total'), cells: cellsOf({ ...figures, machine: undefined, counted: undefined }) }
-      : dataRow(
+      ? {
+          kind: 'total',
+          label: words('total'),
+          cells: selectTotalCells({ ...figures, machine: undefined, counted: undefined }),
+        }
+      : buildDataRow(
           { box, ...figures, what: words(`container_${container}`), standing: words(`box_${state}`) },
           state !== 'agreed',
         );
-  return drawTable(BOX, words, { title: words('boxes'), rows: boxes.map(rowOf) });
+  return buildDeclaredTable(BOX, words, { title: words('boxes'), rows: boxes.map(buildBoxRow) });
 }
 
 /** Lists each count and recount of a box with its counter; one that differs is marked. */
-function countTable(counts: readonly CountRow[], words: Words): Section {
-  const which = ({ countNumber, isRecount }: CountRow): string =>
+function buildCountTable(counts: readonly CountRow[], words: Words): Section {
+  const describeCount = ({ countNumber, isRecount }: CountRow): string =>
     isRecount ? words('recount', { number: String(countNumber) }) : words(`count_${countNumber}`);
-  return drawTable(COUNT, words, {
+  return buildDeclaredTable(COUNT, words, {
     title: words('counts'),
     rows: counts.map((row) =>
-      lineOf(COUNT, row, { which: which(row), from: words(`source_${row.source}`) }, !row.isSame),
+      buildRow(COUNT, row, { which: describeCount(row), from: words(`source_${row.source}`) }, !row.isSame),
     ),
   });
 }
 
 /** Builds two tables of the pieces counted in a medium: per box with one column per value, and in total per value. */
-function denominationTable(
+function buildDenominationTables(
   medium: Medium,
-  all: readonly DenominationRow[],
+  denominations: readonly DenominationRow[],
   { words, establishment, language }: ReportContext,
 ): Section[] {
-  const lines = all.filter((line) => line.medium === medium);
-  const values = lines.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
-  if (values.length === 0) return [];
-  const keyOf = (valueMinor: bigint | null): string => `pieces${valueMinor ?? ''}`;
-  const piecesOf = (box: string | null) =>
+  const mediumLines = denominations.filter((line) => line.medium === medium);
+  const totalsByValue = mediumLines.filter(({ box, valueMinor }) => box === null && valueMinor !== null);
+  if (totalsByValue.length === 0) return [];
+  const columnKeyOf = (valueMinor: bigint | null): string => `pieces${valueMinor ?? ''}`;
+  const countPiecesOf = (box: string | null) =>
     Object.fromEntries(
-      lines.filter((line) => line.box === box).map(({ valueMinor, pieces }) => [keyOf(valueMinor), pieces]),
+      mediumLines.filter((line) => line.box === box).map(({ valueMinor, pieces }) => [columnKeyOf(valueMinor), pieces]),
     );
-  const boxes = [...new Set(lines.flatMap(({ box }) => (box === null ? [] : [box])))];
+  const boxes = [...new Set(mediumLines.flatMap(({ box }) => (box === null ? [] : [box])))];
   const columns: Column[] = [
     { key: 'box', header: words('box'), kind: 'code' },
     { key: 'machine', header: words('machine'), kind: 'code', weight: 0.8 },
-    ...values.map(({ valueMinor }): Column => {
+    ...totalsByValue.map(({ valueMinor }): Column => {
       const header = formatMoney(valueMinor ?? 0n, establishment.currency, language);
-      return { key: keyOf(valueMinor), header, headerGroup: words(`piecesOf_${medium}`), kind: 'count' };
+      return { key: columnKeyOf(valueMinor), header, headerGroup: words(`piecesOf_${medium}`), kind: 'count' };
     }),
   ];
   return [
-    tableOf({
+    buildTable({
       name: `${medium}-by-box`,
       title: words(`byBox_${medium}`),
       columns,
       rows: [
         ...boxes.map((box) => {
-          const machine = lines.find((line) => line.box === box)?.machine ?? null;
-          return dataRow({ box, machine, ...piecesOf(box) });
+          const machine = mediumLines.find((line) => line.box === box)?.machine ?? null;
+          return buildDataRow({ box, machine, ...countPiecesOf(box) });
         }),
-        { kind: 'total', label: words('total'), cells: { ...piecesOf(null), [keyOf(null)]: undefined } },
+        { kind: 'total', label: words('total'), cells: { ...countPiecesOf(null), [columnKeyOf(null)]: undefined } },
       ],
     }),
-    tableOf({
+    buildTable({
       name: `${medium}-by-value`,
       title: words(`byValue_${medium}`),
-      columns: columnsIn(BY_VALUE, words),
-      rows: linesAndTotal(
-        lines
+      columns: buildColumns(BY_VALUE, words),
+      rows: buildRowsAndTotal(
+        mediumLines
           .filter(({ box }) => box === null)
           .map(({ valueMinor, pieces, amountMinor }) => ({ valueMinor, pieces, amountMinor })),
         'valueMinor',
@@ -221,7 +225,7 @@ function denominationTable(
 }
 
 /** Builds the report on the count of one drop. Refuses with NOT_FOUND when the drop does not exist. */
-async function body(context: ReportContext) {
+async function buildCountReportBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const readLines = <Line>(...files: readonly string[]): Promise<Line[]> => read<Line>(files, parameters);
@@ -230,36 +234,37 @@ async function body(context: ReportContext) {
   const denominations = await readLines<DenominationRow>('brought', 'denominations');
   const conveyed = await readLines<RowOf<typeof CONVEYED.columns>>('conveyed');
   const machines = await readLines<{ readonly machine: string | null }>('brought', 'machines');
-  const places = [];
+  const signaturePlaces = [];
   for (const signature of await readLines<SignatureRow>('signatures')) {
-    places.push(await signedPlace(context, words(`certifier_${signature.signedAs}`), signature));
+    signaturePlaces.push(await buildSignedPlace(context, words(`certifier_${signature.signedAs}`), signature));
   }
-  if (places.length === 0) places.push({ label: words('signature_management') }, { label: words('certifier') });
+  if (signaturePlaces.length === 0)
+    signaturePlaces.push({ label: words('signature_management') }, { label: words('certifier') });
   const sections: Section[] = [
-    { kind: 'facts', name: 'report', facts: factsOf(report, words) },
-    boxTable(await readLines<BoxRow>('brought', 'boxes'), words),
-    countTable(await readLines<CountRow>('brought', 'counts'), words),
-    ...denominationTable('notes', denominations, context),
-    ...denominationTable('coins', denominations, context),
+    { kind: 'facts', name: 'report', facts: buildReportFacts(report, words) },
+    buildBoxTable(await readLines<BoxRow>('brought', 'boxes'), words),
+    buildCountTable(await readLines<CountRow>('brought', 'counts'), words),
+    ...buildDenominationTables('notes', denominations, context),
+    ...buildDenominationTables('coins', denominations, context),
     ...(conveyed.length === 0
       ? []
       : [
-          drawTable(CONVEYED, words, {
+          buildDeclaredTable(CONVEYED, words, {
             title: words('conveyed'),
-            rows: linesAndTotal(conveyed, 'valueMinor', words('total')),
+            rows: buildRowsAndTotal(conveyed, 'valueMinor', words('total')),
           }),
         ]),
-    tableOf({
+    buildTable({
       name: 'machines',
       title: words('againstMeters'),
-      columns: columnsIn(AGAINST_METERS, words),
-      rows: linesAndTotal(machines, 'machine', words('total')),
+      columns: buildColumns(AGAINST_METERS, words),
+      rows: buildRowsAndTotal(machines, 'machine', words('total')),
     }),
     buildNote(words('method')),
-    { kind: 'signatures', places, visaLabel: words('signature_visa') },
+    { kind: 'signatures', places: signaturePlaces, visaLabel: words('signature_visa') },
   ];
   return {
-    period: gamingDayWords(report.gamingDay, language),
+    period: describeGamingDay(report.gamingDay, language),
     ...(report.reportNumber === null ? { status: words('provisional') } : {}),
     sections,
   };
@@ -271,5 +276,5 @@ export const countReport = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [BOX, COUNT, CONVEYED],
-  body,
+  body: buildCountReportBody,
 });

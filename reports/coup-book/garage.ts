@@ -1,4 +1,4 @@
-import { doubledBank } from '#domain/cercle/chemin-de-fer.js';
+import { computeDoubledBank } from '#domain/cercle/chemin-de-fer.js';
 import { sumMinor } from '#domain/money.js';
 
 /** A coup of chemin de fer. */
@@ -27,20 +27,21 @@ export interface GarageLine extends BankCoup {
  * that the banker lost, before a coup not played for the remainder of the previous one, and when the cagnotte is
  * counted.
  */
-export function garageLines(coups: readonly BankCoup[], isOver: boolean): readonly GarageLine[] {
+export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: boolean): readonly GarageLine[] {
   const lines: GarageLine[] = [];
   let soFarMinor = 0n;
-  for (const [coupColumns, coup] of coups.entries()) {
-    const next = coups[coupColumns + 1];
+  for (const [index, coup] of coups.entries()) {
+    const nextCoup = coups[index + 1];
     const isWon = coup.outcome === 'won';
-    const doubledMinor = isWon ? doubledBank(coup.bankMinor, coup.rakeMinor) : null;
-    const leftMinor = doubledMinor === null ? leftOf(coup) : doubledMinor - coup.garageMinor;
-    const passes = leftMinor === null || (next === undefined ? isOver : next.bankMinor !== leftMinor);
+    const doubledMinor = isWon ? computeDoubledBank(coup.bankMinor, coup.rakeMinor) : null;
+    const leftMinor = doubledMinor === null ? bankLeftAfter(coup) : doubledMinor - coup.garageMinor;
+    const isHandPassing =
+      leftMinor === null || (nextCoup === undefined ? isSessionOver : nextCoup.bankMinor !== leftMinor);
     soFarMinor = sumMinor([soFarMinor, coup.garageMinor]);
-    lines.push({ ...coup, doubledMinor, leftMinor, soFarMinor, returnedMinor: passes ? soFarMinor : null });
-    if (passes) soFarMinor = 0n;
+    lines.push({ ...coup, doubledMinor, leftMinor, soFarMinor, returnedMinor: isHandPassing ? soFarMinor : null });
+    if (isHandPassing) soFarMinor = 0n;
   }
   return lines;
 }
 
-const leftOf = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);
+const bankLeftAfter = ({ outcome, bankMinor }: BankCoup): bigint | null => (outcome === 'tied' ? bankMinor : null);

@@ -1,17 +1,26 @@
 import { buildNote } from '#documents/parts/sections.js';
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
-import { STAKES, GARAGE, OTHERS, coupsTable, garageTable, othersTable, rakesTable, stakesTable } from './tables.js';
+import {
+  STAKES,
+  GARAGE,
+  OTHERS,
+  buildCoupsTable,
+  buildGarageTable,
+  buildOtherStubsTable,
+  buildRakesTable,
+  buildStakesTable,
+} from './tables.js';
 
 /** Terms of the rake: the rounding and the direction in which a tie is rounded, as fixed when the session began. */
-const termFacts = (session: SessionRow, words: Words): Fact[] => [
+const buildTermFacts = (session: SessionRow, words: Words): Fact[] => [
   { label: words('rate'), value: session.ratePercent, kind: 'statedPercent' },
   ...(session.roundingMinor === null
     ? [{ label: words('rounding'), value: words('noRounding') }]
@@ -27,7 +36,7 @@ const termFacts = (session: SessionRow, words: Words): Fact[] => [
 ];
 
 /** Lists the banker, his deposit and the number of tailles; empty for a game without a deposited bank. */
-const bankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words: Words): Fact[] =>
+const buildBankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words: Words): Fact[] =>
   game === 'limitedBank' || game === 'openBank'
     ? [
         { label: words('banker'), value: banker },
@@ -37,21 +46,21 @@ const bankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words:
     : [];
 
 /** Lists the facts of the session: table, people, terms of the rake, and the totals of its coups and stubs. */
-function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, language }: ReportContext): Fact[] {
-  const named = wordsOf('cagnotte-register', language);
+function buildSessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, language }: ReportContext): Fact[] {
+  const gameWords = wordsOf('cagnotte-register', language);
   return [
     { label: words('table'), value: session.tableNumber, kind: 'code' },
-    { label: words('playedGame'), value: named(`game_${session.game}`) },
+    { label: words('playedGame'), value: gameWords(`game_${session.game}`) },
     { label: words('room'), value: session.room },
     { label: words('session'), value: session.sessionNumber, kind: 'count' },
     { label: words('gamingDay'), value: session.gamingDay, kind: 'day' },
     { label: words('openedAt'), value: session.openedAt, kind: 'instant' },
     { label: words('openedBy'), value: session.openedBy },
     { label: words('croupier'), value: session.croupier },
-    ...bankerFacts(session, words),
+    ...buildBankerFacts(session, words),
     ...(session.game === 'ecarte' ? [] : [{ label: words('shoe'), value: session.shoe, kind: 'code' as const }]),
     { label: words('seated'), value: session.seated, kind: 'count' },
-    ...termFacts(session, words),
+    ...buildTermFacts(session, words),
     { label: words('coups'), value: coups.length, kind: 'count' },
     { label: words('rakeTotal'), value: session.rakeMinor, kind: 'minor' },
     { label: words('stubsTotal'), value: session.stubsMinor, kind: 'minor' },
@@ -63,32 +72,32 @@ function sessionFacts(session: SessionRow, coups: readonly CoupRow[], { words, l
 /**
  * Builds the book of coups of one session of a jeu de cercle. Refuses with NOT_FOUND when the session does not exist.
  */
-async function body(context: ReportContext) {
+async function buildCoupBookBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
-  const inUnits = [establishment.establishmentId, subject, establishment.currency.exponent];
+  const coupParameters = [establishment.establishmentId, subject, establishment.currency.exponent];
   const [session] = await read<SessionRow>('session');
   if (session === undefined) refuse('NOT_FOUND', { what: `cercle session ${subject ?? ''}` });
-  const coups = await read<CoupRow>('coups', inUnits);
-  const others = await read<OtherRow>('others');
+  const coups = await read<CoupRow>('coups', coupParameters);
+  const unassignedStubs = await read<OtherRow>('others');
   const { game, tableNumber, sessionNumber, state, gamingDay } = session;
-  const isOfEcarte = game === 'ecarte';
-  const rakes = isOfEcarte ? await read<RakeRow>('rakes', inUnits) : [];
-  const stakes = isOfEcarte ? await read<StakeRow>('stakes') : [];
+  const isEcarte = game === 'ecarte';
+  const rakes = isEcarte ? await read<RakeRow>('rakes', coupParameters) : [];
+  const stakes = isEcarte ? await read<StakeRow>('stakes') : [];
   const hasGarage = game === 'cheminDeFer' && session.maximumBankMinor !== null;
   const sections: Section[] = [
-    { kind: 'facts', name: 'session', facts: sessionFacts(session, coups, context), columns: 3, dense: true },
-    coupsTable(session, coups, context),
-    ...(isOfEcarte ? [rakesTable(rakes, session, context), ...stakesTable(stakes, context)] : []),
-    ...(hasGarage ? [garageTable(session, coups, context), buildNote(words('garageMethod'))] : []),
-    ...othersTable(others, context),
-    buildNote(words(isOfEcarte ? 'ecarteMethod' : 'method')),
-    visaOnly(context),
+    { kind: 'facts', name: 'session', facts: buildSessionFacts(session, coups, context), columns: 3, dense: true },
+    buildCoupsTable(session, coups, context),
+    ...(isEcarte ? [buildRakesTable(rakes, session, context), ...buildStakesTable(stakes, context)] : []),
+    ...(hasGarage ? [buildGarageTable(session, coups, context), buildNote(words('garageMethod'))] : []),
+    ...buildOtherStubsTable(unassignedStubs, context),
+    buildNote(words(isEcarte ? 'ecarteMethod' : 'method')),
+    buildVisaPlace(context),
   ];
   return {
     ...(state === 'counted' ? {} : { status: words('provisional') }),
-    ...(isOfEcarte ? { title: words('titleOfEcarte') } : {}),
+    ...(isEcarte ? { title: words('titleOfEcarte') } : {}),
     subtitle: words('named', { table: tableNumber, number: sessionNumber }),
-    period: gamingDayWords(gamingDay, language),
+    period: describeGamingDay(gamingDay, language),
     sections,
   };
 }
@@ -99,5 +108,5 @@ export const coupBook = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [STAKES, GARAGE, OTHERS],
-  body,
+  body: buildCoupBookBody,
 });

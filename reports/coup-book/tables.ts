@@ -1,37 +1,37 @@
 import {
-  columnsIn,
+  buildColumns,
   count,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
   money,
-  sumsOf,
+  sumColumns,
   text,
 } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { appendTotal, dataRow, tableOf } from '#documents/parts/sections.js';
+import { appendTotal, buildDataRow, buildTable } from '#documents/parts/sections.js';
 import { formatStatedPercent } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
-import { garageLines } from './garage.js';
+import { computeGarageLines } from './garage.js';
 import type { BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 
-const AT = [
+const COUP_COLUMNS = [
   count('coupNumber', headingOf('coup', 'coup-book'), { weight: 0.5, composed: true }),
   instant('happenedAt', headingOf('at', 'coup-book'), { weight: 1.1, composed: true }),
 ] as const;
 
 /** The base of the coup's rake, and the rake before and after rounding. */
-const rakeColumns = (words: Words, rate: string): Column[] => [
+const buildRakeColumns = (words: Words, rate: string): Column[] => [
   { key: 'baseMinor', header: words('base'), kind: 'minor' },
   { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },
 ];
 
-const TAKEN = [
+const TICKET_COLUMNS = [
   money('rakeMinor', headingOf('rake', 'coup-book'), { composed: true }),
   text(
     'ticketsOf',
@@ -42,11 +42,11 @@ const TAKEN = [
 ] as const;
 
 /** Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux. */
-function columnsOf({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
+function buildCoupColumns({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);
   if (game === 'ecarte')
     return [
-      ...columnsIn(AT, words),
+      ...buildColumns(COUP_COLUMNS, words),
       { key: 'massMinor', header: words('mass'), kind: 'minor' },
       { key: 'step', header: words('step'), headerGroup: words('chouette'), kind: 'text' },
       { key: 'chouetteMinor', header: words('adjudged'), headerGroup: words('chouette'), kind: 'minor' },
@@ -54,60 +54,61 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
       { key: 'winner', header: words('winner'), headerGroup: words('chouette'), kind: 'text' },
       { key: 'beforeMinor', header: words('beforeDeal'), headerGroup: words('rakes'), kind: 'minor' },
       { key: 'afterMinor', header: words('afterCoup'), headerGroup: words('rakes'), kind: 'minor' },
-      ...columnsIn(TAKEN, words),
+      ...buildColumns(TICKET_COLUMNS, words),
     ];
   if (game === 'cheminDeFer')
     return [
-      ...columnsIn(AT, words),
+      ...buildColumns(COUP_COLUMNS, words),
       { key: 'bankMinor', header: words('bank'), kind: 'minor' },
       { key: 'outcome', header: words('outcome'), kind: 'text' },
-      ...rakeColumns(words, rate),
-      ...columnsIn(TAKEN, words),
+      ...buildRakeColumns(words, rate),
+      ...buildColumns(TICKET_COLUMNS, words),
     ];
   return [
     { key: 'taille', header: words('taille'), kind: 'count', weight: 0.5 },
-    ...columnsIn(AT, words),
+    ...buildColumns(COUP_COLUMNS, words),
     { key: 'firstStakesMinor', header: words('stakes'), headerGroup: words('firstTableau'), kind: 'minor' },
     { key: 'first', header: words('outcome'), headerGroup: words('firstTableau'), kind: 'text' },
     { key: 'secondStakesMinor', header: words('stakes'), headerGroup: words('secondTableau'), kind: 'minor' },
     { key: 'second', header: words('outcome'), headerGroup: words('secondTableau'), kind: 'text' },
-    ...rakeColumns(words, rate),
-    ...columnsIn(TAKEN, words),
+    ...buildRakeColumns(words, rate),
+    ...buildColumns(TICKET_COLUMNS, words),
   ];
 }
 
 /** Builds the row of a coup: its outcomes in words and the tickets detached for its rake. */
-function lineOf(coup: CoupRow, words: Words): Row {
-  const wordOf = (prefix: string, value: string | null): string | null =>
+function buildCoupRow(coup: CoupRow, words: Words): Row {
+  const describeCode = (prefix: string, value: string | null): string | null =>
     value === null ? null : words(`${prefix}_${value}`);
   const tickets = coup.tickets.map(({ book, first, last }) =>
     words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
   );
-  return dataRow({
+  return buildDataRow({
     ...coup,
-    outcome: wordOf('outcome', coup.bankOutcome),
-    first: wordOf('outcome', coup.firstOutcome),
-    second: wordOf('outcome', coup.secondOutcome),
-    step: wordOf('step', coup.chouetteStep),
-    winner: wordOf('winner', coup.chouetteWinner),
+    outcome: describeCode('outcome', coup.bankOutcome),
+    first: describeCode('outcome', coup.firstOutcome),
+    second: describeCode('outcome', coup.secondOutcome),
+    step: describeCode('step', coup.chouetteStep),
+    winner: describeCode('winner', coup.chouetteWinner),
     ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
   });
 }
 
 /** Lists each coup of the session, with totals. */
-export function coupsTable(session: SessionRow, coups: readonly CoupRow[], context: ReportContext): Section {
+export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], context: ReportContext): Section {
   const { words } = context;
-  const sumOf = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint => sumMinor(coups.map((coup) => coup[key]));
-  const halves = { beforeMinor: sumOf('beforeMinor'), afterMinor: sumOf('afterMinor') };
-  const cells: Cells = { ...(session.game === 'ecarte' ? halves : {}), rakeMinor: sumOf('rakeMinor') };
-  return tableOf({
+  const sumColumn = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint =>
+    sumMinor(coups.map((coup) => coup[key]));
+  const rakeHalves = { beforeMinor: sumColumn('beforeMinor'), afterMinor: sumColumn('afterMinor') };
+  const cells: Cells = { ...(session.game === 'ecarte' ? rakeHalves : {}), rakeMinor: sumColumn('rakeMinor') };
+  return buildTable({
     name: 'coups',
     title: words('coups'),
     emptyText: words('empty'),
-    columns: columnsOf(session, context),
+    columns: buildCoupColumns(session, context),
     carried: { columns: Object.keys(cells), within: 'table' },
     rows: appendTotal(
-      coups.map((coup) => lineOf(coup, words)),
+      coups.map((coup) => buildCoupRow(coup, words)),
       words('total'),
       cells,
     ),
@@ -115,21 +116,25 @@ export function coupsTable(session: SessionRow, coups: readonly CoupRow[], conte
 }
 
 /** Lists each rake of écarté separately: each is rounded on its own and has its own tickets. */
-export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRow, context: ReportContext): Section {
+export function buildRakesTable(
+  rakes: readonly RakeRow[],
+  { ratePercent }: SessionRow,
+  context: ReportContext,
+): Section {
   const { words, language } = context;
-  return tableOf({
+  return buildTable({
     name: 'rakes',
     title: words('rakesOfCoups'),
     emptyText: words('empty'),
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'when', header: words('when'), kind: 'text', weight: 1.4 },
-      ...rakeColumns(words, formatStatedPercent(ratePercent, language)),
+      ...buildRakeColumns(words, formatStatedPercent(ratePercent, language)),
       { key: 'rakeMinor', header: words('rake'), kind: 'minor' },
     ],
     carried: { columns: ['rakeMinor'], within: 'table' },
     rows: rakes.map((rake) =>
-      dataRow({ ...rake, when: words(rake.isBeforeDeal ? 'when_beforeDeal' : 'when_afterCoup') }),
+      buildDataRow({ ...rake, when: words(rake.isBeforeDeal ? 'when_beforeDeal' : 'when_afterCoup') }),
     ),
   });
 }
@@ -149,14 +154,14 @@ export const STAKES = declareTable({
 });
 
 /** Lists the stakes by slip, and the amounts returned to equalise the masses; empty when the stakes are on paper. */
-export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
+export function buildStakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
-  const table = drawTable(STAKES, words, {
+  const table = buildDeclaredTable(STAKES, words, {
     title: words('stakesBySlip'),
     rows: appendTotal(
-      stakes.map((stake) => dataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
+      stakes.map((stake) => buildDataRow({ ...stake, sideOf: words(`side_${stake.side}`) })),
       words('total'),
-      sumsOf(STAKES.columns, stakes),
+      sumColumns(STAKES.columns, stakes),
     ),
     carried: 'table',
   });
@@ -164,7 +169,7 @@ export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContex
 }
 
 /** Selects the coups of chemin de fer, whose bank, outcome and garage are known. */
-const bankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
+const selectBankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
   coups.flatMap(({ coupNumber, bankMinor, bankOutcome, rakeMinor, garageMinor }) =>
     bankMinor === null || bankOutcome === null || garageMinor === null
       ? []
@@ -189,15 +194,15 @@ export const GARAGE = declareTable({
 /**
  * Lists, hand by hand, the part of each doubled bank that stayed in the garage (the surplus above the maximum bank).
  */
-export function garageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
-  const lines = garageLines(bankCoups(coups), session.state === 'counted');
-  return drawTable(GARAGE, words, {
+export function buildGarageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
+  const lines = computeGarageLines(selectBankCoups(coups), session.state === 'counted');
+  return buildDeclaredTable(GARAGE, words, {
     title: words('garage'),
     emptyText: words('empty'),
     rows: appendTotal(
-      lines.map((line) => dataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
+      lines.map((line) => buildDataRow({ ...line, said: words(`outcome_${line.outcome}`) })),
       words('total'),
-      sumsOf(GARAGE.columns, lines),
+      sumColumns(GARAGE.columns, lines),
     ),
     carried: 'table',
   });
@@ -217,15 +222,15 @@ export const OTHERS = declareTable({
 });
 
 /** Lists the stubs of the session that belong to no coup; empty when there are none. */
-export function othersTable(others: readonly OtherRow[], { words }: ReportContext): Section[] {
-  if (others.length === 0) return [];
-  const table = drawTable(OTHERS, words, {
+export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { words }: ReportContext): Section[] {
+  if (otherStubs.length === 0) return [];
+  const table = buildDeclaredTable(OTHERS, words, {
     title: words('others'),
-    rows: others.map((other) => {
+    rows: otherStubs.map((other) => {
       const remarks = [words(other.isMissing ? 'areMissing' : 'areOfSession'), other.reason].filter(
         (part) => part !== '',
       );
-      return dataRow({ ...other, what: remarks.join(', ') }, other.isMissing);
+      return buildDataRow({ ...other, what: remarks.join(', ') }, other.isMissing);
     }),
   });
   return [table];

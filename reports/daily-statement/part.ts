@@ -1,4 +1,4 @@
-import { statement } from '#documents/parts/report.js';
+import { readSql } from '#documents/parts/report.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import type { Section } from '#documents/model/document.js';
@@ -19,7 +19,7 @@ export interface StatementContext extends ReportContext {
 export const createStatementContext = (context: ReportContext, days: readonly string[]): StatementContext => ({
   ...context,
   days,
-  readDays: (report, file) => context.query(statement(report, file), [context.establishment.establishmentId, days]),
+  readDays: (report, file) => context.query(readSql(report, file), [context.establishment.establishmentId, days]),
 });
 
 /** Context of a part of the daily statement: a reconciled gaming day and the texts of the statement. */
@@ -49,7 +49,7 @@ export interface DailyStatementPart {
 }
 
 /** Builds a part whose figures can be summed: the same statement serves a day and a period. */
-export const additivePart = (
+export const createAdditivePart = (
   name: string,
   place: number,
   sections: (context: StatementContext) => Promise<readonly Section[]>,

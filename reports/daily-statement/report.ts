@@ -21,13 +21,13 @@ interface DayRow {
 }
 
 /** Lists the day's opening and closing times, whether it is closed, and its approver. */
-function headFacts(day: DayRow, context: ReportContext): Fact[] {
+function buildHeadFacts(day: DayRow, context: ReportContext): Fact[] {
   const { words, establishment, language } = context;
-  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
+  const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const { closedAt, closedBy, approvedAt, approvedBy } = day;
   const stateText =
     day.frozen && closedAt !== null
-      ? words('stateClosed', { at: at(closedAt), name: closedBy ?? '' })
+      ? words('stateClosed', { at: formatTime(closedAt), name: closedBy ?? '' })
       : words('stateOpen');
   const facts: Fact[] = [
     { label: words('opensAt'), value: day.opensAt, kind: 'instant' },
@@ -37,33 +37,41 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
   if (approvedBy === null || approvedAt === null) return facts;
   return [
     ...facts,
-    { label: words('approvedBy'), value: words('approvedByValue', { name: approvedBy, at: at(approvedAt) }) },
+    { label: words('approvedBy'), value: words('approvedByValue', { name: approvedBy, at: formatTime(approvedAt) }) },
   ];
 }
 
 /** Signature places of a statement, and the place of the control's visa. */
-export const signatures = (context: Pick<ReportContext, 'words'>): Section =>
+export const buildSignatures = (context: Pick<ReportContext, 'words'>): Section =>
   buildSigners(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
 
 /**
  * Builds the statement of one gaming day from its parts; provisional until the day is closed. Refuses with
  * INVALID_PERIOD and UNKNOWN_GAMING_DAY.
  */
-async function bodyOf(parts: readonly DailyStatementPart[], context: ReportContext): Promise<ReportBody> {
+async function buildDailyStatementBody(
+  parts: readonly DailyStatementPart[],
+  context: ReportContext,
+): Promise<ReportBody> {
   const { read, establishment, period, words } = context;
   const gamingDay = period.firstDay;
   if (period.kind !== 'day') throw new Refusal('INVALID_PERIOD', { period: `${gamingDay} – ${period.lastDay}` });
   const [day] = await read<DayRow>('day', [establishment.establishmentId, gamingDay]);
   if (day === undefined) throw new Refusal('UNKNOWN_GAMING_DAY', { gamingDay });
-  const sections: Section[] = [{ kind: 'facts', name: 'head', facts: headFacts(day, context) }];
+  const sections: Section[] = [{ kind: 'facts', name: 'head', facts: buildHeadFacts(day, context) }];
   const { runNumber, settings } = day;
   if (runNumber === null) {
     sections.push({ kind: 'paragraph', text: words('notReconciled') });
     return { status: words('provisional'), sections };
   }
-  const ofDay = { ...createStatementContext(context, [gamingDay]), gamingDay, runNumber, settings: settings ?? {} };
-  for (const part of parts) sections.push(...(await part.sections(ofDay)));
-  sections.push(buildNote(words('method')), signatures(context));
+  const dayContext = {
+    ...createStatementContext(context, [gamingDay]),
+    gamingDay,
+    runNumber,
+    settings: settings ?? {},
+  };
+  for (const part of parts) sections.push(...(await part.sections(dayContext)));
+  sections.push(buildNote(words('method')), buildSignatures(context));
   return { ...(day.frozen ? {} : { status: words('provisional') }), sections };
 }
 
@@ -71,14 +79,14 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
  * The daily statement of an establishment: its head, the parts by position, the method of calculation and the
  * signatures. A part without data is absent.
  */
-export function dailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
-  const ordered = sortByPlace('the daily statement', parts);
+export function createDailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
+  const orderedParts = sortByPlace('the daily statement', parts);
   return {
     name: 'daily-statement',
     orientation: 'landscape',
     needsMachine: false,
     period: 'day',
-    tables: ordered.flatMap(({ tables = [] }) => tables),
-    body: (context) => bodyOf(ordered, context),
+    tables: orderedParts.flatMap(({ tables = [] }) => tables),
+    body: (context) => buildDailyStatementBody(orderedParts, context),
   };
 }

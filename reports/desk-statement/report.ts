@@ -1,15 +1,15 @@
 import { buildSigners } from '#documents/parts/signatures.js';
 import type { Row, Section } from '#documents/model/document.js';
-import { movementNameOnPaper } from '#domain/accounting/desk-movements.js';
+import { findPrintedMovementName } from '#domain/accounting/desk-movements.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import {
   code,
   count,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
-  lineOf,
+  buildRow,
   money,
   text,
 } from '#documents/model/columns.js';
@@ -19,7 +19,7 @@ import { GAME_WORDS } from '#domain/asking/table-words.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { formatMoney } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
-import { appendTotal, dataRow } from '#documents/parts/sections.js';
+import { appendTotal, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -97,12 +97,12 @@ const KINDS = declareTable({
 });
 
 /** Lists the opening balance, the kinds of movement and the closing balance, so that the page adds up. */
-function kindRows(kinds: readonly KindRow[], desk: DeskRow, { words, language }: ReportContext): Row[] {
+function buildKindRows(kinds: readonly KindRow[], desk: DeskRow, { words, language }: ReportContext): Row[] {
   const { openingMinor, closingMinor, inMinor, outMinor } = desk;
   const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
   return [
     { kind: 'row', cells: { kind: words('opening'), netMinor: openingMinor } },
-    ...kinds.map((row) => dataRow({ ...row, kind: movementNameOnPaper(row.kind)[language] })),
+    ...kinds.map((row) => buildDataRow({ ...row, kind: findPrintedMovementName(row.kind)[language] })),
     { kind: 'subtotal', label: words('ofPeriod'), cells: { inMinor, outMinor, netMinor } },
     {
       kind: 'total',
@@ -145,45 +145,45 @@ const HOLDINGS = declareTable({
 });
 
 /** Lists cash as one sum and chips and plaques by value; together they are the balance. */
-function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
+function buildHoldingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
   /** Names a holding: cash, or chips and plaques with their game. */
-  const holdingLabel = ({ medium, game }: HoldingRow): string => {
+  const describeHolding = ({ medium, game }: HoldingRow): string => {
     if (medium === null) return words('held_cash');
     if (game === null || game === '') return words(`held_${medium}`);
     return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language] });
   };
   const worthMinor = holdings.reduce((sum, held) => sum + held.worthMinor, 0n);
   return [
-    ...holdings.map((held) => dataRow({ ...held, what: holdingLabel(held) })),
+    ...holdings.map((held) => buildDataRow({ ...held, what: describeHolding(held) })),
     { kind: 'total', label: words('total'), cells: { worthMinor } },
   ];
 }
 
 /** Describes a movement of the desk: its kind, then the change given, the strongroom or the other desk. */
-function descriptionOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
+function describeMovement(row: MovementRow, { words, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return words('fillVoided');
-  const name = movementNameOnPaper(row.kind)[language];
+  const name = findPrintedMovementName(row.kind)[language];
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
     const amount = formatMoney(row.changedMinor, establishment.currency, language);
     const change = { taken: words(`change_${row.taken}`), given: words(`change_${row.given}`), amount };
     return `${name}\u00a0: ${words('changed', change)}`;
   }
-  const other = row.isStrongroom ? words('strongroom') : row.otherDesk;
-  return other === null ? name : `${name}\u00a0: ${other}`;
+  const counterpart = row.isStrongroom ? words('strongroom') : row.otherDesk;
+  return counterpart === null ? name : `${name}\u00a0: ${counterpart}`;
 }
 
 /**
  * Builds the statement of one desk over the period: movements, totals by kind, holdings and counts. Refuses with
  * UNKNOWN_DESK.
  */
-async function body(context: ReportContext) {
+async function buildDeskStatementBody(context: ReportContext) {
   const { read, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.firstDay, period.lastDay];
   const [desk] = await read<DeskRow>('desk', parameters);
   if (desk === undefined) refuse('UNKNOWN_DESK', { desk: subject ?? '' });
   const movements = await read<MovementRow>('movements', parameters);
   const { inMinor, outMinor } = desk;
-  const lines = movements.map((row) => dataRow({ ...row, what: descriptionOf(row, context) }));
+  const movementRows = movements.map((row) => buildDataRow({ ...row, what: describeMovement(row, context) }));
   const kinds = await read<KindRow>('kinds', parameters);
   const holdings = await read<HoldingRow>('holdings', parameters);
   const counts = await read<CountRow>('counts', parameters);
@@ -200,20 +200,20 @@ async function body(context: ReportContext) {
         { label: words('closing'), value: desk.closingMinor, kind: 'minor' },
       ],
     },
-    drawTable(MOVEMENTS, words, {
+    buildDeclaredTable(MOVEMENTS, words, {
       title: words('movements'),
       emptyText: words('noMovement'),
-      rows: appendTotal(lines, words('total'), { inMinor, outMinor }),
+      rows: appendTotal(movementRows, words('total'), { inMinor, outMinor }),
       carried: 'table',
     }),
-    drawTable(KINDS, words, { title: words('byKind'), rows: kindRows(kinds, desk, context) }),
-    drawTable(HOLDINGS, words, { title: words('holdings'), rows: holdingRows(holdings, context) }),
-    drawTable(COUNTS, words, {
+    buildDeclaredTable(KINDS, words, { title: words('byKind'), rows: buildKindRows(kinds, desk, context) }),
+    buildDeclaredTable(HOLDINGS, words, { title: words('holdings'), rows: buildHoldingRows(holdings, context) }),
+    buildDeclaredTable(COUNTS, words, {
       title: words('counts'),
       emptyText: words('noCount'),
       rows: counts.map((row) => {
-        const then = words(`outcome_${row.outcome}`);
-        return lineOf(COUNTS, row, { then: row.reason === '' ? then : `${then} ; ${row.reason}` });
+        const outcomeText = words(`outcome_${row.outcome}`);
+        return buildRow(COUNTS, row, { then: row.reason === '' ? outcomeText : `${outcomeText} ; ${row.reason}` });
       }),
     }),
     buildSigners(context, ['holder', 'signature_supervisor'], false),
@@ -226,5 +226,5 @@ export const deskStatement = declareReport({
   name: 'desk-statement',
   subject: 'desk',
   tables: [MOVEMENTS, KINDS, COUNTS, HOLDINGS],
-  body,
+  body: buildDeskStatementBody,
 });

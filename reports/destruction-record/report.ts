@@ -1,8 +1,8 @@
 import { buildSigners } from '#documents/parts/signatures.js';
-import { declareTable, drawTable, instant, serial, text } from '#documents/model/columns.js';
+import { declareTable, buildDeclaredTable, instant, serial, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -40,20 +40,20 @@ const DESTRUCTIONS = declareTable({
  * Builds the record of cards and dice destroyed or neutralised: prior notice, people present, and result; marked until
  * done.
  */
-async function body(context: ReportContext) {
+async function buildDestructionRecordBody(context: ReportContext) {
   const { read, establishment, words, language } = context;
   const destructions = await read<DestructionRow>('destructions');
   const rows = destructions.map((row) => {
-    const at = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
-    const noticeValues = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
-    const present = [row.witness, row.officer].filter((name) => name !== null && name !== '');
-    return dataRow(
+    const noticeTime = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
+    const noticeValues = { recipient: row.noticeRecipient, reference: row.noticeReference, at: noticeTime };
+    const peoplePresent = [row.witness, row.officer].filter((name) => name !== null && name !== '');
+    return buildDataRow(
       {
         ...row,
         what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}`,
         notice: words('told', noticeValues),
         answers: row.doneBy,
-        present: present.length === 0 ? null : present.join(', '),
+        present: peoplePresent.length === 0 ? null : peoplePresent.join(', '),
         ...(row.doneAt === null ? { observations: words('notDone') } : {}),
       },
       row.doneAt === null,
@@ -61,11 +61,15 @@ async function body(context: ReportContext) {
   });
   return {
     sections: [
-      drawTable(DESTRUCTIONS, words, { title: words('destructions'), emptyText: words('empty'), rows }),
+      buildDeclaredTable(DESTRUCTIONS, words, { title: words('destructions'), emptyText: words('empty'), rows }),
       buildSigners(context, ['responsible', 'inspector', 'officer']),
     ],
   };
 }
 
 /** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, person in charge, witnesses and pieces. */
-export const destructionRecord = declareReport({ name: 'destruction-record', tables: [DESTRUCTIONS], body });
+export const destructionRecord = declareReport({
+  name: 'destruction-record',
+  tables: [DESTRUCTIONS],
+  body: buildDestructionRecordBody,
+});

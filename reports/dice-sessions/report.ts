@@ -1,10 +1,10 @@
-import { code, day, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import { code, day, declareTable, buildDeclaredTable, instant, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 
 interface SessionRow extends RowOf<typeof SESSIONS.columns> {
   readonly decidedBy: string;
@@ -30,7 +30,7 @@ const SESSIONS = declareTable({
 });
 
 /** Describes the control of the dice after a session: not done, sound, or the faulty dice. */
-function resultOf({ controlledAt, faults }: SessionRow, words: Words): string {
+function describeControl({ controlledAt, faults }: SessionRow, words: Words): string {
   if (controlledAt === null) return words('notControlled');
   return faults === null ? words('sound') : words('faults', { dice: faults });
 }
@@ -39,22 +39,22 @@ function resultOf({ controlledAt, faults }: SessionRow, words: Words): string {
  * Lists the dice allocated to each table session, the person who decided, and the result of their control; faults are
  * marked.
  */
-async function body(context: ReportContext) {
+async function buildDiceSessionsBody(context: ReportContext) {
   const { read, words } = context;
   const sessions = await read<SessionRow>('sessions');
   const rows = sessions.map((row) => {
     const { decidedBy, decidedAs, controlledBy, alsoControlledBy, controlledAt } = row;
     const signers = [controlledBy, alsoControlledBy].filter((name) => name !== null);
-    const decided = `${decidedBy}, ${words(`as_${decidedAs}`)}`;
-    const cells = { ...row, decided, result: resultOf(row, words), signed: signers.join(', ') };
-    return dataRow(cells, controlledAt === null || row.faults !== null);
+    const decisionText = `${decidedBy}, ${words(`as_${decidedAs}`)}`;
+    const cells = { ...row, decided: decisionText, result: describeControl(row, words), signed: signers.join(', ') };
+    return buildDataRow(cells, controlledAt === null || row.faults !== null);
   });
-  const table = drawTable(SESSIONS, words, { title: words('sessions'), emptyText: words('empty'), rows });
-  return { sections: [table, visaOnly(context)] };
+  const table = buildDeclaredTable(SESSIONS, words, { title: words('sessions'), emptyText: words('empty'), rows });
+  return { sections: [table, buildVisaPlace(context)] };
 }
 
 /**
  * Dice by session (MC:2, FR14:55-22, AI67:26): the dice of each table, the person who decided, and the result of their
  * control.
  */
-export const diceSessions = declareReport({ name: 'dice-sessions', tables: [SESSIONS], body });
+export const diceSessions = declareReport({ name: 'dice-sessions', tables: [SESSIONS], body: buildDiceSessionsBody });

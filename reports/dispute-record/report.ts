@@ -1,11 +1,11 @@
 import type { Fact, Section } from '#documents/model/document.js';
 import { dayOfInstant } from '#documents/words/format.js';
-import { personOf } from '#documents/parts/personal.js';
+import { describePerson } from '#documents/parts/personal.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { DisputeOutcome } from '#domain/cash/disputes.js';
 
 interface DisputeRow {
@@ -32,7 +32,7 @@ interface DisputeRow {
 }
 
 /** Builds a part of the record: author and time, then their words. */
-function part(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
+function buildRecordPart(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
   return [
     { kind: 'heading', text: title, level: 2 },
     { kind: 'facts', name, facts },
@@ -41,7 +41,7 @@ function part(name: string, title: string, facts: readonly Fact[], text: string 
 }
 
 /** Lists the supervisor's decision on the dispute and the slip that paid it, if any. */
-function decisionFacts(dispute: DisputeRow, words: Words): Fact[] {
+function buildDecisionFacts(dispute: DisputeRow, words: Words): Fact[] {
   const { outcome, slipNumber, amountMinor, decidedBy, decidedAt } = dispute;
   return [
     { label: words('outcome'), value: outcome === null ? words('waits') : words(`outcome_${outcome}`) },
@@ -59,12 +59,12 @@ function decisionFacts(dispute: DisputeRow, words: Words): Fact[] {
 /**
  * Builds the record of one disputed payment: statements, decision and notice, in this order. Refuses with NOT_FOUND.
  */
-async function body(context: ReportContext) {
+async function buildDisputeRecordBody(context: ReportContext) {
   const { read, subject, words, language } = context;
   const [dispute] = await read<DisputeRow>('dispute');
   if (dispute === undefined) refuse('NOT_FOUND', { what: `dispute ${subject ?? ''}` });
-  const customer = await personOf(context, dispute.customerRecordId, ({ fullName }) => [fullName]);
-  const head: Fact[] = [
+  const customer = await describePerson(context, dispute.customerRecordId, ({ fullName }) => [fullName]);
+  const disputeFacts: Fact[] = [
     { label: words('number'), value: dispute.disputeNumber.toString(), kind: 'code' },
     { label: words('machine'), value: dispute.machine, kind: 'code' },
     { label: words('happenedAt'), value: dispute.happenedAt, kind: 'instant' },
@@ -75,7 +75,7 @@ async function body(context: ReportContext) {
     { label: words('takenBy'), value: dispute.openedBy },
     { label: words('at'), value: dispute.openedAt, kind: 'instant' },
   ];
-  const heard: Fact[] = [
+  const technicianFacts: Fact[] = [
     { label: words('technician'), value: dispute.technician },
     { label: words('takenBy'), value: dispute.heardBy },
     { label: words('at'), value: dispute.heardAt, kind: 'instant' },
@@ -85,12 +85,12 @@ async function body(context: ReportContext) {
     { label: words('at'), value: dispute.toldAt, kind: 'instant' },
   ];
   const sections: Section[] = [
-    { kind: 'facts', name: 'dispute', facts: head },
-    ...part('customer', words('customerSaid'), customerFacts, dispute.customerStatement),
-    ...part('technician', words('technicianSaid'), heard, dispute.technicianStatement),
-    ...part('decision', words('decision'), decisionFacts(dispute, words), dispute.reason),
-    ...part('notice', words('notice'), noticeFacts, null),
-    signaturePlaces(context, 'dispute-record', [
+    { kind: 'facts', name: 'dispute', facts: disputeFacts },
+    ...buildRecordPart('customer', words('customerSaid'), customerFacts, dispute.customerStatement),
+    ...buildRecordPart('technician', words('technicianSaid'), technicianFacts, dispute.technicianStatement),
+    ...buildRecordPart('decision', words('decision'), buildDecisionFacts(dispute, words), dispute.reason),
+    ...buildRecordPart('notice', words('notice'), noticeFacts, null),
+    buildSignaturePlaces(context, 'dispute-record', [
       { label: words('technician') },
       { label: words('signature_supervisor') },
     ]),
@@ -109,5 +109,5 @@ export const disputeRecord = declareReport({
   subject: 'number',
   personalTo: 'identities.read',
   period: 'asOn',
-  body,
+  body: buildDisputeRecordBody,
 });

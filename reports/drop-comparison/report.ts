@@ -1,7 +1,7 @@
-import { comparisonReport } from '#documents/parts/comparison.js';
+import { createComparisonReport } from '#documents/parts/comparison.js';
 
 /** Metered against counted for notes, tickets and coins, in money and percent. */
-export const dropComparison = comparisonReport({
+export const dropComparison = createComparisonReport({
   name: 'drop-comparison',
   actual: 'counted',
   compared: ['notes', 'tickets', 'coins'],

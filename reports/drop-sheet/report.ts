@@ -3,24 +3,24 @@ import {
   count,
   credits,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
-  lineOf,
+  buildRow,
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { signedPlace } from '#documents/parts/personal.js';
+import { buildSignedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { ExchangeOutcome } from '#domain/cash/drops.js';
 
 interface DropRow {
@@ -56,7 +56,7 @@ interface SignatureRow extends StoredSignature {
 }
 
 /** Lists the facts of one drop (relève): its number, day, state, people, and machines planned and emptied. */
-function factsOf(drop: DropRow, words: Words): Fact[] {
+function buildDropFacts(drop: DropRow, words: Words): Fact[] {
   return [
     { label: words('drop'), value: drop.dropNumber.toString(), kind: 'code' },
     { label: words('gamingDay'), value: drop.gamingDay, kind: 'day' },
@@ -151,7 +151,7 @@ const CONVEYANCES = declareTable({
 });
 
 /** Describes the exceptions at a machine in words; null: none. */
-function exceptionOf(line: LineRow, words: Words): string | null {
+function describeException(line: LineRow, words: Words): string | null {
   const { outcome, takenBox, expectedBox, isSealIntact, reason } = line;
   if (outcome === null) return words('notDone');
   const exceptions = [
@@ -164,13 +164,13 @@ function exceptionOf(line: LineRow, words: Words): string | null {
 }
 
 /** Lists each machine of the drop with its boxes and seal; a machine with an exception is marked. */
-function machineTable(lines: readonly LineRow[], words: Words): Section {
-  return drawTable(MACHINES, words, {
+function buildMachineTable(lines: readonly LineRow[], words: Words): Section {
+  return buildDeclaredTable(MACHINES, words, {
     title: words('machines'),
     rows: lines.map((line) => {
-      const exception = exceptionOf(line, words);
+      const exception = describeException(line, words);
       const seal = line.sealFound === '' ? null : line.sealFound;
-      return lineOf(
+      return buildRow(
         MACHINES,
         line,
         { what: words(`container_${line.container}`), seal, exception },
@@ -181,15 +181,18 @@ function machineTable(lines: readonly LineRow[], words: Words): Section {
 }
 
 /** Builds the signature places: the people who signed at the opening and at the handing over, then the supervisor. */
-async function signatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
+async function buildSignatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
   const { read, establishment, words } = context;
-  const given = await read<SignatureRow>('signatures', [establishment.establishmentId, drop.dropNumber.toString()]);
+  const signatures = await read<SignatureRow>('signatures', [
+    establishment.establishmentId,
+    drop.dropNumber.toString(),
+  ]);
   const places = [];
-  for (const signature of given) {
+  for (const signature of signatures) {
     const label = signature.subject.endsWith('opening') ? words('agent') : words('receiver');
-    places.push(await signedPlace(context, label, signature));
+    places.push(await buildSignedPlace(context, label, signature));
   }
-  return signaturePlaces(context, 'drop-sheet', [...places, { label: words('signature_supervisor') }]);
+  return buildSignaturePlaces(context, 'drop-sheet', [...places, { label: words('signature_supervisor') }]);
 }
 
 const TEAM = declareTable({
@@ -205,7 +208,7 @@ const TEAM = declareTable({
  * Builds the sheet of one drop: team, machines, mistakes, interruptions, conveyances and signatures. Refuses with
  * NOT_FOUND.
  */
-async function body(context: ReportContext) {
+async function buildDropSheetBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];
   const readLines = <Line>(file: string): Promise<Line[]> => read<Line>(file, parameters);
@@ -216,27 +219,37 @@ async function body(context: ReportContext) {
   const interruptions = await readLines<RowOf<typeof INTERRUPTIONS.columns>>('interruptions');
   const conveyances = await readLines<RowOf<typeof CONVEYANCES.columns>>('conveyances');
   const sections: Section[] = [
-    { kind: 'facts', name: 'drop', facts: factsOf(drop, words) },
-    drawTable(TEAM, words, {
+    { kind: 'facts', name: 'drop', facts: buildDropFacts(drop, words) },
+    buildDeclaredTable(TEAM, words, {
       title: words('team'),
-      rows: team.map((row) => lineOf(TEAM, row, { as: words(`function_${row.function}`) })),
+      rows: team.map((row) => buildRow(TEAM, row, { as: words(`function_${row.function}`) })),
     }),
-    machineTable(await readLines<LineRow>('machines'), words),
+    buildMachineTable(await readLines<LineRow>('machines'), words),
     ...(mistakes.length === 0
       ? []
       : [
-          drawTable(MISTAKES, words, {
+          buildDeclaredTable(MISTAKES, words, {
             title: words('mistakes'),
-            rows: mistakes.map((row) => lineOf(MISTAKES, row, { what: words(`container_${row.container}`) })),
+            rows: mistakes.map((row) => buildRow(MISTAKES, row, { what: words(`container_${row.container}`) })),
           }),
         ]),
-    drawTable(INTERRUPTIONS, words, { title: words('interruptions'), rows: interruptions.map((row) => dataRow(row)) }),
-    drawTable(CONVEYANCES, words, { title: words('conveyances'), rows: conveyances.map((row) => dataRow(row)) }),
-    await signatureSection(drop, context),
+    buildDeclaredTable(INTERRUPTIONS, words, {
+      title: words('interruptions'),
+      rows: interruptions.map((row) => buildDataRow(row)),
+    }),
+    buildDeclaredTable(CONVEYANCES, words, {
+      title: words('conveyances'),
+      rows: conveyances.map((row) => buildDataRow(row)),
+    }),
+    await buildSignatureSection(drop, context),
   ];
   const status = drop.state === 'cancelled' ? 'cancelledStatus' : 'underWayStatus';
   const isDone = ['closed', 'received', 'certified'].includes(drop.state);
-  return { period: gamingDayWords(drop.gamingDay, language), ...(isDone ? {} : { status: words(status) }), sections };
+  return {
+    period: describeGamingDay(drop.gamingDay, language),
+    ...(isDone ? {} : { status: words(status) }),
+    sections,
+  };
 }
 
 /** The sheet of a drop (MC:18, MC:23): its team, each machine's boxes and seals, exceptions, the way to the count. */
@@ -245,5 +258,5 @@ export const dropSheet = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [MACHINES, MISTAKES, INTERRUPTIONS, CONVEYANCES, TEAM],
-  body,
+  body: buildDropSheetBody,
 });

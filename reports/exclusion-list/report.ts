@@ -1,9 +1,9 @@
-import { count, day, declareTable, drawTable, text } from '#documents/model/columns.js';
+import { count, day, declareTable, buildDeclaredTable, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { asOnWords } from '#documents/parts/period.js';
+import { describeStateDay } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
-import { personOf } from '#documents/parts/personal.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { describePerson } from '#documents/parts/personal.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -26,23 +26,23 @@ const EXCLUSIONS = declareTable({
 });
 
 /** Lists the exclusions in force on the day, each customer with the personal data that the reader may see. */
-async function body(context: ReportContext) {
+async function buildExclusionListBody(context: ReportContext) {
   const { read, establishment, period, words, language } = context;
-  const found = await read<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);
+  const exclusions = await read<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);
   const rows = [];
-  for (const row of found) {
-    const customer = await personOf(context, row.customerRecordId, (person) => [
+  for (const row of exclusions) {
+    const customer = await describePerson(context, row.customerRecordId, (person) => [
       person['fullName'],
       person['bornOn'] === undefined ? undefined : words('born', { day: formatDay(person['bornOn'], language) }),
       person['identityDocument'],
       person['address'],
     ]);
-    rows.push(dataRow({ ...row, customer, cause: words(`cause_${row.cause}`) }));
+    rows.push(buildDataRow({ ...row, customer, cause: words(`cause_${row.cause}`) }));
   }
   return {
-    period: asOnWords(period.lastDay, language),
+    period: describeStateDay(period.lastDay, language),
     sections: [
-      drawTable(EXCLUSIONS, words, { title: words('list'), emptyText: words('empty'), rows }),
+      buildDeclaredTable(EXCLUSIONS, words, { title: words('list'), emptyText: words('empty'), rows }),
       buildNote(words('method')),
     ],
   };
@@ -54,5 +54,5 @@ export const exclusionList = declareReport({
   personalTo: 'exclusions.read',
   period: 'asOn',
   tables: [EXCLUSIONS],
-  body,
+  body: buildExclusionListBody,
 });

@@ -1,12 +1,22 @@
 import { buildSigners } from '#documents/parts/signatures.js';
-import { code, count, day, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  day,
+  declareTable,
+  buildDeclaredTable,
+  instant,
+  buildRow,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
+import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -35,14 +45,15 @@ const ACTS = declareTable({
 });
 
 /** Lists the acts by which tickets were expired, with their total. */
-function actsTable(acts: readonly ActRow[], words: Words): Section {
-  const sum = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
-  const sums = { tickets: sum('tickets'), amountMinor: sum('amountMinor') };
-  return drawTable(ACTS, words, {
+function buildActsTable(acts: readonly ActRow[], words: Words): Section {
+  const sumActs = (figure: 'tickets' | 'amountMinor'): bigint =>
+    acts.reduce((totalRow, act) => totalRow + act[figure], 0n);
+  const sums = { tickets: sumActs('tickets'), amountMinor: sumActs('amountMinor') };
+  return buildDeclaredTable(ACTS, words, {
     title: words('acts'),
     emptyText: words('noAct'),
     rows: appendTotal(
-      acts.map((act) => dataRow(act)),
+      acts.map((act) => buildDataRow(act)),
       words('total'),
       sums,
     ),
@@ -63,12 +74,12 @@ const TICKETS = declareTable({
 });
 
 /** Lists the expired tickets one by one: entry, kind, place of issue and amount. */
-const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
-  drawTable(TICKETS, words, {
+const buildExpiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
+  buildDeclaredTable(TICKETS, words, {
     title: words('ticketsTitle'),
     emptyText: words('noAct'),
     rows: tickets.map(({ place, machine, desk, ...ticket }) =>
-      lineOf(TICKETS, ticket, {
+      buildRow(TICKETS, ticket, {
         kind: ticketKind(ticket.kind, words),
         where: ticketPlace({ place, machine, desk }, words),
       }),
@@ -77,7 +88,7 @@ const expiredTable = (tickets: readonly ExpiredRow[], words: Words): Section =>
   });
 
 /** States how many tickets are past their payable day but not yet expired, and their amount. */
-function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: ReportContext): Section {
+function buildPendingNote({ tickets, amountMinor }: PendingTicketsRow, context: ReportContext): Section {
   const { words, language, period, establishment } = context;
   const day = formatDay(period.lastDay, language);
   if (tickets === 0n) return { kind: 'paragraph', text: words('noneWaits', { day }) };
@@ -86,15 +97,15 @@ function pendingNote({ tickets, amountMinor }: PendingTicketsRow, context: Repor
 }
 
 /** Builds the list of expired tickets of the period: the acts, the tickets that still await one, and each ticket. */
-async function body(context: ReportContext) {
+async function buildExpiredTicketsBody(context: ReportContext) {
   const { read, establishment, period, words } = context;
   const acts = await read<ActRow>('acts');
   const tickets = await read<ExpiredRow>('tickets');
-  const [waiting] = await read<PendingTicketsRow>('waiting', [establishment.establishmentId, period.lastDay]);
+  const [pending] = await read<PendingTicketsRow>('waiting', [establishment.establishmentId, period.lastDay]);
   const sections: Section[] = [
-    actsTable(acts, words),
-    pendingNote(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
-    expiredTable(tickets, words),
+    buildActsTable(acts, words),
+    buildPendingNote(pending ?? { tickets: 0n, amountMinor: 0n }, context),
+    buildExpiredTable(tickets, words),
     buildNote(`${words('method')} ${words('ticketReference')}`),
     buildSigners(context, ['signature_management']),
   ];
@@ -106,5 +117,5 @@ export const expiredTickets = declareReport({
   name: 'expired-tickets',
   orientation: 'portrait',
   tables: [ACTS, TICKETS],
-  body,
+  body: buildExpiredTicketsBody,
 });

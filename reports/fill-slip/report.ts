@@ -1,9 +1,9 @@
 import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { credits } from '#documents/model/columns.js';
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
-import { slipMeters } from '#documents/parts/slip-meters.js';
+import { buildSlipMetersTable } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
@@ -30,42 +30,42 @@ interface SlipRow {
 }
 
 /** Lists the facts of one fill (coins put into a hopper), with the amount written out in both languages. */
-function slipFacts(
+function buildSlipFacts(
   slip: SlipRow,
-  label: (key: string) => BilingualLabel,
+  bilingualLabel: (key: string) => BilingualLabel,
   words: Words,
   context: ReportContext,
 ): Fact[] {
   return [
-    { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
-    { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
-    { ...label('machine'), value: slip.machine, kind: 'code' },
-    { ...label('stand'), value: slip.stand, kind: 'code' },
-    { ...label('kind'), value: words(`fill_${slip.kind}`) },
-    { ...label('desk'), value: slip.desk, kind: 'code' },
-    { ...label('at'), value: slip.happenedAt, kind: 'instant' },
-    { ...label('filledBy'), value: slip.filledBy },
-    { ...label('witnessedBy'), value: slip.witnessedBy },
-    { ...label('gamingDay'), value: slip.gamingDay, kind: 'day' },
+    { ...bilingualLabel('slip'), value: slip.slipNumber.toString(), kind: 'code' },
+    { ...bilingualLabel('amount'), value: slip.amountMinor, kind: 'minor' },
+    { ...bilingualLabel('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
+    { ...bilingualLabel('machine'), value: slip.machine, kind: 'code' },
+    { ...bilingualLabel('stand'), value: slip.stand, kind: 'code' },
+    { ...bilingualLabel('kind'), value: words(`fill_${slip.kind}`) },
+    { ...bilingualLabel('desk'), value: slip.desk, kind: 'code' },
+    { ...bilingualLabel('at'), value: slip.happenedAt, kind: 'instant' },
+    { ...bilingualLabel('filledBy'), value: slip.filledBy },
+    { ...bilingualLabel('witnessedBy'), value: slip.witnessedBy },
+    { ...bilingualLabel('gamingDay'), value: slip.gamingDay, kind: 'day' },
   ];
 }
 
 /** Lists the voiding of the fill: time, people, desk that took the coins back, and reason; empty when it is valid. */
-function voidSections(slip: SlipRow, label: (key: string) => BilingualLabel): Section[] {
+function buildVoidSections(slip: SlipRow, bilingualLabel: (key: string) => BilingualLabel): Section[] {
   if (slip.voidedAt === null) return [];
-  const { label: text, ...second } = label('voided');
+  const { label: text, ...secondLanguageLabel } = bilingualLabel('voided');
   return [
-    { kind: 'heading', text, ...second, level: 2 },
+    { kind: 'heading', text, ...secondLanguageLabel, level: 2 },
     {
       kind: 'facts',
       name: 'void',
       facts: [
-        { ...label('at'), value: slip.voidedAt, kind: 'instant' },
-        { ...label('voidedBy'), value: slip.voidedBy },
-        { ...label('authorisedBy'), value: slip.authorisedBy },
-        { ...label('backToDesk'), value: slip.backToDesk, kind: 'code' },
-        { ...label('reason'), value: slip.reason },
+        { ...bilingualLabel('at'), value: slip.voidedAt, kind: 'instant' },
+        { ...bilingualLabel('voidedBy'), value: slip.voidedBy },
+        { ...bilingualLabel('authorisedBy'), value: slip.authorisedBy },
+        { ...bilingualLabel('backToDesk'), value: slip.backToDesk, kind: 'code' },
+        { ...bilingualLabel('reason'), value: slip.reason },
       ],
     },
   ];
@@ -79,22 +79,22 @@ const COUNTERS = [
 ] as const;
 
 /** Builds the slip of a fill in both languages, in two copies. Refuses with NOT_FOUND. */
-async function body(context: ReportContext) {
+async function buildFillSlipBody(context: ReportContext) {
   const { read, subject, language } = context;
   const words = bilingualWords('fill-slip', language);
-  const label = bilingualLabels('fill-slip', language);
+  const bilingualLabel = bilingualLabels('fill-slip', language);
   const [slip] = await read<SlipRow>('slip');
   if (slip === undefined) refuse('NOT_FOUND', { what: `fill ${subject ?? ''}` });
   const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
-    { kind: 'facts', name: 'slip', facts: slipFacts(slip, label, words, context) },
-    slipMeters(meters, COUNTERS, words),
-    ...voidSections(slip, label),
-    { kind: 'signatures', places: [label('filledBy'), label('witnessedBy')] },
+    { kind: 'facts', name: 'slip', facts: buildSlipFacts(slip, bilingualLabel, words, context) },
+    buildSlipMetersTable(meters, COUNTERS, words),
+    ...buildVoidSections(slip, bilingualLabel),
+    { kind: 'signatures', places: [bilingualLabel('filledBy'), bilingualLabel('witnessedBy')] },
   ];
   return {
     subtitle: context.words('secondTitle'),
-    period: gamingDayWords(slip.gamingDay, language),
+    period: describeGamingDay(slip.gamingDay, language),
     ...(slip.voidedAt === null ? {} : { status: context.words('voidStatus') }),
     copies: [words('copy_desk'), words('copy_accounts')],
     sections,
@@ -107,5 +107,5 @@ export const fillSlip = declareReport({
   orientation: 'portrait',
   subject: 'number',
   period: 'asOn',
-  body,
+  body: buildFillSlipBody,
 });

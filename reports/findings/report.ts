@@ -1,11 +1,11 @@
-import { count, declareTable, drawTable, text } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
-import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
+import { findFindingLabel, buildFindingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
-import { cellsOf, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { selectTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -17,9 +17,9 @@ interface SummaryRow extends RowOf<typeof SUMMARY.columns> {
 /**
  * Builds the row of one finding code with its counts, marked while some are open; the row without a code is the total.
  */
-function summaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
-  if (code === null) return { kind: 'total', label: context.words('all'), cells: cellsOf(counts) };
-  return dataRow({ ...counts, label: findingLabel(code, context.language) }, counts.open > 0n);
+function buildSummaryRow({ code, ...counts }: SummaryRow, context: ReportContext): Row {
+  if (code === null) return { kind: 'total', label: context.words('all'), cells: selectTotalCells(counts) };
+  return buildDataRow({ ...counts, label: findFindingLabel(code, context.language) }, counts.open > 0n);
 }
 
 const SUMMARY = declareTable({
@@ -34,15 +34,18 @@ const SUMMARY = declareTable({
 });
 
 /** Builds the findings of the period: their summary by code, then each one with its explanation. */
-async function body(context: ReportContext) {
+async function buildFindingsBody(context: ReportContext) {
   const { read, period, words } = context;
   const summary = await read<SummaryRow>('summary');
-  const rows = await read<FindingRow>('findings');
+  const findingRows = await read<FindingRow>('findings');
   return {
     sections: [
-      drawTable(SUMMARY, words, { title: words('summary'), rows: summary.map((row) => summaryRow(row, context)) }),
+      buildDeclaredTable(SUMMARY, words, {
+        title: words('summary'),
+        rows: summary.map((row) => buildSummaryRow(row, context)),
+      }),
       { kind: 'heading' as const, text: words('list') },
-      findingsSection(rows, context, words, period.kind !== 'day'),
+      buildFindingsSection(findingRows, context, words, period.kind !== 'day'),
     ],
   };
 }
@@ -52,5 +55,5 @@ export const findings = declareReport({
   name: 'findings',
   orientation: 'portrait',
   tables: [SUMMARY],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildFindingsBody),
 });

@@ -1,10 +1,10 @@
 import { money } from '#documents/model/columns.js';
-import { comparisonReport } from '#documents/parts/comparison.js';
+import { createComparisonReport } from '#documents/parts/comparison.js';
 
 const BESIDE = { fr: 'Sans compteur', en: 'Without a meter' };
 
 /** Metered hand pays against paid hand pays, in money and percent. */
-export const handPayComparison = comparisonReport({
+export const handPayComparison = createComparisonReport({
   name: 'hand-pay-comparison',
   actual: 'paid',
   compared: ['jackpot', 'cancelled'],

@@ -1,9 +1,9 @@
-import { count, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatInstant } from '#documents/words/format.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { signaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 
 interface IncidentRow extends RowOf<typeof INCIDENTS.columns> {
   readonly kind: string;
@@ -38,8 +38,8 @@ const INCIDENTS = declareTable({
 });
 
 /** Describes an incident: place, event, the notice given to the control service and the Direction's decision. */
-function incidentInWords(row: IncidentRow, { words, establishment, language }: ReportContext) {
-  const instant = (at: Date): string => formatInstant(at, establishment.timeZone, language);
+function describeIncident(row: IncidentRow, { words, establishment, language }: ReportContext) {
+  const formatTime = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;
   const kind = words(`incident_${row.kind}`);
   return {
@@ -48,30 +48,34 @@ function incidentInWords(row: IncidentRow, { words, establishment, language }: R
     notice:
       noticedAt === null || means === null
         ? words('notNoticed')
-        : words('noticed', { at: instant(noticedAt), means: words(`means_${means}`), recipient: recipient ?? '' }) +
+        : words('noticed', { at: formatTime(noticedAt), means: words(`means_${means}`), recipient: recipient ?? '' }) +
           (reference === null || reference === '' ? '' : `, ${reference}`),
     decided:
       decision === null || decidedAt === null
         ? words('notDecided')
-        : words('decided', { decision, by: row.decidedBy ?? '', at: instant(decidedAt) }),
+        : words('decided', { decision, by: row.decidedBy ?? '', at: formatTime(decidedAt) }),
   };
 }
 
 /** Builds the register of game incidents of the period, with the places for signatures and visa. */
-async function body(context: ReportContext) {
+async function buildIncidentRegisterBody(context: ReportContext) {
   const { read, words } = context;
-  const rows = await read<IncidentRow>('incidents');
+  const incidents = await read<IncidentRow>('incidents');
   return {
     sections: [
-      drawTable(INCIDENTS, words, {
+      buildDeclaredTable(INCIDENTS, words, {
         title: words('register'),
         emptyText: words('empty'),
-        rows: rows.map((row) => lineOf(INCIDENTS, row, incidentInWords(row, context))),
+        rows: incidents.map((row) => buildRow(INCIDENTS, row, describeIncident(row, context))),
       }),
-      signaturePlaces(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
+      buildSignaturePlaces(context, 'incident-register', [{ label: words('signature_management') }], { hasVisa: true }),
     ],
   };
 }
 
 /** The register of game incidents (MC:24): description, notice to the control service, decision of the Direction. */
-export const incidentRegister = declareReport({ name: 'incident-register', tables: [INCIDENTS], body });
+export const incidentRegister = declareReport({
+  name: 'incident-register',
+  tables: [INCIDENTS],
+  body: buildIncidentRegisterBody,
+});

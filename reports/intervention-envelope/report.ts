@@ -1,10 +1,10 @@
 import {
   code,
-  columnsIn,
+  buildColumns,
   count,
   day,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
   text,
@@ -12,13 +12,13 @@ import {
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section, SignaturePlace } from '#documents/model/document.js';
-import { signedPlace } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { buildSignedPlace } from '#documents/parts/personal.js';
+import { buildDataRow, buildTable } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
-import { signaturePlaces } from '#documents/parts/signatures.js';
+import { buildSheetSections, readFullSheets } from '../intervention-sheet/sheets.js';
+import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
 interface EnvelopeRow extends RowOf<typeof ENVELOPES.columns> {
@@ -75,111 +75,114 @@ const ENVELOPES = declareTable({
 });
 
 /** Lists the sheets of the envelope with their state; an unsigned sheet is marked. */
-const listOf = (sheets: readonly SheetRow[], words: Words): Section =>
-  tableOf({
+const buildSheetList = (sheets: readonly SheetRow[], words: Words): Section =>
+  buildTable({
     name: 'sheets',
     title: words('sheets', { count: sheets.length }),
     emptyText: words('noSheet'),
-    columns: columnsIn(SHEET, words),
-    rows: sheets.map((row) => dataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
+    columns: buildColumns(SHEET, words),
+    rows: sheets.map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state !== 'signed')),
   });
 
 /**
  * Builds the signature places of the supervisor who sealed the envelope and of the Direction, which gives the receipt.
  */
-async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<Section> {
+async function buildSignatures(envelope: EnvelopeRow, context: ReportContext): Promise<Section> {
   const { words } = context;
-  const { receivedBy, receivedAt, receivedMethod } = made;
+  const { receivedBy, receivedAt, receivedMethod } = envelope;
   const places: SignaturePlace[] = [
-    await signedPlace(context, words('signature_supervisor'), {
-      fullName: made.madeBy,
-      method: made.madeMethod,
-      strokesRecordId: made.madeStrokesId,
-      signedAt: made.madeAt,
+    await buildSignedPlace(context, words('signature_supervisor'), {
+      fullName: envelope.madeBy,
+      method: envelope.madeMethod,
+      strokesRecordId: envelope.madeStrokesId,
+      signedAt: envelope.madeAt,
     }),
     receivedBy === null || receivedAt === null || receivedMethod === null
       ? { label: words('receipt') }
-      : await signedPlace(context, words('receipt'), {
+      : await buildSignedPlace(context, words('receipt'), {
           fullName: receivedBy,
           method: receivedMethod,
-          strokesRecordId: made.receivedStrokesId,
+          strokesRecordId: envelope.receivedStrokesId,
           signedAt: receivedAt,
         }),
   ];
-  return signaturePlaces(context, 'intervention-envelope', places);
+  return buildSignaturePlaces(context, 'intervention-envelope', places);
 }
 
 /**
  * Builds the envelope of one day: its facts, the list of sheets, the receipt, then every sheet in full on its own page.
  */
-async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made: EnvelopeRow | undefined) {
+async function buildDayBody(context: ReportContext, sheets: readonly SheetRow[], envelope: EnvelopeRow | undefined) {
   const { read, words, establishment, period } = context;
-  const loose = await read<IdentificationRow>('identifications', [establishment.establishmentId, period.firstDay]);
-  const isEmpty = sheets.length + loose.length === 0;
+  const identifications = await read<IdentificationRow>('identifications', [
+    establishment.establishmentId,
+    period.firstDay,
+  ]);
+  const isEmpty = sheets.length + identifications.length === 0;
   const sections: Section[] = [];
-  if (made === undefined) {
+  if (envelope === undefined) {
     sections.push({ kind: 'paragraph', text: words(isEmpty ? 'nothingToHold' : 'notMade') });
   } else {
     sections.push({
       kind: 'facts',
       name: 'envelope',
       facts: [
-        { label: words('envelope'), value: made.envelopeNumber.toString(), kind: 'code' },
-        { label: words('sheetCount'), value: made.sheetCount, kind: 'count' },
-        { label: words('madeBy'), value: made.madeBy },
-        { label: words('madeAt'), value: made.madeAt, kind: 'instant' },
-        { label: words('receivedBy'), value: made.receivedBy ?? words('waits') },
-        { label: words('receivedAt'), value: made.receivedAt, kind: 'instant' },
-        ...(made.identificationCount === 0
+        { label: words('envelope'), value: envelope.envelopeNumber.toString(), kind: 'code' },
+        { label: words('sheetCount'), value: envelope.sheetCount, kind: 'count' },
+        { label: words('madeBy'), value: envelope.madeBy },
+        { label: words('madeAt'), value: envelope.madeAt, kind: 'instant' },
+        { label: words('receivedBy'), value: envelope.receivedBy ?? words('waits') },
+        { label: words('receivedAt'), value: envelope.receivedAt, kind: 'instant' },
+        ...(envelope.identificationCount === 0
           ? []
-          : [{ label: words('identificationCount'), value: made.identificationCount, kind: 'count' as const }]),
+          : [{ label: words('identificationCount'), value: envelope.identificationCount, kind: 'count' as const }]),
       ],
     });
-    const facts = [{ label: words('contentDigest'), value: made.digest, kind: 'code' as const }];
+    const facts = [{ label: words('contentDigest'), value: envelope.digest, kind: 'code' as const }];
     sections.push({ kind: 'facts', name: 'digest', columns: 1, facts });
   }
-  if (sheets.length > 0) sections.push(listOf(sheets, words));
-  if (loose.length > 0) {
+  if (sheets.length > 0) sections.push(buildSheetList(sheets, words));
+  if (identifications.length > 0) {
     sections.push(
-      drawTable(IDENTIFICATIONS, words, {
-        title: words('identifications', { count: loose.length }),
-        rows: loose.map((row) => dataRow(row, row.settlement === null)),
+      buildDeclaredTable(IDENTIFICATIONS, words, {
+        title: words('identifications', { count: identifications.length }),
+        rows: identifications.map((row) => buildDataRow(row, row.settlement === null)),
       }),
     );
   }
-  if (made !== undefined) sections.push(await signaturesOf(made, context));
-  for (const whole of await wholeSheets(
+  if (envelope !== undefined) sections.push(await buildSignatures(envelope, context));
+  for (const fullSheet of await readFullSheets(
     context,
     sheets.map(({ sheetNumber }) => sheetNumber),
   )) {
-    const text = words('sheetTitle', { number: whole.sheet.sheetNumber.toString() });
-    sections.push({ kind: 'page-break' }, { kind: 'heading', text }, ...(await sheetSections(whole, context)));
+    const text = words('sheetTitle', { number: fullSheet.sheet.sheetNumber.toString() });
+    sections.push({ kind: 'page-break' }, { kind: 'heading', text }, ...(await buildSheetSections(fullSheet, context)));
   }
-  const status = made === undefined && !isEmpty ? { status: words('notMadeStatus') } : {};
+  const status = envelope === undefined && !isEmpty ? { status: words('notMadeStatus') } : {};
   return { ...status, sections };
 }
 
 /** Builds the envelope of a single day, or the list of envelopes of a longer period with the sheets not yet in one. */
-async function body(context: ReportContext) {
+async function buildInterventionEnvelopeBody(context: ReportContext) {
   const { read, period, words } = context;
   const envelopes = await read<EnvelopeRow>('envelopes');
   const sheets = await read<SheetRow>('sheets');
-  if (period.firstDay === period.lastDay) return dayBody(context, sheets, envelopes[0]);
-  const made = new Set(envelopes.map(({ gamingDay }) => gamingDay));
+  if (period.firstDay === period.lastDay) return buildDayBody(context, sheets, envelopes[0]);
+  const daysWithEnvelope = new Set(envelopes.map(({ gamingDay }) => gamingDay));
   return {
     sections: [
-      drawTable(ENVELOPES, words, {
+      buildDeclaredTable(ENVELOPES, words, {
         title: words('envelopes'),
         emptyText: words('noEnvelope'),
-        rows: envelopes.map((row) => dataRow(row, row.receivedAt === null)),
+        rows: envelopes.map((row) => buildDataRow(row, row.receivedAt === null)),
       }),
-      tableOf({
+      buildTable({
         name: 'loose',
         title: words('loose'),
-        columns: columnsIn(SHEET, words),
+        columns: buildColumns(SHEET, words),
         rows: sheets
-          .filter(({ gamingDay }) => !made.has(gamingDay))
-          .map((row) => dataRow({ ...row, standing: words(`state_${row.state}`) }, row.state === 'open')),
+          .filter(({ gamingDay }) => !daysWithEnvelope.has(gamingDay))
+          .map((row) => buildDataRow({ ...row, standing: words(`state_${row.state}`) }, row.state === 'open')),
       }),
     ],
   };
@@ -195,5 +198,5 @@ export const interventionEnvelope = declareReport({
   orientation: 'portrait',
   personalTo: 'interventions.read',
   tables: [IDENTIFICATIONS, ENVELOPES],
-  body,
+  body: buildInterventionEnvelopeBody,
 });

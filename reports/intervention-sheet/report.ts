@@ -1,24 +1,24 @@
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { sheetSections, wholeSheets } from './sheets.js';
+import { buildSheetSections, readFullSheets } from './sheets.js';
 
 /**
  * Builds one technician's sheet; its status is shown while it is open or when it was closed unsigned. Refuses with
  * NOT_FOUND.
  */
-async function body(context: ReportContext) {
+async function buildInterventionSheetBody(context: ReportContext) {
   const { subject, words, language } = context;
-  const number = /^\d{1,18}$/.test(subject ?? '') ? BigInt(subject ?? '') : 0n;
-  const [whole] = await wholeSheets(context, [number]);
-  if (whole === undefined) refuse('NOT_FOUND', { what: `sheet ${subject ?? ''}` });
-  const { closedAt, gamingDay, unsignedReason } = whole.sheet;
+  const sheetNumber = /^\d{1,18}$/.test(subject ?? '') ? BigInt(subject ?? '') : 0n;
+  const [fullSheet] = await readFullSheets(context, [sheetNumber]);
+  if (fullSheet === undefined) refuse('NOT_FOUND', { what: `sheet ${subject ?? ''}` });
+  const { closedAt, gamingDay, unsignedReason } = fullSheet.sheet;
   const status = closedAt === null ? 'openStatus' : 'unsignedStatus';
   return {
-    period: gamingDayWords(gamingDay, language),
+    period: describeGamingDay(gamingDay, language),
     ...(closedAt === null || unsignedReason !== null ? { status: words(status) } : {}),
-    sections: await sheetSections(whole, context),
+    sections: await buildSheetSections(fullSheet, context),
   };
 }
 
@@ -29,5 +29,5 @@ export const interventionSheet = declareReport({
   subject: 'number',
   personalTo: 'interventions.read',
   period: 'asOn',
-  body,
+  body: buildInterventionSheetBody,
 });

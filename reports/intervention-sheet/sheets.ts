@@ -1,15 +1,15 @@
-import { code, columnsIn, count, instant, integer, text } from '#documents/model/columns.js';
+import { code, buildColumns, count, instant, integer, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
-import { signedPlace } from '#documents/parts/personal.js';
+import { buildSignedPlace } from '#documents/parts/personal.js';
 import type { StoredSignature } from '#documents/parts/personal.js';
-import { dataRow, tableOf } from '#documents/parts/sections.js';
-import { statement } from '#documents/parts/report.js';
+import { buildDataRow, buildTable } from '#documents/parts/sections.js';
+import { readSql } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signaturePlaces } from '#documents/parts/signatures.js';
+import { buildSignaturePlaces } from '#documents/parts/signatures.js';
 import type { SheetEntryKind, ReadingMoment } from '#domain/floor/interventions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -54,7 +54,7 @@ interface SignatureRow extends StoredSignature, RowOf<typeof SIGNATURE> {
 }
 
 /** A sheet with all its content. */
-export interface WholeSheet {
+export interface FullSheet {
   readonly sheet: SheetRow;
   readonly entries: readonly EntryRow[];
   readonly readings: readonly ReadingRow[];
@@ -62,29 +62,29 @@ export interface WholeSheet {
 }
 
 /** Reads these technicians' sheets by number with all their content, in four statements regardless of their count. */
-export async function wholeSheets(
+export async function readFullSheets(
   { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
-  numbers: readonly bigint[],
-): Promise<WholeSheet[]> {
-  const read = <Line>(file: string): Promise<Line[]> =>
-    query<Line>(statement('intervention-sheet', file), [establishment.establishmentId, numbers]);
-  const sheets = await read<SheetRow>('sheets');
-  const entries = await read<EntryRow>('entries');
-  const readings = await read<ReadingRow>('readings');
-  const signatures = await read<SignatureRow>('signatures');
+  sheetNumbers: readonly bigint[],
+): Promise<FullSheet[]> {
+  const readLines = <Line>(file: string): Promise<Line[]> =>
+    query<Line>(readSql('intervention-sheet', file), [establishment.establishmentId, sheetNumbers]);
+  const sheets = await readLines<SheetRow>('sheets');
+  const entries = await readLines<EntryRow>('entries');
+  const readings = await readLines<ReadingRow>('readings');
+  const signatures = await readLines<SignatureRow>('signatures');
   return sheets.map((sheet) => {
-    const ofIt = ({ sheetNumber }: { readonly sheetNumber: bigint }): boolean => sheetNumber === sheet.sheetNumber;
+    const isOfSheet = ({ sheetNumber }: { readonly sheetNumber: bigint }): boolean => sheetNumber === sheet.sheetNumber;
     return {
       sheet,
-      entries: entries.filter(ofIt),
-      readings: readings.filter(ofIt),
-      signatures: signatures.filter(ofIt),
+      entries: entries.filter(isOfSheet),
+      readings: readings.filter(isOfSheet),
+      signatures: signatures.filter(isOfSheet),
     };
   });
 }
 
 /** Lists the facts of a sheet: machine, technician, identification, stop, reason, restart and closing. */
-function factsOf(sheet: SheetRow, words: Words): Fact[] {
+function buildSheetFacts(sheet: SheetRow, words: Words): Fact[] {
   const isOpen = sheet.closedAt === null;
   return [
     { label: words('sheet'), value: sheet.sheetNumber.toString(), kind: 'code' },
@@ -139,46 +139,54 @@ const COUNTER = [
 ] as const;
 
 /** Describes why a reading is missing or incomplete; null: it is complete. */
-function remarkOf({ readAt, unreadReason }: ReadingRow, words: Words): string | null {
+function describeReadingFault({ readAt, unreadReason }: ReadingRow, words: Words): string | null {
   if (readAt === null) return words('notRead');
   return unreadReason === null ? null : words('unread', { reason: unreadReason });
 }
 
 /** Lists every counter read at each station, before beside after, in the customary order of counters. */
-function counterRows(readings: readonly ReadingRow[], language: Language): Row[] {
+function buildCounterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
     const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
       readings.find((each) => each.station === station && each.moment === moment)?.counters ?? {};
-    const [before, after] = [countersAt('before'), countersAt('after')];
-    const whole = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
-    return COUNTERS.filter(({ name }) => before[name] !== undefined || after[name] !== undefined).map(
+    const [countersBefore, countersAfter] = [countersAt('before'), countersAt('after')];
+    const parseCount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
+    return COUNTERS.filter(({ name }) => countersBefore[name] !== undefined || countersAfter[name] !== undefined).map(
       ({ name, label }) =>
-        dataRow({ station, counter: label[language], before: whole(before[name]), after: whole(after[name]) }),
+        buildDataRow({
+          station,
+          counter: label[language],
+          before: parseCount(countersBefore[name]),
+          after: parseCount(countersAfter[name]),
+        }),
     );
   });
 }
 
 /** Builds the readings taken before and after the intervention, and their counters; empty without readings. */
-function meterSections({ sheet, readings }: WholeSheet, words: Words, language: Language): Section[] {
+function buildMeterSections({ sheet, readings }: FullSheet, words: Words, language: Language): Section[] {
   if (readings.length === 0) return [];
   const suffix = sheet.sheetNumber.toString();
-  const counters = counterRows(readings, language);
+  const counters = buildCounterRows(readings, language);
   return [
-    tableOf({
+    buildTable({
       name: `readings-${suffix}`,
       title: words('readings'),
-      columns: columnsIn(READING, words),
+      columns: buildColumns(READING, words),
       rows: readings.map((row) =>
-        dataRow({ ...row, moment: words(`moment_${row.moment}`), remark: remarkOf(row, words) }, row.readAt === null),
+        buildDataRow(
+          { ...row, moment: words(`moment_${row.moment}`), remark: describeReadingFault(row, words) },
+          row.readAt === null,
+        ),
       ),
     }),
     ...(counters.length === 0
       ? []
       : [
-          tableOf({
+          buildTable({
             name: `counters-${suffix}`,
             title: words('counters'),
-            columns: columnsIn(COUNTER, words),
+            columns: buildColumns(COUNTER, words),
             rows: counters,
           }),
         ]),
@@ -188,7 +196,7 @@ function meterSections({ sheet, readings }: WholeSheet, words: Words, language: 
 /**
  * States who confirmed that the technician never signed the sheet, and the reason; empty for a signed or open sheet.
  */
-function unsignedSections({ sheet, signatures }: WholeSheet, words: Words): Section[] {
+function buildUnsignedSections({ sheet, signatures }: FullSheet, words: Words): Section[] {
   if (sheet.unsignedReason === null) return [];
   const nameOf = (role: SignatureRole): string => signatures.find((each) => each.role === role)?.fullName ?? '';
   const people = { supervisor: nameOf('unsignedSupervisor'), confirmer: nameOf('unsignedDirection') };
@@ -211,48 +219,48 @@ const SIGNATURE = [
 ] as const;
 
 /** Builds the table of signatures with the digests of the signed content, and the places for the strokes. */
-async function signatureSections(whole: WholeSheet, context: ReportContext, words: Words): Promise<Section[]> {
-  const { sheet, signatures } = whole;
+async function buildSignatureSections(fullSheet: FullSheet, context: ReportContext, words: Words): Promise<Section[]> {
+  const { sheet, signatures } = fullSheet;
   const places = [];
   for (const signature of signatures) {
-    places.push(await signedPlace({ ...context, words }, words(`role_${signature.role}`), signature));
+    places.push(await buildSignedPlace({ ...context, words }, words(`role_${signature.role}`), signature));
   }
   if (sheet.closedAt === null) places.push({ label: words('role_technician') });
   return [
-    tableOf({
+    buildTable({
       name: `signatures-${sheet.sheetNumber}`,
       title: words('signatures'),
       emptyText: words('noSignature'),
-      columns: columnsIn(SIGNATURE, words),
-      rows: signatures.map((row) => dataRow({ ...row, as: words(`role_${row.role}`) })),
+      columns: buildColumns(SIGNATURE, words),
+      rows: signatures.map((row) => buildDataRow({ ...row, as: words(`role_${row.role}`) })),
     }),
-    signaturePlaces({ ...context, words }, 'intervention-sheet', places),
+    buildSignaturePlaces({ ...context, words }, 'intervention-sheet', places),
   ];
 }
 
 /**
  * Builds the sections of one sheet. Section names end in its number, so that one document can contain several sheets.
  */
-export async function sheetSections(whole: WholeSheet, context: ReportContext): Promise<Section[]> {
+export async function buildSheetSections(fullSheet: FullSheet, context: ReportContext): Promise<Section[]> {
   const words = wordsOf('intervention-sheet', context.language);
-  const suffix = whole.sheet.sheetNumber.toString();
+  const suffix = fullSheet.sheet.sheetNumber.toString();
   return [
-    { kind: 'facts', name: `sheet-${suffix}`, facts: factsOf(whole.sheet, words) },
-    ...unsignedSections(whole, words),
-    tableOf({
+    { kind: 'facts', name: `sheet-${suffix}`, facts: buildSheetFacts(fullSheet.sheet, words) },
+    ...buildUnsignedSections(fullSheet, words),
+    buildTable({
       name: `entries-${suffix}`,
       title: words('entries'),
       emptyText: words('noEntry'),
-      columns: columnsIn(ENTRY, words),
-      rows: whole.entries.map((row) =>
-        dataRow({
+      columns: buildColumns(ENTRY, words),
+      rows: fullSheet.entries.map((row) =>
+        buildDataRow({
           ...row,
           what: words(`entry_${row.kind}`),
           touched: row.touches === null ? null : words(`touches_${row.touches}`),
         }),
       ),
     }),
-    ...meterSections(whole, words, context.language),
-    ...(await signatureSections(whole, context, words)),
+    ...buildMeterSections(fullSheet, words, context.language),
+    ...(await buildSignatureSections(fullSheet, context, words)),
   ];
 }

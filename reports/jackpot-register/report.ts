@@ -1,8 +1,17 @@
-import { code, count, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  declareTable,
+  buildDeclaredTable,
+  instant,
+  buildRow,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { visaOnly } from '#documents/parts/signatures.js';
-import { buildNote, linesAndTotal } from '#documents/parts/sections.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
+import { buildNote, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -40,7 +49,7 @@ const SLIPS = declareTable({
 /**
  * Describes the outcome of a hand-pay slip: voided with its reason, still open, or its means of payment and reference.
  */
-function outcomeOf({ state, method, reference, voidReason }: SlipRow, words: Words): string {
+function describeOutcome({ state, method, reference, voidReason }: SlipRow, words: Words): string {
   if (state === 'void') return words('voided', { reason: voidReason ?? '' });
   if (method === null) return words('waits');
   return reference === null ? words(`method_${method}`) : `${words(`method_${method}`)} ${reference}`;
@@ -56,37 +65,42 @@ const PAID = declareTable({
 });
 
 /** Builds the register of hand-pay slips of the period and the amounts paid by kind. */
-async function body(context: ReportContext) {
+async function buildJackpotRegisterBody(context: ReportContext) {
   const { read, words } = context;
   const slips = await read<SlipRow>('slips');
   const paid = await read<PaidRow>('paid');
-  const kindWords = (kind: string): string => words(`slipKind_${kind}`);
+  const describeKind = (kind: string): string => words(`slipKind_${kind}`);
   return {
     sections: [
-      drawTable(SLIPS, words, {
+      buildDeclaredTable(SLIPS, words, {
         title: words('slips'),
         emptyText: words('empty'),
         rows: slips.map((row) =>
-          lineOf(SLIPS, row, {
+          buildRow(SLIPS, row, {
             machine: row.machine ?? words('ofTable', { table: row.table ?? '' }),
-            win: row.combination === '' ? kindWords(row.kind) : `${kindWords(row.kind)}\u00a0: ${row.combination}`,
-            outcome: outcomeOf(row, words),
+            win:
+              row.combination === '' ? describeKind(row.kind) : `${describeKind(row.kind)}\u00a0: ${row.combination}`,
+            outcome: describeOutcome(row, words),
           }),
         ),
       }),
-      drawTable(PAID, words, {
+      buildDeclaredTable(PAID, words, {
         title: words('paidInPeriod'),
-        rows: linesAndTotal(
-          paid.map((row) => ({ ...row, kind: row.kind === null ? null : kindWords(row.kind) })),
+        rows: buildRowsAndTotal(
+          paid.map((row) => ({ ...row, kind: row.kind === null ? null : describeKind(row.kind) })),
           'kind',
           words('total'),
         ),
       }),
       buildNote(words('method')),
-      visaOnly(context),
+      buildVisaPlace(context),
     ],
   };
 }
 
 /** Every hand-pay slip by its number, and the amounts paid. */
-export const jackpotRegister = declareReport({ name: 'jackpot-register', tables: [SLIPS, PAID], body });
+export const jackpotRegister = declareReport({
+  name: 'jackpot-register',
+  tables: [SLIPS, PAID],
+  body: buildJackpotRegisterBody,
+});

@@ -1,11 +1,11 @@
 import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
-import { credits, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
+import { credits, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { dayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
-import { personOf } from '#documents/parts/personal.js';
-import { slipMeters } from '#documents/parts/slip-meters.js';
+import { describePerson } from '#documents/parts/personal.js';
+import { buildSlipMetersTable } from '#documents/parts/slip-meters.js';
 import type { SlipReading } from '#documents/parts/slip-meters.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
@@ -53,31 +53,31 @@ type Labels = (key: string) => BilingualLabel;
 /**
  * Returns the winner's name, for a reader with the permission who states a purpose; for a complement, the customer's.
  */
-function winnerOf(slip: SlipRow, context: ReportContext): Promise<string | null> {
-  return personOf(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
+function readWinnerName(slip: SlipRow, context: ReportContext): Promise<string | null> {
+  return describePerson(context, slip.identityRecordId ?? slip.customerRecordId, ({ fullName }) => [fullName]);
 }
 
 /** Lists the facts of the win: amount, kind, place, combination, people and, for an authorised reader, the winner. */
-async function winFacts(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
+async function buildWinFacts(slip: SlipRow, label: Labels, words: Words, context: ReportContext): Promise<Fact[]> {
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
     { ...label('amountInWords'), value: writeAmountInBothLanguages(slip.amountMinor, context) },
     { ...label('kind'), value: words(`slipKind_${slip.kind}`) },
-    ...complementFacts(slip, label),
-    ...placeOf(slip, label),
+    ...buildComplementFacts(slip, label),
+    ...buildPlaceFacts(slip, label),
     { ...label('combination'), value: slip.combination === '' ? null : slip.combination },
     { ...label('wonAt'), value: slip.wonAt, kind: 'instant' },
     { ...label('source'), value: slip.eventId === null ? words('byHand') : slip.eventId.toString() },
     { ...label('openedBy'), value: slip.openedBy },
     { ...label('openedAt'), value: slip.openedAt, kind: 'instant' },
-    { ...label('winner'), value: await winnerOf(slip, context) },
+    { ...label('winner'), value: await readWinnerName(slip, context) },
     ...(slip.anotherWinReason === null ? [] : [{ ...label('another'), value: slip.anotherWinReason }]),
   ];
 }
 
 /** Names the place of the win: the table, or the machine with its stand. */
-function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
+function buildPlaceFacts({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
   if (table !== null) return [{ ...label('ofTable'), value: table, kind: 'code' }];
   return [
     { ...label('ofMachine'), value: machine, kind: 'code' },
@@ -86,7 +86,7 @@ function placeOf({ machine, table, stand }: SlipRow, label: Labels): Fact[] {
 }
 
 /** Lists the details of a payment complement: the amount that the machine paid, and the amount due (MC:21.4). */
-const complementFacts = (slip: SlipRow, label: Labels): Fact[] =>
+const buildComplementFacts = (slip: SlipRow, label: Labels): Fact[] =>
   slip.complementNumber === null
     ? []
     : [
@@ -96,7 +96,7 @@ const complementFacts = (slip: SlipRow, label: Labels): Fact[] =>
       ];
 
 /** Lists the outcome of the slip: its voiding, its entry in the register of orphans, or its payment. */
-function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
+function buildOutcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
   if (slip.state === 'void') {
     return [
       { ...label('voidedBy'), value: slip.voidedBy },
@@ -113,7 +113,7 @@ function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
     ];
   }
   const recordId = slip.identityRecordId;
-  const paper = recordId === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
+  const identityText = recordId === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
     { ...label('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
     slip.desk === null
@@ -122,12 +122,12 @@ function outcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
     { ...label('paidBy'), value: slip.paidBy },
     { ...label('paidAt'), value: slip.paidAt, kind: 'instant' },
     { ...label('paidDay'), value: slip.gamingDay, kind: 'day' },
-    { ...label('paper'), value: paper ?? words('paperKept', { record: String(recordId) }) },
+    { ...label('paper'), value: identityText ?? words('paperKept', { record: String(recordId) }) },
   ];
 }
 
 /** Builds the receipt that the winner signs. */
-const receiptSections = (label: Labels): Section[] => {
+const buildReceiptSections = (label: Labels): Section[] => {
   const { label: text, ...second } = label('receipt');
   return [
     { kind: 'paragraph', text, ...second },
@@ -136,7 +136,7 @@ const receiptSections = (label: Labels): Section[] => {
 };
 
 /** Builds a heading of the second level in both languages. */
-const headingSection = ({ label: text, ...second }: BilingualLabel): Section => ({
+const buildHeading = ({ label: text, ...second }: BilingualLabel): Section => ({
   kind: 'heading',
   text,
   ...second,
@@ -154,11 +154,11 @@ const STEPS = declareTable({
 });
 
 /** Lists the steps of the slip (authorisation, identity, machine check…), each with its author, time and statement. */
-function stepsTable(steps: readonly RowOf<typeof STEPS.columns>[], words: Words): Section {
-  return drawTable(STEPS, words, {
+function buildStepsTable(steps: readonly RowOf<typeof STEPS.columns>[], words: Words): Section {
+  return buildDeclaredTable(STEPS, words, {
     title: words('steps'),
     emptyText: words('noSteps'),
-    rows: steps.map((row) => lineOf(STEPS, row, { step: words(`step_${row.step}`) })),
+    rows: steps.map((row) => buildRow(STEPS, row, { step: words(`step_${row.step}`) })),
   });
 }
 
@@ -174,7 +174,7 @@ const COUNTERS = [
  * Builds the hand-pay slip in two copies and both languages, so that winners can read the text they sign. Refuses with
  * NOT_FOUND.
  */
-async function body(context: ReportContext) {
+async function buildJackpotSlipBody(context: ReportContext) {
   const { read, subject, language } = context;
   const words = bilingualWords('jackpot-slip', language);
   const label = bilingualLabels('jackpot-slip', language);
@@ -184,12 +184,12 @@ async function body(context: ReportContext) {
   const steps = await read<RowOf<typeof STEPS.columns>>('steps');
   const meters = await read<SlipReading>('meters');
   const sections: Section[] = [
-    { kind: 'facts', name: 'win', facts: await winFacts(slip, label, words, context) },
-    ...(slip.machine === null ? [] : [slipMeters(meters, COUNTERS, words)]),
-    stepsTable(steps, words),
-    headingSection(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
-    { kind: 'facts', name: 'outcome', facts: outcomeFacts(slip, label, words) },
-    ...(slip.state === 'void' || isUnclaimed ? [] : receiptSections(label)),
+    { kind: 'facts', name: 'win', facts: await buildWinFacts(slip, label, words, context) },
+    ...(slip.machine === null ? [] : [buildSlipMetersTable(meters, COUNTERS, words)]),
+    buildStepsTable(steps, words),
+    buildHeading(label(slip.state === 'void' ? 'void' : isUnclaimed ? 'unclaimed' : 'payment')),
+    { kind: 'facts', name: 'outcome', facts: buildOutcomeFacts(slip, label, words) },
+    ...(slip.state === 'void' || isUnclaimed ? [] : buildReceiptSections(label)),
   ];
   return {
     subtitle: context.words('secondTitle'),
@@ -208,5 +208,5 @@ export const jackpotSlip = declareReport({
   personalTo: 'identities.read',
   period: 'asOn',
   tables: [STEPS],
-  body,
+  body: buildJackpotSlipBody,
 });

@@ -1,13 +1,13 @@
-import { code, count, declareTable, drawTable, instant, lineOf, text } from '#documents/model/columns.js';
+import { code, count, declareTable, buildDeclaredTable, instant, buildRow, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signaturePlaces, visaOnly } from '#documents/parts/signatures.js';
+import { buildSignaturePlaces, buildVisaPlace } from '#documents/parts/signatures.js';
 
 interface KeyRow extends RowOf<typeof KEYS.columns> {
   readonly kind: string;
@@ -99,48 +99,48 @@ const LOCKS = declareTable({
 });
 
 /** Describes the use of a key: its stand, table or depot, else its free description. */
-function openedOf({ stand, table, depot, opens }: KeyRow, words: Words): string | null {
+function describeUse({ stand, table, depot, opens }: KeyRow, words: Words): string | null {
   if (stand !== null) return words('ofStand', { stand });
-  const of = [
+  const uses = [
     ...(table === null ? [] : [words('ofTable', { table })]),
     ...(depot === null ? [] : [words('ofDepot', { depot })]),
     ...(opens === null ? [] : [opens]),
   ];
-  return of.length === 0 ? null : of.join(', ');
+  return uses.length === 0 ? null : uses.join(', ');
 }
 
 /** Describes the place of a key: out of use, missing, with a holder, or in its custody. */
-function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
+function describePlace({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
   const { words, establishment, language } = context;
-  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
-  if (retiredAt !== null) return words('retired', { at: at(retiredAt) });
-  if (missingSince !== null) return words('missing', { at: at(missingSince) });
-  if (holder !== null && handedAt !== null) return words('out', { name: holder, at: at(handedAt) });
+  const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
+  if (retiredAt !== null) return words('retired', { at: formatTime(retiredAt) });
+  if (missingSince !== null) return words('missing', { at: formatTime(missingSince) });
+  if (holder !== null && handedAt !== null) return words('out', { name: holder, at: formatTime(handedAt) });
   return words('inCustody');
 }
 
 /** Describes the late return of a key and the note made at its return; null: neither. */
-function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
-  const late = returnedAt === null ? 'overdue' : 'late';
-  const remarks = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
+function describeReturn({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
+  const lateness = returnedAt === null ? 'overdue' : 'late';
+  const remarks = [...(isLate ? [words(lateness)] : []), ...(returnNote === '' ? [] : [returnNote])];
   return remarks.length === 0 ? null : remarks.join('\u00a0; ');
 }
 
-const outcomeOf = ({ outcome, settlementReason }: LossRow, words: Words): string =>
+const describeLossOutcome = ({ outcome, settlementReason }: LossRow, words: Words): string =>
   outcome === null ? words('stillMissing') : `${words(`outcome_${outcome}`)}\u00a0: ${settlementReason ?? ''}`;
 
 /** Lists the hand-overs of keys with their reason and drop; a late one is marked. */
-function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section {
-  const whyOf = ({ reason, dropNumber }: HandOverRow): string =>
+function buildHandOverTable(handOvers: readonly HandOverRow[], words: Words): Section {
+  const describeReason = ({ reason, dropNumber }: HandOverRow): string =>
     dropNumber === null ? reason : `${words('forDrop', { number: String(dropNumber) })}\u00a0: ${reason}`;
-  return drawTable(HAND_OVERS, words, {
+  return buildDeclaredTable(HAND_OVERS, words, {
     title: words('handOvers'),
     emptyText: words('noHandOver'),
     rows: handOvers.map((row) =>
-      lineOf(
+      buildRow(
         HAND_OVERS,
         row,
-        { kindOfKey: words(`key_${row.kind}`), why: whyOf(row), remark: remarkOf(row, words) },
+        { kindOfKey: words(`key_${row.kind}`), why: describeReason(row), remark: describeReturn(row, words) },
         row.isLate,
       ),
     ),
@@ -150,7 +150,7 @@ function handOverTable(handOvers: readonly HandOverRow[], words: Words): Section
 /**
  * Builds the register of keys: hand-overs, losses, locks handed in, and the place of each key at the end of the period.
  */
-async function body(context: ReportContext) {
+async function buildKeyRegisterBody(context: ReportContext) {
   const { read, establishment, period, words, generatedAt } = context;
   const { establishmentId } = establishment;
   const { firstDay, lastDay } = period;
@@ -159,42 +159,48 @@ async function body(context: ReportContext) {
   const losses = await read<LossRow>('losses');
   const locks = await read<RowOf<typeof LOCKS.columns>>('locks');
   const sections: Section[] = [
-    handOverTable(handOvers, words),
-    drawTable(LOSSES, words, {
+    buildHandOverTable(handOvers, words),
+    buildDeclaredTable(LOSSES, words, {
       title: words('losses'),
       rows: losses.map((row) =>
-        lineOf(
+        buildRow(
           LOSSES,
           row,
-          { kindOfKey: words(`key_${row.kind}`), settled: outcomeOf(row, words) },
+          { kindOfKey: words(`key_${row.kind}`), settled: describeLossOutcome(row, words) },
           row.outcome === null,
         ),
       ),
     }),
-    drawTable(LOCKS, words, { title: words('locks'), rows: locks.map((row) => dataRow(row)) }),
-    drawTable(KEYS, words, {
+    buildDeclaredTable(LOCKS, words, { title: words('locks'), rows: locks.map((row) => buildDataRow(row)) }),
+    buildDeclaredTable(KEYS, words, {
       title: words('file'),
       emptyText: words('noKey'),
       rows: keys.map((row) =>
-        lineOf(
+        buildRow(
           KEYS,
           row,
           {
             kindOfKey: words(`key_${row.kind}`),
             kept: words(`custody_${row.custody}`),
-            opened: openedOf(row, words),
-            place: placeOf(row, context),
+            opened: describeUse(row, words),
+            place: describePlace(row, context),
           },
           row.missingSince !== null && row.retiredAt === null,
         ),
       ),
     }),
     locks.length === 0
-      ? visaOnly(context)
-      : signaturePlaces(context, 'key-register', [{ label: words('signature_principalCashier') }], { hasVisa: true }),
+      ? buildVisaPlace(context)
+      : buildSignaturePlaces(context, 'key-register', [{ label: words('signature_principalCashier') }], {
+          hasVisa: true,
+        }),
   ];
   return { sections };
 }
 
 /** The register of keys (MC:20.1): each hand-over and return, late and missing keys, and the place of each key. */
-export const keyRegister = declareReport({ name: 'key-register', tables: [KEYS, HAND_OVERS, LOSSES, LOCKS], body });
+export const keyRegister = declareReport({
+  name: 'key-register',
+  tables: [KEYS, HAND_OVERS, LOSSES, LOCKS],
+  body: buildKeyRegisterBody,
+});

@@ -1,10 +1,10 @@
-import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
-import { personOf } from '#documents/parts/personal.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { describePerson } from '#documents/parts/personal.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
@@ -33,25 +33,25 @@ const ENTRIES = declareTable({
 /**
  * Lists the payments that reached the anti-laundering threshold, each with the personal data that the reader may see.
  */
-async function body(context: ReportContext) {
+async function buildLaunderingRegisterBody(context: ReportContext) {
   const { read, words, language } = context;
-  const found = await read<LaunderingRow>('entries');
+  const launderingEntries = await read<LaunderingRow>('entries');
   const rows = [];
-  for (const row of found) {
-    const customer = await personOf(context, row.personalRecordId, (person) => [
+  for (const row of launderingEntries) {
+    const customer = await describePerson(context, row.personalRecordId, (person) => [
       person['fullName'],
       person['bornOn'] === undefined ? undefined : words('born', { day: formatDay(person['bornOn'], language) }),
       person['documentType'] === undefined ? undefined : words(`paper_${person['documentType']}`),
       person['documentNumber'],
     ]);
     const place = row.table === null ? row.machine : words('ofTable', { table: row.table });
-    rows.push(dataRow({ ...row, machine: place, customer, method: words(`method_${row.method}`) }));
+    rows.push(buildDataRow({ ...row, machine: place, customer, method: words(`method_${row.method}`) }));
   }
   return {
     sections: [
-      drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows }),
+      buildDeclaredTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows }),
       buildNote(words('method')),
-      visaOnly(context),
+      buildVisaPlace(context),
     ],
   };
 }
@@ -61,5 +61,5 @@ export const launderingRegister = declareReport({
   name: 'laundering-register',
   personalTo: 'identities.read',
   tables: [ENTRIES],
-  body,
+  body: buildLaunderingRegisterBody,
 });

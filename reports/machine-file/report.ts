@@ -4,7 +4,7 @@ import {
   count,
   day,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   money,
   statedPercent,
@@ -12,9 +12,9 @@ import {
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
-import { asOnWords } from '#documents/parts/period.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { declareReport, statement } from '#documents/parts/report.js';
+import { describeStateDay } from '#documents/parts/period.js';
+import { buildDataRow } from '#documents/parts/sections.js';
+import { declareReport, readSql } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 
 type InventoryRow = RowOf<typeof MACHINES.columns>;
@@ -80,12 +80,12 @@ const STANDS = declareTable({
 });
 
 /** Builds the file of machines as on a day: inventory, stands, and every version of each machine. */
-async function body(context: ReportContext) {
+async function buildMachineFileBody(context: ReportContext) {
   const { read, query, establishment, words, language } = context;
   const sheetWords = wordsOf('technical-sheet', language);
   const machines = await read<InventoryRow>('machines', [establishment.establishmentId, context.period.lastDay]);
   const stands = await read<RowOf<typeof STANDS.columns>>('stands', [establishment.establishmentId]);
-  const history = await query<HistoryRow>(statement('technical-sheet', 'versions'), [
+  const history = await query<HistoryRow>(readSql('technical-sheet', 'versions'), [
     establishment.establishmentId,
     null,
     context.period.lastDay,
@@ -93,23 +93,23 @@ async function body(context: ReportContext) {
   return {
     subtitle: words('subtitle'),
     status: words('duplicate'),
-    period: asOnWords(context.period.lastDay, language),
+    period: describeStateDay(context.period.lastDay, language),
     sections: [
-      drawTable(MACHINES, words, {
+      buildDeclaredTable(MACHINES, words, {
         title: words('machinesTable'),
         rows: machines.map((row) =>
-          dataRow({
+          buildDataRow({
             ...row,
             state: words(`state_${row.state}`),
             photographSha256: row.photographSha256?.slice(0, 12) ?? null,
           }),
         ),
       }),
-      drawTable(STANDS, words, { title: words('standsTable'), rows: stands.map((row) => dataRow(row)) }),
-      drawTable(HISTORY, words, {
+      buildDeclaredTable(STANDS, words, { title: words('standsTable'), rows: stands.map((row) => buildDataRow(row)) }),
+      buildDeclaredTable(HISTORY, words, {
         title: words('historyTable'),
         rows: history.map((row) =>
-          dataRow({ ...row, change: sheetWords(`change_${row.change}`), state: words(`state_${row.state}`) }),
+          buildDataRow({ ...row, change: sheetWords(`change_${row.change}`), state: words(`state_${row.state}`) }),
         ),
       }),
       buildSigners(context, ['certified'], false),
@@ -122,5 +122,5 @@ export const machineFile = declareReport({
   name: 'machine-file',
   period: 'asOn',
   tables: [MACHINES, HISTORY, STANDS],
-  body,
+  body: buildMachineFileBody,
 });

@@ -1,10 +1,10 @@
-import { count, decimal, declareTable, drawTable, instant, text } from '#documents/model/columns.js';
+import { count, decimal, declareTable, buildDeclaredTable, instant, text } from '#documents/model/columns.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
-import { typeset } from '#domain/typography.js';
+import { typesetText } from '#domain/typography.js';
 import type { TableSection } from '#documents/model/document.js';
 import type { ReportContext, StationMovements } from '#documents/parts/report.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -18,12 +18,12 @@ interface UnlistedRow {
 }
 
 /** Both null: no day of the period is recorded. */
-interface Window {
+interface MeteringWindow {
   readonly opensAt: Date | null;
   readonly closesAt: Date | null;
 }
 
-type Metered = StationMovements & { readonly history: MeterHistory };
+type MeteredStation = StationMovements & { readonly history: MeterHistory };
 
 const HEADINGS = {
   station: { fr: 'Poste', en: 'Station' },
@@ -64,21 +64,25 @@ const SEGMENT = declareTable({
 export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
 
 /** Returns the reported counters in their customary order, with their labels. */
-function reportedCounters(
+function selectReportedCounters(
   counters: CounterMovements,
   language: Language,
 ): { label: string; counterMovement: CounterMovement }[] {
   return COUNTERS.flatMap(({ name, label }) => {
     const counterMovement = counters[name];
     if (counterMovement === undefined) return [];
-    return [{ label: typeset(label[language], language), counterMovement }];
+    return [{ label: typesetText(label[language], language), counterMovement }];
   });
 }
 
-const decimalOf = (value: bigint | null): string | null => (value === null ? null : value.toString());
+const formatValue = (value: bigint | null): string | null => (value === null ? null : value.toString());
 
 /** Explains a movement that is not the plain difference of the two values; null: it is. */
-function remarkOf({ movement, rolledOver }: CounterMovement, { segments }: MeterHistory, words: Words): string | null {
+function explainMovement(
+  { movement, rolledOver }: CounterMovement,
+  { segments }: MeterHistory,
+  words: Words,
+): string | null {
   if (movement === null) return words('movementWithheld');
   const isCut = segments.some(({ startedBy }) => startedBy !== 'windowStart');
   const reasons = [...(rolledOver ? [words('rolledOver')] : []), ...(isCut ? [words('inSegments')] : [])];
@@ -89,86 +93,89 @@ function remarkOf({ movement, rolledOver }: CounterMovement, { segments }: Meter
  * Lists the counters of each station with their value at both ends of the period and their movement; unlisted counters
  * last.
  */
-function countersTable(
-  metered: readonly Metered[],
+function buildCountersTable(
+  stations: readonly MeteredStation[],
   unlisted: readonly UnlistedRow[],
   { words, language }: ReportContext,
 ): TableSection {
-  const rows = metered.flatMap(({ stationNumber, history }) => {
+  const rows = stations.flatMap(({ stationNumber, history }) => {
     const { from: firstReadAt, to: lastReadAt } = history;
-    const read = (first: string | null, last: string | null) => ({
-      firstReadAt: first === null ? null : firstReadAt,
-      firstValue: first,
-      lastReadAt: last === null ? null : lastReadAt,
-      lastValue: last,
+    const buildReadingCells = (firstText: string | null, lastText: string | null) => ({
+      firstReadAt: firstText === null ? null : firstReadAt,
+      firstValue: firstText,
+      lastReadAt: lastText === null ? null : lastReadAt,
+      lastValue: lastText,
     });
     return [
-      ...reportedCounters(history.counters, language).map(({ label, counterMovement }) =>
-        dataRow({
+      ...selectReportedCounters(history.counters, language).map(({ label, counterMovement }) =>
+        buildDataRow({
           stationNumber,
           counter: label,
-          ...read(decimalOf(counterMovement.from), decimalOf(counterMovement.to)),
-          movement: decimalOf(counterMovement.movement),
-          remark: remarkOf(counterMovement, history, words),
+          ...buildReadingCells(formatValue(counterMovement.from), formatValue(counterMovement.to)),
+          movement: formatValue(counterMovement.movement),
+          remark: explainMovement(counterMovement, history, words),
         }),
       ),
       ...unlisted
         .filter((row) => row.stationNumber === stationNumber)
         .map(({ counter, firstValue, lastValue }) =>
-          dataRow({
+          buildDataRow({
             stationNumber,
             counter,
-            ...read(firstValue, lastValue),
+            ...buildReadingCells(firstValue, lastValue),
             movement: null,
             remark: words('unlisted'),
           }),
         ),
     ];
   });
-  return drawTable(COUNTER, words, { title: words('countersTable'), rows });
+  return buildDeclaredTable(COUNTER, words, { title: words('countersTable'), rows });
 }
 
 /** Lists the segments of each station whose window was cut, with the counters that moved in them or are withheld. */
-function segmentsTable(metered: readonly Metered[], { words, language }: ReportContext): TableSection {
-  const rows = metered
+function buildSegmentsTable(stations: readonly MeteredStation[], { words, language }: ReportContext): TableSection {
+  const rows = stations
     .filter(({ history }) => history.segments.length > 1)
     .flatMap(({ stationNumber, history }) =>
       history.segments.flatMap(({ from, to, startedBy, counters }) =>
-        reportedCounters(counters, language)
+        selectReportedCounters(counters, language)
           .filter(({ counterMovement }) => counterMovement.movement !== 0n)
           .map(({ label, counterMovement }) =>
-            dataRow({
+            buildDataRow({
               stationNumber,
               from,
               to,
               startedBy: words(`segment_${startedBy}`),
               counter: label,
-              firstValue: decimalOf(counterMovement.from),
-              lastValue: decimalOf(counterMovement.to),
-              movement: decimalOf(counterMovement.movement),
+              firstValue: formatValue(counterMovement.from),
+              lastValue: formatValue(counterMovement.to),
+              movement: formatValue(counterMovement.movement),
             }),
           ),
       ),
     );
-  return drawTable(SEGMENT, words, { title: words('segmentsTable'), rows });
+  return buildDeclaredTable(SEGMENT, words, { title: words('segmentsTable'), rows });
 }
 
 /** Builds the table of every counter at both ends of the period with its movement, and that of the segments, if any. */
-export async function movementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
+export async function buildMovementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
   const { read, establishment, period, movements } = context;
   const { establishmentId } = establishment;
-  const [window] = await read<Window>('window', [establishmentId, period.firstDay, period.lastDay]);
+  const [window] = await read<MeteringWindow>('window', [establishmentId, period.firstDay, period.lastDay]);
   const { opensAt = null, closesAt = null } = window ?? {};
   const stations = opensAt === null || closesAt === null ? [] : await movements(machine, opensAt, closesAt);
-  const metered = stations.filter((station): station is Metered => station.history !== null);
+  const meteredStations = stations.filter((station): station is MeteredStation => station.history !== null);
   const unlisted = await read<UnlistedRow>('unlisted', [
     establishmentId,
     machine,
-    metered.map(({ stationNumber }) => stationNumber),
-    metered.map(({ history }) => history.from),
-    metered.map(({ history }) => history.to),
+    meteredStations.map(({ stationNumber }) => stationNumber),
+    meteredStations.map(({ history }) => history.from),
+    meteredStations.map(({ history }) => history.to),
     COUNTERS.map(({ name }) => name),
   ]);
-  const isCut = metered.some(({ history }) => history.segments.length > 1);
-  return [countersTable(metered, unlisted, context), ...(isCut ? [segmentsTable(metered, context)] : [])];
+  const hasSegments = meteredStations.some(({ history }) => history.segments.length > 1);
+  return [
+    buildCountersTable(meteredStations, unlisted, context),
+    ...(hasSegments ? [buildSegmentsTable(meteredStations, context)] : []),
+  ];
 }

@@ -3,10 +3,10 @@ import {
   credits,
   day,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
-  lineOf,
+  buildRow,
   money,
   percent,
   text,
@@ -15,11 +15,17 @@ import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
-import { buildNote, cellsOf, dataRow, notesOnPeriod, periodDayCounts } from '#documents/parts/sections.js';
+import {
+  buildNote,
+  selectTotalCells,
+  buildDataRow,
+  buildPeriodNotes,
+  readDayCounts,
+} from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { MOVEMENT_TABLES, movementTables } from './movements.js';
+import { MOVEMENT_TABLES, buildMovementTables } from './movements.js';
 
 interface MachineRow {
   readonly machine: string;
@@ -44,7 +50,7 @@ type BoundaryReading = RowOf<typeof READING.columns>;
 type BreakRow = RowOf<typeof BREAK.columns>;
 
 /** Lists the facts that identify the machine, its place and its certified return. */
-function factsOf(machine: MachineRow, words: Words): Section {
+function buildMachineFacts(machine: MachineRow, words: Words): Section {
   return {
     kind: 'facts',
     name: 'machine',
@@ -125,18 +131,18 @@ const BREAK = declareTable({
 });
 
 /** Builds the row of a gaming day, marked when the machine was silent; the row without a day is the total. */
-const dayRow = (row: MachineDayRow, words: Words) =>
+const buildDayRow = (row: MachineDayRow, words: Words) =>
   row.gamingDay === null
     ? {
         kind: 'total' as const,
         label: words('total'),
-        cells: cellsOf({ ...row, gamingDay: undefined, state: undefined, closed: undefined }),
+        cells: selectTotalCells({ ...row, gamingDay: undefined, state: undefined, closed: undefined }),
       }
-    : dataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
+    : buildDataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
 /** Builds the row of a step that was not plain; an exception without an adjustment is marked. */
-const breakRow = (row: BreakRow, words: Words) =>
-  dataRow(
+const buildBreakRow = (row: BreakRow, words: Words) =>
+  buildDataRow(
     {
       ...row,
       kind: words(`break_${row.kind}`),
@@ -146,30 +152,33 @@ const breakRow = (row: BreakRow, words: Words) =>
   );
 
 /** Builds the movements of one machine over the period. Refuses with UNKNOWN_MACHINE. */
-async function body(context: ReportContext) {
-  const { read, establishment, period, words, machine: number } = context;
-  const [machine] = await read<MachineRow>('machine', [establishment.establishmentId, number, period.lastDay]);
-  if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: number ?? '' });
-  const parameters = [establishment.establishmentId, number, period.firstDay, period.lastDay];
-  const state = await periodDayCounts(context);
+async function buildMachineMetersBody(context: ReportContext) {
+  const { read, establishment, period, words, machine: machineNumber } = context;
+  const [machine] = await read<MachineRow>('machine', [establishment.establishmentId, machineNumber, period.lastDay]);
+  if (machine === undefined) throw new Refusal('UNKNOWN_MACHINE', { machine: machineNumber ?? '' });
+  const parameters = [establishment.establishmentId, machineNumber, period.firstDay, period.lastDay];
+  const dayCounts = await readDayCounts(context);
   const days = await read<MachineDayRow>('days', parameters);
   const readings = await read<BoundaryReading>('readings', parameters);
   const breaks = await read<BreakRow>('breaks', parameters);
   return {
-    ...state.status,
+    ...dayCounts.status,
     sections: [
-      factsOf(machine, words),
-      ...notesOnPeriod(state, words),
-      drawTable(DAY, words, {
+      buildMachineFacts(machine, words),
+      ...buildPeriodNotes(dayCounts, words),
+      buildDeclaredTable(DAY, words, {
         title: words('daysTable'),
-        rows: days.length === 1 ? [] : days.map((row) => dayRow(row, words)),
+        rows: days.length === 1 ? [] : days.map((row) => buildDayRow(row, words)),
       }),
-      drawTable(READING, words, {
+      buildDeclaredTable(READING, words, {
         title: words('readingsTable'),
-        rows: readings.map((row) => lineOf(READING, row, { reason: words(`reason_${row.reason}`) })),
+        rows: readings.map((row) => buildRow(READING, row, { reason: words(`reason_${row.reason}`) })),
       }),
-      ...(await movementTables(context, machine.machine)),
-      drawTable(BREAK, words, { title: words('breaksTable'), rows: breaks.map((row) => breakRow(row, words)) }),
+      ...(await buildMovementTables(context, machine.machine)),
+      buildDeclaredTable(BREAK, words, {
+        title: words('breaksTable'),
+        rows: breaks.map((row) => buildBreakRow(row, words)),
+      }),
       buildNote(words('method')),
     ],
   };
@@ -181,5 +190,5 @@ export const machineMeters = declareReport({
   needsMachine: true,
   readsMovements: true,
   tables: [DAY, READING, ...MOVEMENT_TABLES, BREAK],
-  body,
+  body: buildMachineMetersBody,
 });

@@ -1,8 +1,8 @@
-import { count, declareTable, drawTable, money } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, money } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
-import { additivePart } from '../daily-statement/part.js';
+import { createAdditivePart } from '../daily-statement/part.js';
 
 const COLUMNS = [
   count('entries', { fr: 'Écritures', en: 'Entries' }),
@@ -30,16 +30,16 @@ type OrphansOfDays = RowOf<typeof ORPHANS_OF_GAPS.columns>;
  * The register of orphans over the days: opening total, additions, removals and closing total; absent while it is
  * empty.
  */
-export const orphansPart = additivePart(
+export const orphansPart = createAdditivePart(
   'orphans',
   40,
   async ({ readDays, language }) => {
     const [orphans] = await readDays<OrphansOfDays>('orphans-register', 'day');
     if (orphans === undefined) return [];
     const words = wordsOf('orphans-register', language);
-    const table = drawTable(orphans.leftOutMinor === 0n ? ORPHANS : ORPHANS_OF_GAPS, words, {
+    const table = buildDeclaredTable(orphans.leftOutMinor === 0n ? ORPHANS : ORPHANS_OF_GAPS, words, {
       title: words('title'),
-      rows: [dataRow(orphans)],
+      rows: [buildDataRow(orphans)],
     });
     return [table];
   },

@@ -1,11 +1,11 @@
-import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
-import { personOf } from '#documents/parts/personal.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { describePerson } from '#documents/parts/personal.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 
 interface EntryRow extends RowOf<typeof ENTRIES.columns> {
   readonly act: string;
@@ -55,42 +55,48 @@ const ENTRIES = declareTable({
  * Describes an orphan (money without a known owner): act, kind, place, reference, and the gains or chips within the
  * sum.
  */
-function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
-  const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
-  const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
+function describeEntry(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+  const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
+  const gainValues = { stake: formatMinor(entry.stakeMinor), gains: formatMinor(entry.gainsMinor) };
   return [
     `${words(`act_${entry.act}`)}\u00a0: ${words(`orphan_${entry.kind}`)}`,
     ...(entry.machine === null ? [] : [words('onMachine', { machine: entry.machine })]),
     ...(entry.table === null ? [] : [words('atTable', { table: entry.table })]),
     ...[entry.place, entry.reference].filter((text) => text !== ''),
-    ...(entry.gainsMinor === 0n ? [] : [words('stakeAndGains', gains)]),
-    ...(entry.chipsMinor === 0n ? [] : [words('inChips', { amount: money(entry.chipsMinor) })]),
+    ...(entry.gainsMinor === 0n ? [] : [words('stakeAndGains', gainValues)]),
+    ...(entry.chipsMinor === 0n ? [] : [words('inChips', { amount: formatMinor(entry.chipsMinor) })]),
   ].join(', ');
 }
 
 /** Lists the remarks of an entry: claimant, the entry it settles or is settled by, approver and reason. */
-async function remarksOf(entry: EntryRow, context: ReportContext): Promise<string> {
+async function describeRemarks(entry: EntryRow, context: ReportContext): Promise<string> {
   const { words } = context;
-  const partsOf = (person: Readonly<Record<string, string>>) => [person['name'], person['address'], person['proofs']];
-  const claimant = await personOf(context, entry.claimantRecordId, partsOf);
-  const refers = entry.act === 'received' ? 'settledBy' : 'refersTo';
+  const selectClaimantParts = (person: Readonly<Record<string, string>>) => [
+    person['name'],
+    person['address'],
+    person['proofs'],
+  ];
+  const claimant = await describePerson(context, entry.claimantRecordId, selectClaimantParts);
+  const referenceWord = entry.act === 'received' ? 'settledBy' : 'refersTo';
   return [
     ...(claimant === null ? [] : [claimant]),
-    ...(entry.refersTo === null ? [] : [words(refers, { number: String(entry.refersTo) })]),
+    ...(entry.refersTo === null ? [] : [words(referenceWord, { number: String(entry.refersTo) })]),
     ...(entry.authorisedBy === null ? [] : [words('authorised', { name: entry.authorisedBy })]),
     ...(entry.reason === '' ? [] : [entry.reason]),
   ].join('\u00a0; ');
 }
 
 /** Builds the register of orphans: totals beside the balance of their accounts, then each entry of the period. */
-async function body(context: ReportContext) {
+async function buildOrphansRegisterBody(context: ReportContext) {
   const { read, establishment, period, words, language } = context;
   const entries = await read<EntryRow>('entries');
   const [totals] = await read<Totals>('totals');
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
   const rows = [];
   for (const entry of entries) {
-    rows.push(dataRow({ ...entry, what: descriptionOf(entry, context), remarks: await remarksOf(entry, context) }));
+    rows.push(
+      buildDataRow({ ...entry, what: describeEntry(entry, context), remarks: await describeRemarks(entry, context) }),
+    );
   }
   return {
     sections: [
@@ -108,9 +114,14 @@ async function body(context: ReportContext) {
           },
         ],
       },
-      drawTable(ENTRIES, words, { title: words('register'), emptyText: words('empty'), rows, carried: 'table' }),
+      buildDeclaredTable(ENTRIES, words, {
+        title: words('register'),
+        emptyText: words('empty'),
+        rows,
+        carried: 'table',
+      }),
       buildNote(`${words(`under_${establishment.jurisdiction}`)} ${words('method')}`),
-      visaOnly(context),
+      buildVisaPlace(context),
     ],
   };
 }
@@ -120,5 +131,5 @@ export const orphansRegister = declareReport({
   name: 'orphans-register',
   personalTo: 'claimants.read',
   tables: [ENTRIES],
-  body,
+  body: buildOrphansRegisterBody,
 });

@@ -1,8 +1,8 @@
-import { statement } from '#documents/parts/report.js';
-import { declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { readSql } from '#documents/parts/report.js';
+import { declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import { wordsOf } from '#documents/words/words.js';
-import { additivePart } from '../daily-statement/part.js';
-import { jackpotRows } from './rows.js';
+import { createAdditivePart } from '../daily-statement/part.js';
+import { buildJackpotRows } from './rows.js';
 import type { JackpotRow } from './rows.js';
 
 const PROGRESSIVE_JACKPOTS = declareTable({
@@ -20,15 +20,18 @@ const PROGRESSIVE_JACKPOTS = declareTable({
 });
 
 /** Amount of each progressive jackpot before and after the days, and its changes; absent when there is none. */
-export const progressivesPart = additivePart(
+export const progressivesPart = createAdditivePart(
   'progressives',
   38,
   async ({ query, establishment, days, language }) => {
     const ofDays = [establishment.establishmentId, days[0], days.at(-1)];
-    const found = await query<JackpotRow>(statement('progressive-register', 'jackpots'), ofDays);
+    const found = await query<JackpotRow>(readSql('progressive-register', 'jackpots'), ofDays);
     if (found.length === 0) return [];
     const words = wordsOf('progressive-register', language);
-    const table = drawTable(PROGRESSIVE_JACKPOTS, words, { title: words('ofDays'), rows: jackpotRows(found, words) });
+    const table = buildDeclaredTable(PROGRESSIVE_JACKPOTS, words, {
+      title: words('ofDays'),
+      rows: buildJackpotRows(found, words),
+    });
     return [table];
   },
   [PROGRESSIVE_JACKPOTS],

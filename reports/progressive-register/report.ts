@@ -1,15 +1,24 @@
-import { code, declareTable, drawTable, instant, integer, money, percent, text } from '#documents/model/columns.js';
+import {
+  code,
+  declareTable,
+  buildDeclaredTable,
+  instant,
+  integer,
+  money,
+  percent,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay, formatInstant } from '#documents/words/format.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
-import { jackpotRows } from './rows.js';
+import { buildJackpotRows } from './rows.js';
 import type { JackpotRow } from './rows.js';
 import type { HitState } from '#domain/cercle/progressives.js';
 
@@ -86,23 +95,25 @@ const HITS = declareTable({
   ],
 });
 
-const placeOf = ({ table, site }: Place, words: Words): string => (table === null ? site : words('ofTable', { table }));
+const describePlace = ({ table, site }: Place, words: Words): string =>
+  table === null ? site : words('ofTable', { table });
 
 /** Lists the additional stakes taken, under each day's name with its total; corrections are marked. */
-function takingRows(found: readonly TakingRow[], { words, language }: ReportContext): Row[] {
-  const days = [...new Set(found.map(({ gamingDay }) => gamingDay))];
+function buildTakingRows(takings: readonly TakingRow[], { words, language }: ReportContext): Row[] {
+  const days = [...new Set(takings.map(({ gamingDay }) => gamingDay))];
   return days.flatMap((day): Row[] => {
-    const own = found.filter(({ gamingDay }) => gamingDay === day);
-    const sumOf = (key: 'stakedMinor' | 'principalMinor' | 'secondaryMinor') => sumMinor(own.map((row) => row[key]));
+    const dayTakings = takings.filter(({ gamingDay }) => gamingDay === day);
+    const sumColumn = (key: 'stakedMinor' | 'principalMinor' | 'secondaryMinor') =>
+      sumMinor(dayTakings.map((row) => row[key]));
     const cells = {
-      bets: own.reduce((sum, { bets }) => sum + bets, 0),
-      stakedMinor: sumOf('stakedMinor'),
-      principalMinor: sumOf('principalMinor'),
-      secondaryMinor: sumOf('secondaryMinor'),
+      bets: dayTakings.reduce((sum, { bets }) => sum + bets, 0),
+      stakedMinor: sumColumn('stakedMinor'),
+      principalMinor: sumColumn('principalMinor'),
+      secondaryMinor: sumColumn('secondaryMinor'),
     };
     return [
       { kind: 'group', label: formatDay(day, language) },
-      ...own.map((row) => dataRow({ ...row, place: placeOf(row, words) }, row.bets < 0)),
+      ...dayTakings.map((row) => buildDataRow({ ...row, place: describePlace(row, words) }, row.bets < 0)),
       { kind: 'subtotal', label: words('dayTotal'), cells },
     ];
   });
@@ -112,62 +123,70 @@ function takingRows(found: readonly TakingRow[], { words, language }: ReportCont
  * Names a win of a progressive jackpot: its number, place and time, its decision, and the card and video that proved
  * it.
  */
-function hitLabel(hit: HandRow, { words, language, establishment }: ReportContext): string {
+function describeHit(hit: HandRow, { words, language, establishment }: ReportContext): string {
   const { name, hitNumber: number, decidedBy, decidedAs, supervisorCard, video, reason } = hit;
-  const at = formatInstant(hit.happenedAt, establishment.timeZone, language);
-  const as = decidedAs === '' ? '' : wordsOf('avances-book', language)(`role_${decidedAs}`);
-  const state = words(`state_${hit.state}`, { name: decidedBy ?? '', function: as, reason });
-  const seen = [
+  const hitTime = formatInstant(hit.happenedAt, establishment.timeZone, language);
+  const capacity = decidedAs === '' ? '' : wordsOf('avances-book', language)(`role_${decidedAs}`);
+  const decisionText = words(`state_${hit.state}`, { name: decidedBy ?? '', function: capacity, reason });
+  const evidence = [
     ...(supervisorCard === '' ? [] : [words('card', { card: supervisorCard })]),
     ...(video === '' ? [] : [words('video', { video })]),
   ];
-  return [words('hit', { name, number, place: placeOf(hit, words), at }), state, ...seen].join(' – ');
+  return [
+    words('hit', { name, number, place: describePlace(hit, words), at: hitTime }),
+    decisionText,
+    ...evidence,
+  ].join(' – ');
 }
 
 /** Lists each hit under its name: the hands with an additional stake, and the sum of their payments. */
-function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
+function buildHitRows(found: readonly HandRow[], context: ReportContext): Row[] {
   const { words } = context;
-  const keyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
-  return [...new Set(found.map(keyOf))].flatMap((key): Row[] => {
-    const hands = found.filter((hand) => keyOf(hand) === key);
-    const sumOf = (of: 'jackpotMinor' | 'lotMinor') => sumMinor(hands.map((hand) => hand[of] ?? 0n));
-    const winOf = ({ won, lotMinor }: HandRow): string | null => {
+  const hitKeyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
+  return [...new Set(found.map(hitKeyOf))].flatMap((key): Row[] => {
+    const hitHands = found.filter((hand) => hitKeyOf(hand) === key);
+    const sumColumn = (column: 'jackpotMinor' | 'lotMinor') => sumMinor(hitHands.map((hand) => hand[column] ?? 0n));
+    const describeWin = ({ won, lotMinor }: HandRow): string | null => {
       if (won !== null) return words(`jackpot_${won}`);
       return lotMinor === null ? null : words('lot');
     };
     return [
-      ...hands.slice(0, 1).map((hand): Row => ({ kind: 'group', label: hitLabel(hand, context) })),
-      ...hands.map((hand) => dataRow({ ...hand, wins: winOf(hand) }, hand.state === 'reported')),
+      ...hitHands.slice(0, 1).map((hand): Row => ({ kind: 'group', label: describeHit(hand, context) })),
+      ...hitHands.map((hand) => buildDataRow({ ...hand, wins: describeWin(hand) }, hand.state === 'reported')),
       {
         kind: 'subtotal',
         label: words('hitTotal'),
-        cells: { jackpotMinor: sumOf('jackpotMinor'), lotMinor: sumOf('lotMinor') },
+        cells: { jackpotMinor: sumColumn('jackpotMinor'), lotMinor: sumColumn('lotMinor') },
       },
     ];
   });
 }
 
 /** Builds the register of progressive jackpots: their amounts, the hits and the stakes taken in the period. */
-async function body(context: ReportContext) {
+async function buildProgressiveRegisterBody(context: ReportContext) {
   const { read, words } = context;
   const jackpots = await read<JackpotRow>('jackpots');
   const takings = await read<TakingRow>('takings');
   const hits = await read<HandRow>('hits');
   return {
     sections: [
-      drawTable(JACKPOTS, words, {
+      buildDeclaredTable(JACKPOTS, words, {
         title: words('jackpots'),
         emptyText: words('none'),
-        rows: jackpotRows(jackpots, words),
+        rows: buildJackpotRows(jackpots, words),
       }),
       buildNote(words('method')),
-      drawTable(HITS, words, { title: words('hits'), emptyText: words('noHits'), rows: hitRows(hits, context) }),
-      drawTable(TAKINGS, words, {
+      buildDeclaredTable(HITS, words, {
+        title: words('hits'),
+        emptyText: words('noHits'),
+        rows: buildHitRows(hits, context),
+      }),
+      buildDeclaredTable(TAKINGS, words, {
         title: words('takings'),
         emptyText: words('noTakings'),
-        rows: takingRows(takings, context),
+        rows: buildTakingRows(takings, context),
       }),
-      visaOnly(context),
+      buildVisaPlace(context),
     ],
   };
 }
@@ -176,5 +195,5 @@ async function body(context: ReportContext) {
 export const progressiveRegister = declareReport({
   name: 'progressive-register',
   tables: [JACKPOTS, TAKINGS, HITS],
-  body,
+  body: buildProgressiveRegisterBody,
 });

@@ -1,7 +1,7 @@
 import type { Row } from '#documents/model/document.js';
 import { sumMinor } from '#domain/money.js';
-import { hundredthsPercentToText } from '#domain/percent.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { formatHundredthsPercent } from '#domain/percent.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 
 /** Amount of a jackpot before some days, its changes in them, and the amount after; minor units. */
@@ -21,11 +21,11 @@ export interface JackpotRow {
 const SUMS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
 
 /** Lists each jackpot, and their total where there are several. */
-export function jackpotRows(found: readonly JackpotRow[], words: Words): Row[] {
-  const lines = found.map(({ jackpot, shareHundredths, ...row }) =>
-    dataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: hundredthsPercentToText(shareHundredths) }),
+export function buildJackpotRows(jackpots: readonly JackpotRow[], words: Words): Row[] {
+  const jackpotLines = jackpots.map(({ jackpot, shareHundredths, ...row }) =>
+    buildDataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: formatHundredthsPercent(shareHundredths) }),
   );
-  if (lines.length < 2) return lines;
-  const cells = Object.fromEntries(SUMS.map((key) => [key, sumMinor(found.map((row) => row[key]))]));
-  return [...lines, { kind: 'total', label: words('total'), cells }];
+  if (jackpotLines.length < 2) return jackpotLines;
+  const cells = Object.fromEntries(SUMS.map((key) => [key, sumMinor(jackpots.map((row) => row[key]))]));
+  return [...jackpotLines, { kind: 'total', label: words('total'), cells }];
 }

@@ -1,14 +1,23 @@
-import { code, count, declareTable, drawTable, money, percent, points, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  declareTable,
+  buildDeclaredTable,
+  money,
+  percent,
+  points,
+  text,
+} from '#documents/model/columns.js';
 import type { DeclaredColumn, RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { buildNote, cellsOf, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, selectTotalCells, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 /** The figures of a machine or a denomination; `parColumn`: the hold to which the actual one is compared. */
-const figures = <Par extends DeclaredColumn>(par: Par) =>
+const buildFigureColumns = <Par extends DeclaredColumn>(par: Par) =>
   [
     count('gamesPlayed', headingOf('games')),
     money('coinInMinor', headingOf('coinIn')),
@@ -28,7 +37,7 @@ const DENOMINATIONS = declareTable({
   columns: [
     money('denominationMinor', headingOf('denomination'), { nullable: true }),
     count('machines', headingOf('machines')),
-    ...figures(percent('floorParPercent', headingOf('floorPar'), { nullable: true })),
+    ...buildFigureColumns(percent('floorParPercent', headingOf('floorPar'), { nullable: true })),
   ],
 });
 
@@ -39,7 +48,7 @@ const MACHINES = declareTable({
     text('model', headingOf('model'), { weight: 1.6 }),
     money('denominationMinor', headingOf('denomination'), { nullable: true }),
     count('days', headingOf('days')),
-    ...figures(percent('theoreticalHoldPercent', headingOf('theoreticalHold'), { nullable: true })),
+    ...buildFigureColumns(percent('theoreticalHoldPercent', headingOf('theoreticalHold'), { nullable: true })),
   ],
 });
 
@@ -70,34 +79,37 @@ const CASH = declareTable({
  * Builds the row of a machine's cash, marked when it does not add up: its check is not zero. Without a machine: the
  * total.
  */
-function cashRow(line: CashLine, words: Words): Row {
-  if (line.machine !== null) return dataRow(line, line.checkMinor !== 0n);
-  return { kind: 'total', label: words('floor'), cells: cellsOf({ ...line, machine: undefined }) };
+function buildCashRow(line: CashLine, words: Words): Row {
+  if (line.machine !== null) return buildDataRow(line, line.checkMinor !== 0n);
+  return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...line, machine: undefined }) };
 }
 
 /** Builds the row of a denomination; the row without one is the total of the floor. */
-function denominationRow(row: DenominationPerformance, words: Words): Row {
+function buildDenominationRow(row: DenominationPerformance, words: Words): Row {
   if (row.denominationMinor === null)
-    return { kind: 'total', label: words('floor'), cells: cellsOf({ ...row, denominationMinor: undefined }) };
-  return dataRow(row);
+    return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...row, denominationMinor: undefined }) };
+  return buildDataRow(row);
 }
 
 /** Builds the slot performance of the period: by denomination, by machine, and the machines' cash. */
-async function body(context: ReportContext) {
+async function buildSlotPerformanceBody(context: ReportContext) {
   const { read, words } = context;
   const denominations = await read<DenominationPerformance>('denominations');
   const machines = await read<MachinePerformance>('machines');
   const cash = await read<CashLine>('cash');
   return {
     sections: [
-      drawTable(DENOMINATIONS, words, {
+      buildDeclaredTable(DENOMINATIONS, words, {
         title: words('byDenomination'),
-        rows: machines.length === 0 ? [] : denominations.map((row) => denominationRow(row, words)),
+        rows: machines.length === 0 ? [] : denominations.map((row) => buildDenominationRow(row, words)),
       }),
-      drawTable(MACHINES, words, { title: words('byMachine'), rows: machines.map((row) => dataRow(row)) }),
-      drawTable(CASH, words, {
+      buildDeclaredTable(MACHINES, words, {
+        title: words('byMachine'),
+        rows: machines.map((row) => buildDataRow(row)),
+      }),
+      buildDeclaredTable(CASH, words, {
         title: words('cashTable'),
-        rows: machines.length === 0 ? [] : cash.map((line) => cashRow(line, words)),
+        rows: machines.length === 0 ? [] : cash.map((line) => buildCashRow(line, words)),
       }),
       buildNote(words('method')),
     ],
@@ -108,5 +120,5 @@ async function body(context: ReportContext) {
 export const slotPerformance = declareReport({
   name: 'slot-performance',
   tables: [DENOMINATIONS, MACHINES, CASH],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildSlotPerformanceBody),
 });

@@ -1,11 +1,11 @@
-import { count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, bilingualWords, bilingualLabels } from '#documents/words/words.js';
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { cellsOf, dataRow, writeAmountInBothLanguages } from '#documents/parts/sections.js';
+import { selectTotalCells, buildDataRow, writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatInstant } from '#documents/words/format.js';
 import type { BilingualLabel, Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
@@ -31,7 +31,7 @@ interface PieceRow extends RowOf<typeof PIECES.columns> {
 }
 
 /** Names of games and functions in both languages. */
-const bilingualNames = (language: ReportContext['language']) => ({
+const findBilingualNames = (language: ReportContext['language']) => ({
   games: bilingualWords('table-control-register', language),
   carnet: bilingualWords('avances-book', language),
 });
@@ -39,13 +39,13 @@ const bilingualNames = (language: ReportContext['language']) => ({
 /**
  * Lists the facts of a bon (slip of an exchange between table and desk), with the amount written out in both languages.
  */
-function bonFacts(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Fact[] {
+function buildBonFacts(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Fact[] {
   return [
     { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
     { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
     { ...label('amountInWords'), value: writeAmountInBothLanguages(bon.amountMinor, context) },
     { ...label('table'), value: bon.table, kind: 'code' },
-    { ...label('game'), value: bilingualNames(context.language).games(`game_${bon.game}`) },
+    { ...label('game'), value: findBilingualNames(context.language).games(`game_${bon.game}`) },
     { ...label('room'), value: bon.room },
     { ...label('session'), value: bon.sessionNumber, kind: 'count' },
     { ...label('entry'), value: bon.entryNumber, kind: 'count' },
@@ -74,35 +74,37 @@ const PIECES = declareTable({
 });
 
 /** Lists the chips, plaques and cash requested and given, by value; the piece without a medium is the total. */
-function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
-  const { games, carnet } = bilingualNames(language);
+function buildPieceRows(pieces: readonly PieceRow[], words: Words, language: ReportContext['language']): Row[] {
+  const { games: gameWords, carnet: carnetWords } = findBilingualNames(language);
   return pieces.map(({ medium, game, ...cells }) => {
     if (medium === null) {
-      return { kind: 'total', label: words('total'), cells: cellsOf({ ...cells, valueMinor: undefined }) };
+      return { kind: 'total', label: words('total'), cells: selectTotalCells({ ...cells, valueMinor: undefined }) };
     }
-    const of = (game ?? '') === '' ? '' : ` (${games(`game_${game ?? ''}`)})`;
-    return dataRow({ ...cells, kind: `${carnet(`medium_${medium}`)}${of}` });
+    const gameSuffix = (game ?? '') === '' ? '' : ` (${gameWords(`game_${game ?? ''}`)})`;
+    return buildDataRow({ ...cells, kind: `${carnetWords(`medium_${medium}`)}${gameSuffix}` });
   });
 }
 
 /** Lists the signers in the order of the exchange, each with their function at the time and the hour. */
-function signatures(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Section {
-  const { carnet } = bilingualNames(context.language);
-  const at = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
+function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Section {
+  const { carnet: carnetWords } = findBilingualNames(context.language);
+  const signedAtText = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
   return {
     kind: 'signatures',
     places: ['writer', 'signer', 'cashier'].map((part) => {
-      const hand = bon.hands.find((each) => each.part === part);
+      const signer = bon.hands.find((each) => each.part === part);
       return {
         ...label(part),
-        ...(hand === undefined ? {} : { signedBy: `${hand.name}, ${carnet(`role_${hand.capacity}`)}, ${at}` }),
+        ...(signer === undefined
+          ? {}
+          : { signedBy: `${signer.name}, ${carnetWords(`role_${signer.capacity}`)}, ${signedAtText}` }),
       };
     }),
   };
 }
 
 /** Builds the bon in both languages, in two copies. Refuses with NOT_FOUND. */
-async function body(context: ReportContext) {
+async function buildTableBonBody(context: ReportContext) {
   const { read, subject, language } = context;
   const words = bilingualWords('table-bon', language);
   const label = bilingualLabels('table-bon', language);
@@ -110,13 +112,13 @@ async function body(context: ReportContext) {
   if (bon === undefined) refuse('NOT_FOUND', { what: `bon ${subject ?? ''}` });
   const pieces = await read<PieceRow>('pieces');
   const sections: Section[] = [
-    { kind: 'facts', name: 'bon', facts: bonFacts(bon, label, context) },
-    drawTable(PIECES, words, { title: words('nomenclature'), rows: pieceRows(pieces, words, language) }),
-    signatures(bon, label, context),
+    { kind: 'facts', name: 'bon', facts: buildBonFacts(bon, label, context) },
+    buildDeclaredTable(PIECES, words, { title: words('nomenclature'), rows: buildPieceRows(pieces, words, language) }),
+    buildSignatures(bon, label, context),
   ];
   return {
     subtitle: context.words('secondTitle'),
-    period: gamingDayWords(bon.gamingDay, language),
+    period: describeGamingDay(bon.gamingDay, language),
     copies: [words('copy_desk'), words('copy_table')],
     sections,
   };
@@ -129,5 +131,5 @@ export const tableBon = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [PIECES],
-  body,
+  body: buildTableBonBody,
 });

@@ -1,11 +1,11 @@
-import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { code, count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { wordsOf } from '#documents/words/words.js';
-import { linesAndTotal } from '#documents/parts/sections.js';
-import { additivePart } from '../daily-statement/part.js';
+import { buildRowsAndTotal } from '#documents/parts/sections.js';
+import { createAdditivePart } from '../daily-statement/part.js';
 import { HEADINGS } from './report.js';
 
-interface TableOfDays extends RowOf<typeof GAMING_TABLES.columns> {
+interface GamingTableRow extends RowOf<typeof GAMING_TABLES.columns> {
   readonly game: string;
 }
 
@@ -25,20 +25,20 @@ const GAMING_TABLES = declareTable({
 });
 
 /** Result of each table of the jeux de contrepartie over the days, one line per table; absent when no table played. */
-export const tablesPart = additivePart(
+export const tablesPart = createAdditivePart(
   'tables',
   36,
   async ({ readDays, language }) => {
-    const tables = await readDays<TableOfDays>('table-control-register', 'day');
+    const tables = await readDays<GamingTableRow>('table-control-register', 'day');
     if (tables.length === 0) return [];
     const words = wordsOf('table-control-register', language);
     const played = tables.map((row) => ({
       ...row,
       played: row.tableNumber === null ? null : words(`game_${row.game}`),
     }));
-    const table = drawTable(GAMING_TABLES, words, {
+    const table = buildDeclaredTable(GAMING_TABLES, words, {
       title: words('tablesOfDay'),
-      rows: linesAndTotal(played, 'tableNumber', words('total')),
+      rows: buildRowsAndTotal(played, 'tableNumber', words('total')),
     });
     return [table];
   },

@@ -1,10 +1,19 @@
 import { buildSigners } from '#documents/parts/signatures.js';
-import { code, count, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  count,
+  declareTable,
+  buildDeclaredTable,
+  instant,
+  integer,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, cellsOf, dataRow, linesAndTotal } from '#documents/parts/sections.js';
+import { buildNote, selectTotalCells, buildDataRow, buildRowsAndTotal } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 
@@ -79,11 +88,12 @@ const GAMES = declareTable({
 });
 
 /** Lists each day under its date with its sessions and total; a period of several days also has a grand total. */
-function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportContext): Row[] {
+function buildRegisterRows(sessions: readonly SessionRow[], { words, language }: ReportContext): Row[] {
   const days = [...new Set(sessions.flatMap(({ gamingDay }) => (gamingDay === null ? [] : [gamingDay])))];
-  const total = sessions.find(({ gamingDay }) => gamingDay === null);
-  const blank = { gamingDay: undefined, tableNumber: undefined, sessionNumber: undefined };
-  const totalled = (row: SessionRow) => cellsOf({ ...row, ...blank, openedAt: undefined, closedAt: undefined });
+  const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
+  const blankCells = { gamingDay: undefined, tableNumber: undefined, sessionNumber: undefined };
+  const buildTotalCells = (row: SessionRow) =>
+    selectTotalCells({ ...row, ...blankCells, openedAt: undefined, closedAt: undefined });
   return [
     ...days.flatMap((day): Row[] => [
       { kind: 'group', label: formatDay(day, language) },
@@ -91,12 +101,16 @@ function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportCont
         .filter(({ gamingDay }) => gamingDay === day)
         .map((row): Row =>
           row.tableNumber === null
-            ? { kind: 'subtotal', label: words('dayTotal', { day: formatDay(day, language) }), cells: totalled(row) }
-            : dataRow({ ...row, played: words(`game_${row.game ?? ''}`) }, row.openSessions > 0n),
+            ? {
+                kind: 'subtotal',
+                label: words('dayTotal', { day: formatDay(day, language) }),
+                cells: buildTotalCells(row),
+              }
+            : buildDataRow({ ...row, played: words(`game_${row.game ?? ''}`) }, row.openSessions > 0n),
         ),
     ]),
-    ...(days.length > 1 && total !== undefined
-      ? [{ kind: 'total' as const, label: words('total'), cells: totalled(total) }]
+    ...(days.length > 1 && grandTotal !== undefined
+      ? [{ kind: 'total' as const, label: words('total'), cells: buildTotalCells(grandTotal) }]
       : []),
   ];
 }
@@ -105,22 +119,22 @@ function rowsOf(sessions: readonly SessionRow[], { words, language }: ReportCont
  * Builds the register of control of the tables: sessions by day, the sum in words once all are closed, and results by
  * game.
  */
-async function body(context: ReportContext) {
+async function buildTableControlRegisterBody(context: ReportContext) {
   const { read, establishment, words, language } = context;
   const sessions = await read<SessionRow>('sessions');
   const games = await read<GameRow>('games');
-  const total = sessions.find(({ gamingDay }) => gamingDay === null);
-  const played = games.map((row) => ({ ...row, played: row.game === null ? null : words(`game_${row.game}`) }));
-  const result = total?.resultMinor ?? 0n;
-  const inWords = amountInWords(result < 0n ? -result : result, establishment.currency, language);
-  const isOpen = (total?.openSessions ?? 0n) > 0n;
+  const grandTotal = sessions.find(({ gamingDay }) => gamingDay === null);
+  const gameLines = games.map((row) => ({ ...row, played: row.game === null ? null : words(`game_${row.game}`) }));
+  const resultMinor = grandTotal?.resultMinor ?? 0n;
+  const resultInWords = amountInWords(resultMinor < 0n ? -resultMinor : resultMinor, establishment.currency, language);
+  const hasOpenSession = (grandTotal?.openSessions ?? 0n) > 0n;
   return {
-    ...(isOpen ? { status: words('provisional') } : {}),
+    ...(hasOpenSession ? { status: words('provisional') } : {}),
     sections: [
-      drawTable(SESSIONS, words, {
+      buildDeclaredTable(SESSIONS, words, {
         title: words('register'),
         emptyText: words('empty'),
-        rows: rowsOf(
+        rows: buildRegisterRows(
           sessions.filter(
             ({ tableNumber, gamingDay }) => tableNumber !== null || gamingDay !== null || sessions.length > 1,
           ),
@@ -129,16 +143,19 @@ async function body(context: ReportContext) {
         carried: 'table',
       }),
       // a register ends with its sum once none of its sessions is open
-      ...(sessions.length > 1 && !isOpen
+      ...(sessions.length > 1 && !hasOpenSession
         ? [
             {
               kind: 'paragraph' as const,
-              text: words(result < 0n ? 'stoppedAtLoss' : 'stoppedAtGain', { amount: inWords }),
+              text: words(resultMinor < 0n ? 'stoppedAtLoss' : 'stoppedAtGain', { amount: resultInWords }),
             },
           ]
         : []),
       buildNote(words('method')),
-      drawTable(GAMES, words, { title: words('byGame'), rows: linesAndTotal(played, 'game', words('total')) }),
+      buildDeclaredTable(GAMES, words, {
+        title: words('byGame'),
+        rows: buildRowsAndTotal(gameLines, 'game', words('total')),
+      }),
       buildSigners(context, ['signature_director', 'signature_cashier']),
     ],
   };
@@ -148,4 +165,8 @@ async function body(context: ReportContext) {
  * The register of control of the tables: each session of each table, the total of each day, and the result of each
  * game.
  */
-export const tableControlRegister = declareReport({ name: 'table-control-register', tables: [SESSIONS, GAMES], body });
+export const tableControlRegister = declareReport({
+  name: 'table-control-register',
+  tables: [SESSIONS, GAMES],
+  body: buildTableControlRegisterBody,
+});

@@ -1,12 +1,12 @@
-import { code, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import { code, declareTable, buildDeclaredTable, instant, integer, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Row } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 
 type Participants = readonly { readonly part: string; readonly name: string; readonly capacity: string }[];
@@ -53,54 +53,62 @@ const INTERRUPTIONS = declareTable({
  * Builds the row of an interruption with its people and reasons; marked while the table is stopped or a difference was
  * found.
  */
-function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
-  const [named, carnet] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
-  const signed = (hands: Participants): string[] =>
-    hands.map(({ part, name, capacity }) => carnet(`part_${part}`, { name, capacity: carnet(`role_${capacity}`) }));
-  const both = [
-    ...(row.stopHands.length === 0 ? [] : [words('handsOfStop', { hands: signed(row.stopHands).join('\u00a0; ') })]),
+function buildInterruptionRow(row: InterruptionRow, { words, language }: ReportContext): Row {
+  const [gameWords, carnetWords] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];
+  const formatSigners = (hands: Participants): string[] =>
+    hands.map(({ part, name, capacity }) =>
+      carnetWords(`part_${part}`, { name, capacity: carnetWords(`role_${capacity}`) }),
+    );
+  const signerTexts = [
+    ...(row.stopHands.length === 0
+      ? []
+      : [words('handsOfStop', { hands: formatSigners(row.stopHands).join('\u00a0; ') })]),
     ...(row.resumptionHands.length === 0
       ? []
-      : [words('handsOfResumption', { hands: signed(row.resumptionHands).join('\u00a0; ') })]),
+      : [words('handsOfResumption', { hands: formatSigners(row.resumptionHands).join('\u00a0; ') })]),
   ];
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
-  const isOff = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
-  const line = {
+  const isMarked = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
+  const cells = {
     ...row,
-    played: named(`game_${row.game}`),
+    played: gameWords(`game_${row.game}`),
     how: row.keyHolder === null ? words('way_count') : words('way_lock', { name: row.keyHolder }),
     end: words(`end_${row.resumedBy ?? 'none'}`),
     reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),
-    signed: both.join('. '),
+    signed: signerTexts.join('. '),
   };
-  return dataRow(line, isOff);
+  return buildDataRow(cells, isMarked);
 }
 
 /** Builds the interruptions of table sessions by gaming day; provisional while a table is stopped. */
-async function body(context: ReportContext) {
+async function buildTableInterruptionsBody(context: ReportContext) {
   const { read, words, language } = context;
-  const found = await read<InterruptionRow>('interruptions');
-  const days = [...new Set(found.map(({ gamingDay }) => gamingDay))];
-  const isStopped = found.some(({ resumedBy }) => resumedBy === null);
-  const differences = { differenceMinor: sumMinor(found.map(({ differenceMinor }) => differenceMinor ?? 0n)) };
+  const interruptions = await read<InterruptionRow>('interruptions');
+  const days = [...new Set(interruptions.map(({ gamingDay }) => gamingDay))];
+  const hasStoppedTable = interruptions.some(({ resumedBy }) => resumedBy === null);
+  const totalCells = { differenceMinor: sumMinor(interruptions.map(({ differenceMinor }) => differenceMinor ?? 0n)) };
   const rows = days.flatMap((day): Row[] => [
     { kind: 'group', label: formatDay(day, language) },
-    ...found.filter(({ gamingDay }) => gamingDay === day).map((row) => lineOf(row, context)),
+    ...interruptions.filter(({ gamingDay }) => gamingDay === day).map((row) => buildInterruptionRow(row, context)),
   ]);
   return {
-    ...(isStopped ? { status: words('provisional') } : {}),
+    ...(hasStoppedTable ? { status: words('provisional') } : {}),
     sections: [
-      drawTable(INTERRUPTIONS, words, {
+      buildDeclaredTable(INTERRUPTIONS, words, {
         title: words('interruptions'),
         emptyText: words('empty'),
-        rows: appendTotal(rows, words('total'), differences),
+        rows: appendTotal(rows, words('total'), totalCells),
         carried: 'table',
       }),
       buildNote(words('method')),
-      visaOnly(context),
+      buildVisaPlace(context),
     ],
   };
 }
 
 /** The interruptions of sessions: counted, or locked with a key holder; the end of each, and the findings then made. */
-export const tableInterruptions = declareReport({ name: 'table-interruptions', tables: [INTERRUPTIONS], body });
+export const tableInterruptions = declareReport({
+  name: 'table-interruptions',
+  tables: [INTERRUPTIONS],
+  body: buildTableInterruptionsBody,
+});

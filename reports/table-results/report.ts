@@ -1,15 +1,15 @@
 import { money } from '#documents/model/columns.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
-import { seasonResultsReport } from '#documents/parts/season-results.js';
-import { readResults } from './results.js';
+import { createSeasonResultsReport } from '#documents/parts/season-results.js';
+import { readTableResults } from './results.js';
 
 const ENCAISSE = { fr: 'Encaisse', en: 'Encaisse' };
 
 /** Results of the tables: by game and table, by day, by month, and in the season until the end of the period. */
-export const tableResults: ReportDefinition = seasonResultsReport({
+export const tableResults: ReportDefinition = createSeasonResultsReport({
   name: 'table-results',
   gamesIn: 'table-control-register',
-  read: readResults,
+  read: readTableResults,
   sessions: { fr: 'Séances', en: 'Sessions' },
   figures: [
     money('avancesMinor', { fr: 'Avances', en: 'Avances' }),

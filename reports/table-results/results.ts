@@ -1,6 +1,6 @@
-import { statement } from '#documents/parts/report.js';
+import { readSql } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { resultParameters, resultsOf } from '#documents/parts/season-results.js';
+import { buildResultParameters, groupResults } from '#documents/parts/season-results.js';
 import type { ResultRow, Results } from '#documents/parts/season-results.js';
 
 /** Total result of ended sessions, in minor units. */
@@ -16,8 +16,8 @@ type ResultsRequest = Pick<ReportContext, 'query' | 'period' | 'seasonStart'> & 
 };
 
 /** Reads all data of the document from the sessions of the period and of its seasons. */
-export async function readResults(request: ResultsRequest): Promise<Results<TableResultRow>> {
+export async function readTableResults(request: ResultsRequest): Promise<Results<TableResultRow>> {
   const { query } = request;
-  const found = await query<TableResultRow>(statement('table-results', 'results'), resultParameters(request));
-  return resultsOf(found, request);
+  const resultRows = await query<TableResultRow>(readSql('table-results', 'results'), buildResultParameters(request));
+  return groupResults(resultRows, request);
 }

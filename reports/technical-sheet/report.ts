@@ -3,21 +3,21 @@ import {
   count,
   credits,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   instant,
   integer,
-  lineOf,
+  buildRow,
   money,
   statedPercent,
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
-import { asOnWords } from '#documents/parts/period.js';
+import { describeStateDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
 import { Refusal } from '#refusals/refusal.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
@@ -47,23 +47,23 @@ interface PhotographRow {
 }
 
 /** Lists the facts that identify the machine for ever: its numbers, maker and registration. */
-const identityFacts = (version: VersionRow, words: Words): Fact[] => [
+const buildIdentityFacts = (version: VersionRow, words: Words): Fact[] => [
   { label: words('machine'), value: version.machine, kind: 'code' },
   { label: words('serial'), value: version.serial, kind: 'code' },
   { label: words('maker'), value: version.maker },
   { label: words('registered'), value: version.registeredAt, kind: 'instant' },
 ];
 
-const yesOrNo = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
+const formatYesOrNo = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
 
 /** Formats a value of the sheet for a reader: amounts, percentages, lists, yes and no. */
-function sheetValue(name: string, value: unknown, context: ReportContext): string {
+function formatSheetValue(name: string, value: unknown, context: ReportContext): string {
   const { words, language, establishment } = context;
-  if (typeof value === 'boolean') return yesOrNo(value, words);
-  if (Array.isArray(value)) return value.map((each) => sheetValue(name, each, context)).join('\u00a0; ');
+  if (typeof value === 'boolean') return formatYesOrNo(value, words);
+  if (Array.isArray(value)) return value.map((item) => formatSheetValue(name, item, context)).join('\u00a0; ');
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
-      .map(([key, part]) => `${sheetLabel(key, words)} ${sheetValue(key, part, context)}`)
+      .map(([key, innerValue]) => `${findSheetLabel(key, words)} ${formatSheetValue(key, innerValue, context)}`)
       .join(', ');
   }
   const text = String(value);
@@ -73,17 +73,17 @@ function sheetValue(name: string, value: unknown, context: ReportContext): strin
   return text;
 }
 
-const sheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
+const findSheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
 
 /** Lists the characteristics of the sheet beyond the inventory, group by group. */
-function sheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
+function buildSheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
   const { words } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {
-    const label = sheetLabel(name, words);
-    if (typeof value !== 'object' || value === null) return [{ label, value: sheetValue(name, value, context) }];
-    return Object.entries(value).map(([part, inner]) => ({
-      label: `${label}, ${sheetLabel(part, words).toLowerCase()}`,
-      value: sheetValue(part, inner, context),
+    const label = findSheetLabel(name, words);
+    if (typeof value !== 'object' || value === null) return [{ label, value: formatSheetValue(name, value, context) }];
+    return Object.entries(value).map(([innerName, innerValue]) => ({
+      label: `${label}, ${findSheetLabel(innerName, words).toLowerCase()}`,
+      value: formatSheetValue(innerName, innerValue, context),
     }));
   });
 }
@@ -92,7 +92,7 @@ function sheetFacts(technical: VersionRow['technical'], context: ReportContext):
  * Lists the machine's characteristics in force: state, place, program, denomination, return or rake, accepted media,
  * sheet data.
  */
-function characteristics(version: VersionRow, context: ReportContext): Fact[] {
+function buildCharacteristics(version: VersionRow, context: ReportContext): Fact[] {
   const { words } = context;
   return [
     { label: words('state'), value: words(`state_${version.state}`) },
@@ -108,16 +108,16 @@ function characteristics(version: VersionRow, context: ReportContext): Fact[] {
       : { label: words('rake'), value: version.rakePercent, kind: 'statedPercent' },
     { label: words('certifiedOn'), value: version.returnCertifiedOn, kind: 'day' },
     { label: words('volatility'), value: version.volatilityIndex, kind: 'decimal' },
-    { label: words('acceptsNotes'), value: yesOrNo(version.acceptsNotes, words) },
-    { label: words('acceptsCoins'), value: yesOrNo(version.acceptsCoins, words) },
-    { label: words('acceptsTickets'), value: yesOrNo(version.acceptsTickets, words) },
+    { label: words('acceptsNotes'), value: formatYesOrNo(version.acceptsNotes, words) },
+    { label: words('acceptsCoins'), value: formatYesOrNo(version.acceptsCoins, words) },
+    { label: words('acceptsTickets'), value: formatYesOrNo(version.acceptsTickets, words) },
     { label: words('hopper'), value: version.hopperCapacity, kind: 'count' },
-    ...sheetFacts(version.technical, context),
+    ...buildSheetFacts(version.technical, context),
   ];
 }
 
 /** Shows the machine's photograph with its date, or a note that there is none. */
-function photographSection(
+function buildPhotographSection(
   photograph: PhotographRow | undefined,
   version: VersionRow,
   context: ReportContext,
@@ -163,20 +163,20 @@ const HISTORY = declareTable({
 });
 
 /** Lists the data still to be entered: the sheet prints no substitute for it (MC:19.4). */
-function missingDataSections(version: VersionRow, words: Words): Section[] {
-  const missing = [
+function buildMissingDataSections(version: VersionRow, words: Words): Section[] {
+  const missingLabels = [
     version.maker === '' ? words('maker') : '',
     version.serial === '' ? words('serial') : '',
     version.model === '' ? words('model') : '',
     version.location === '' ? words('location') : '',
     version.returnPercent === null && version.rakePercent === null ? words('return') : '',
   ].filter((fact) => fact !== '');
-  if (missing.length === 0) return [];
-  return [{ kind: 'paragraph', text: words('toComplete', { list: missing.join(', ') }) }];
+  if (missingLabels.length === 0) return [];
+  return [{ kind: 'paragraph', text: words('toComplete', { list: missingLabels.join(', ') }) }];
 }
 
 /** Builds the technical sheet of one machine as on a day. Refuses with UNKNOWN_MACHINE. */
-async function body(context: ReportContext) {
+async function buildTechnicalSheetBody(context: ReportContext) {
   const { read, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];
   const versions = await read<VersionRow>('versions', parameters);
@@ -185,23 +185,26 @@ async function body(context: ReportContext) {
   const stations = await read<RowOf<typeof STATIONS.columns>>('stations', parameters);
   const [photograph] = await read<PhotographRow>('photograph', parameters);
   const sections: Section[] = [
-    ...missingDataSections(current, words),
+    ...buildMissingDataSections(current, words),
     { kind: 'heading', text: words('identity') },
-    { kind: 'facts', name: 'identity', facts: identityFacts(current, words) },
+    { kind: 'facts', name: 'identity', facts: buildIdentityFacts(current, words) },
     { kind: 'heading', text: words('characteristics') },
-    { kind: 'facts', name: 'characteristics', facts: characteristics(current, context) },
-    photographSection(photograph, current, context),
-    drawTable(STATIONS, words, { title: words('stationsTable'), rows: stations.map((row) => dataRow(row)) }),
-    drawTable(HISTORY, words, {
+    { kind: 'facts', name: 'characteristics', facts: buildCharacteristics(current, context) },
+    buildPhotographSection(photograph, current, context),
+    buildDeclaredTable(STATIONS, words, {
+      title: words('stationsTable'),
+      rows: stations.map((row) => buildDataRow(row)),
+    }),
+    buildDeclaredTable(HISTORY, words, {
       title: words('history'),
       rows: versions.map((row) =>
-        lineOf(HISTORY, row, { change: words(`change_${row.change}`), state: words(`state_${row.state}`) }),
+        buildRow(HISTORY, row, { change: words(`change_${row.change}`), state: words(`state_${row.state}`) }),
       ),
     }),
   ];
   return {
     subtitle: `${current.maker} ${current.model}`,
-    period: asOnWords(context.period.lastDay, language),
+    period: describeStateDay(context.period.lastDay, language),
     sections,
   };
 }
@@ -213,5 +216,5 @@ export const technicalSheet = declareReport({
   needsMachine: true,
   period: 'asOn',
   tables: [STATIONS, HISTORY],
-  body,
+  body: buildTechnicalSheetBody,
 });

@@ -1,12 +1,21 @@
-import { count, day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  count,
+  day,
+  declareTable,
+  buildDeclaredTable,
+  instant,
+  integer,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf, wordsOf } from '#documents/words/words.js';
 import { sumMinor } from '#domain/money.js';
 import type { Fact, FindingsSection, Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { appendTotal, buildNote, dataRow } from '#documents/parts/sections.js';
-import { visaOnly } from '#documents/parts/signatures.js';
+import { appendTotal, buildNote, buildDataRow } from '#documents/parts/sections.js';
+import { buildVisaPlace } from '#documents/parts/signatures.js';
 import { formatDay } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';
@@ -71,7 +80,7 @@ const STUBS = declareTable({
 /**
  * Lists the cover of a ticket book: table, value, season, series, numbers, and its tickets detached, missing and left.
  */
-function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
+function buildCoverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   const game = wordsOf('cagnotte-register', language)(`game_${book.game}`);
   return [
     { label: words('book'), value: book.bookNumber, kind: 'count' },
@@ -91,37 +100,39 @@ function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   ];
 }
 
-function descriptionOf({ coupNumber, isMissing }: CagnotteTicketStubRow, words: Words): string {
+function describeStub({ coupNumber, isMissing }: CagnotteTicketStubRow, words: Words): string {
   if (isMissing) return words('missingTickets');
   return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
 }
 
 /** Sums the detached and missing tickets and the amount of these stubs, in minor units. */
-const sumsOf = (stubs: readonly CagnotteTicketStubRow[]) => {
+const sumStubs = (stubs: readonly CagnotteTicketStubRow[]) => {
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(stubs.map((stub) => stub[key]));
   return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
 };
 
 /** Lists each session under its name with the tickets detached at it, then the whole book. */
-function stubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
+function buildStubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
   const { words } = context;
   const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
   const rows = sessions.flatMap((session): Row[] => {
-    const own = stubs.filter(({ sessionId }) => sessionId === session);
+    const sessionStubs = stubs.filter(({ sessionId }) => sessionId === session);
     return [
-      ...own.slice(0, 1).map((stub): Row => ({ kind: 'group', label: sessionOf(stub, context) })),
-      ...own.map((stub) => dataRow({ ...stub, what: descriptionOf(stub, words) }, stub.isMissing)),
-      { kind: 'subtotal', label: words('sessionTotal'), cells: sumsOf(own) },
+      ...sessionStubs.slice(0, 1).map((stub): Row => ({ kind: 'group', label: describeSession(stub, context) })),
+      ...sessionStubs.map((stub) => buildDataRow({ ...stub, what: describeStub(stub, words) }, stub.isMissing)),
+      { kind: 'subtotal', label: words('sessionTotal'), cells: sumStubs(sessionStubs) },
     ];
   });
-  return appendTotal(rows, words('bookTotal'), sumsOf(stubs));
+  return appendTotal(rows, words('bookTotal'), sumStubs(stubs));
 }
 
-const sessionOf = ({ sessionNumber, gamingDay }: CagnotteTicketStubRow, { words, language }: ReportContext): string =>
-  words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
+const describeSession = (
+  { sessionNumber, gamingDay }: CagnotteTicketStubRow,
+  { words, language }: ReportContext,
+): string => words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
 /** Lists the tickets missing from their stubs, each as a finding with its explanation. */
-function missingSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
+function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
   const { words } = context;
   return {
     kind: 'findings',
@@ -137,14 +148,14 @@ function missingSection(stubs: readonly CagnotteTicketStubRow[], context: Report
       .map((stub) => {
         const { firstTicket, lastTicket, missing, reason } = stub;
         const numbers = { first: firstTicket.toString(), last: lastTicket.toString() };
-        const named = words(missing === 1n ? 'oneNumber' : 'numbers', numbers);
+        const numbersText = words(missing === 1n ? 'oneNumber' : 'numbers', numbers);
         return {
           code: 'TICKETS_MISSING',
           severity: 'alarm',
-          subject: named,
+          subject: numbersText,
           explanation: reason,
           rule: words('rule'),
-          text: words('missingText', { session: sessionOf(stub, context) }),
+          text: words('missingText', { session: describeSession(stub, context) }),
           cells: { firstTicket, lastTicket, missing },
         } as const;
       }),
@@ -154,7 +165,7 @@ function missingSection(stubs: readonly CagnotteTicketStubRow[], context: Report
 /**
  * Builds one ticket book of the jeux de cercle: cover, missing tickets, date stamps and stubs. Refuses with NOT_FOUND.
  */
-async function body(context: ReportContext) {
+async function buildTicketBookBody(context: ReportContext) {
   const { read, establishment, period, subject, words } = context;
   const parameters = [establishment.establishmentId, subject, period.lastDay];
   const [book] = await read<BookRow>('book', parameters);
@@ -162,22 +173,22 @@ async function body(context: ReportContext) {
   const stamps = await read<RowOf<typeof STAMPS.columns>>('stamps', parameters);
   const stubs = await read<CagnotteTicketStubRow>('stubs', parameters);
   const sections: Section[] = [
-    { kind: 'facts', name: 'cover', facts: coverFacts(book, context) },
+    { kind: 'facts', name: 'cover', facts: buildCoverFacts(book, context) },
     { kind: 'heading', text: words('missingTitle'), level: 2 },
-    missingSection(stubs, context),
-    drawTable(STAMPS, words, {
+    buildMissingSection(stubs, context),
+    buildDeclaredTable(STAMPS, words, {
       title: words('stamps'),
       emptyText: words('neverStamped'),
-      rows: stamps.map((stamp) => dataRow(stamp)),
+      rows: stamps.map((stamp) => buildDataRow(stamp)),
     }),
-    drawTable(STUBS, words, {
+    buildDeclaredTable(STUBS, words, {
       title: words('stubs'),
       emptyText: words('noneDetached'),
-      rows: stubRows(stubs, context),
+      rows: buildStubRows(stubs, context),
       carried: 'table',
     }),
     buildNote(words('method')),
-    visaOnly(context),
+    buildVisaPlace(context),
   ];
   return { subtitle: words('named', { number: book.bookNumber, table: book.tableNumber }), sections };
 }
@@ -188,5 +199,5 @@ export const ticketBook = declareReport({
   subject: 'number',
   period: 'asOn',
   tables: [STAMPS, STUBS],
-  body,
+  body: buildTicketBookBody,
 });

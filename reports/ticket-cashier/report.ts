@@ -1,11 +1,11 @@
 import { buildSigners } from '#documents/parts/signatures.js';
-import { code, count, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { code, count, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketPlace } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -29,11 +29,11 @@ interface AgreementRow extends RowOf<typeof AGREEMENT.columns> {
   readonly name: string;
 }
 
-const deskName = ({ desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean }, words: Words) =>
+const describeDesk = ({ desk, isKiosk }: { readonly desk: string | null; readonly isKiosk: boolean }, words: Words) =>
   ticketPlace({ place: isKiosk ? 'kiosk' : 'desk', machine: null, desk }, words);
 
 /** Builds the filter of the rows shown: the sum of a desk is left out where only one person held it. */
-const isSumShown =
+const createRowFilter =
   (people: readonly PersonRow[]) =>
   ({ desk, isSubtotal, isTotal }: PersonRow): boolean =>
     isTotal || !isSubtotal || people.filter((row) => row.desk === desk).length > 2;
@@ -61,17 +61,19 @@ const PEOPLE = declareTable({
 });
 
 /** Lists the tickets sold and cashed by each person at each desk or kiosk, with sums. */
-function peopleTable(people: readonly PersonRow[], words: Words): Section {
-  return drawTable(PEOPLE, words, {
+function buildPeopleTable(people: readonly PersonRow[], words: Words): Section {
+  return buildDeclaredTable(PEOPLE, words, {
     title: words('people'),
     emptyText: words('empty'),
-    rows: people.filter(isSumShown(people)).map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
-      if (isTotal) return { kind: 'total', label: words('total'), cells: figures };
-      const name = deskName({ desk, isKiosk }, words);
-      return isSubtotal
-        ? { kind: 'subtotal', label: name ?? '', cells: figures }
-        : dataRow({ desk: name, person, ...figures });
-    }),
+    rows: people
+      .filter(createRowFilter(people))
+      .map(({ isSubtotal, isTotal, desk, isKiosk, person, ...figures }): Row => {
+        if (isTotal) return { kind: 'total', label: words('total'), cells: figures };
+        const name = describeDesk({ desk, isKiosk }, words);
+        return isSubtotal
+          ? { kind: 'subtotal', label: name ?? '', cells: figures }
+          : buildDataRow({ desk: name, person, ...figures });
+      }),
   });
 }
 
@@ -90,17 +92,22 @@ const TICKETS = declareTable({
 });
 
 /** Lists the tickets one by one under the desk or kiosk that sold or cashed them. */
-function ticketTable(tickets: readonly TicketRow[], words: Words): Section {
+function buildTicketTable(tickets: readonly TicketRow[], words: Words): Section {
   const rows: Row[] = [];
-  let group: string | null = null;
+  let lastLabel: string | null = null;
   for (const { desk, isKiosk, act, issuedPlace, issuedMachine, issuedDesk, ...ticket } of tickets) {
-    const label = deskName({ desk, isKiosk }, words);
-    if (label !== null && label !== group) rows.push({ kind: 'group', label });
-    group = label;
+    const label = describeDesk({ desk, isKiosk }, words);
+    if (label !== null && label !== lastLabel) rows.push({ kind: 'group', label });
+    lastLabel = label;
     const issuedWhere = ticketPlace({ place: issuedPlace, machine: issuedMachine, desk: issuedDesk }, words);
-    rows.push(dataRow({ ...ticket, act: words(`act_${act}`), issuedWhere }));
+    rows.push(buildDataRow({ ...ticket, act: words(`act_${act}`), issuedWhere }));
   }
-  return drawTable(TICKETS, words, { title: words('ticketsTitle'), emptyText: words('empty'), rows, carried: 'group' });
+  return buildDeclaredTable(TICKETS, words, {
+    title: words('ticketsTitle'),
+    emptyText: words('empty'),
+    rows,
+    carried: 'group',
+  });
 }
 
 const AGREEMENT = declareTable({
@@ -114,11 +121,11 @@ const AGREEMENT = declareTable({
 });
 
 /** Compares the amounts by the desks with those by the tickets; a difference is marked. */
-const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
-  drawTable(AGREEMENT, words, {
+const buildAgreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
+  buildDeclaredTable(AGREEMENT, words, {
     title: words('agreement'),
     rows: lines.map(({ name, ...figures }) =>
-      dataRow(
+      buildDataRow(
         { what: words(`agreement_${name}`), ...figures },
         figures.differenceMinor !== null && figures.differenceMinor !== 0n,
       ),
@@ -126,12 +133,12 @@ const agreementTable = (lines: readonly AgreementRow[], words: Words): Section =
   });
 
 /** Builds the tickets sold and cashed in the period: by person, beside the desks' statements, then one by one. */
-async function body(context: ReportContext) {
+async function buildTicketCashierBody(context: ReportContext) {
   const { read, words } = context;
   const sections: Section[] = [
-    peopleTable(await read<PersonRow>(['acts', 'people']), words),
-    agreementTable(await read<AgreementRow>('agreement'), words),
-    ticketTable(await read<TicketRow>(['acts', 'tickets']), words),
+    buildPeopleTable(await read<PersonRow>(['acts', 'people']), words),
+    buildAgreementTable(await read<AgreementRow>('agreement'), words),
+    buildTicketTable(await read<TicketRow>(['acts', 'tickets']), words),
     buildNote(`${words('method')} ${words('ticketReference')}`),
     buildSigners(context, ['cashier', 'signature_supervisor'], false),
   ];
@@ -142,5 +149,5 @@ async function body(context: ReportContext) {
 export const ticketCashier = declareReport({
   name: 'ticket-cashier',
   tables: [PEOPLE, TICKETS, AGREEMENT],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildTicketCashierBody),
 });

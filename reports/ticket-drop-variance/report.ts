@@ -1,10 +1,10 @@
-import { code, count, day, declareTable, drawTable, instant, money, text } from '#documents/model/columns.js';
+import { code, count, day, declareTable, buildDeclaredTable, instant, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -53,15 +53,15 @@ const MACHINES = declareTable({
 });
 
 /** Compares for each machine the tickets by counter, by the system and by the count; a difference is marked. */
-function machineTable(machines: readonly MachineRow[], words: Words): Section {
-  return drawTable(MACHINES, words, {
+function buildMachineTable(machines: readonly MachineRow[], words: Words): Section {
+  return buildDeclaredTable(MACHINES, words, {
     title: words('machinesTitle'),
     emptyText: words('empty'),
     rows: machines.map(({ machine, ...figures }): Row => {
-      const marked = hasDifference(figures.stackedLessMeteredMinor) || hasDifference(figures.countedLessStackedMinor);
+      const isMarked = hasDifference(figures.stackedLessMeteredMinor) || hasDifference(figures.countedLessStackedMinor);
       return machine === null
         ? { kind: 'total', label: words('total'), cells: { ...figures } }
-        : dataRow({ machine, ...figures }, marked);
+        : buildDataRow({ machine, ...figures }, isMarked);
     }),
   });
 }
@@ -83,8 +83,8 @@ const BOXES = declareTable({
 });
 
 /** Compares the tickets stacked in each box with those counted; a difference or a missing count is marked. */
-function boxTable(boxes: readonly BoxRow[], words: Words): Section {
-  return drawTable(BOXES, words, {
+function buildBoxTable(boxes: readonly BoxRow[], words: Words): Section {
+  return buildDeclaredTable(BOXES, words, {
     title: words('boxesTitle'),
     emptyText: words('noBox'),
     rows: boxes.map(({ box, machine, drop, gamingDay, ...figures }): Row => {
@@ -93,7 +93,7 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
         figures.countedCount === null ||
         hasDifference(figures.differenceCount) ||
         hasDifference(figures.differenceMinor);
-      return dataRow({ box, machine, drop, gamingDay, ...figures }, isWrong);
+      return buildDataRow({ box, machine, drop, gamingDay, ...figures }, isWrong);
     }),
   });
 }
@@ -112,31 +112,35 @@ const EXCEPTIONS = declareTable({
  * Lists the tickets of each box whose count is lower, in number or amount, than the tickets stacked according to the
  * system.
  */
-function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Section {
+function buildExceptionTable(exceptions: readonly ExceptionRow[], words: Words): Section {
   const rows: Row[] = [];
-  let group = '';
+  let lastLabel = '';
   for (const { box, machine, ...ticket } of exceptions) {
     const label = words('boxOf', { box, machine });
-    if (label !== group) rows.push({ kind: 'group', label });
-    group = label;
-    rows.push(dataRow({ ...ticket, kind: ticketKind(ticket.kind, words) }));
+    if (label !== lastLabel) rows.push({ kind: 'group', label });
+    lastLabel = label;
+    rows.push(buildDataRow({ ...ticket, kind: ticketKind(ticket.kind, words) }));
   }
-  return drawTable(EXCEPTIONS, words, { title: words('exceptionsTitle'), emptyText: words('noException'), rows });
+  return buildDeclaredTable(EXCEPTIONS, words, {
+    title: words('exceptionsTitle'),
+    emptyText: words('noException'),
+    rows,
+  });
 }
 
 /**
  * Builds the two comparisons of tickets dropped: counters against the system, and the system against the counts of
  * boxes.
  */
-async function body(context: ReportContext) {
+async function buildTicketDropVarianceBody(context: ReportContext) {
   const { read, words } = context;
   const sections: Section[] = [
     { kind: 'heading', text: words('varianceHeading') },
-    machineTable(await read<MachineRow>('machines'), words),
+    buildMachineTable(await read<MachineRow>('machines'), words),
     buildNote(words('varianceMethod')),
     { kind: 'heading', text: words('softCountHeading') },
-    boxTable(await read<BoxRow>(['boxes', 'counts']), words),
-    exceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), words),
+    buildBoxTable(await read<BoxRow>(['boxes', 'counts']), words),
+    buildExceptionTable(await read<ExceptionRow>(['boxes', 'exceptions']), words),
     buildNote(`${words('softCountMethod')} ${words('ticketReference')}`),
   ];
   return { sections };
@@ -149,5 +153,5 @@ async function body(context: ReportContext) {
 export const ticketDropVariance = declareReport({
   name: 'ticket-drop-variance',
   tables: [MACHINES, BOXES, EXCEPTIONS],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildTicketDropVarianceBody),
 });

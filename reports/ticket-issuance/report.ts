@@ -1,11 +1,16 @@
-import { code, count, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { code, count, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow, linesAndTotal, withPeriodNotes } from '#documents/parts/sections.js';
-import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
+import { buildNote, buildDataRow, buildRowsAndTotal, withPeriodNotes } from '#documents/parts/sections.js';
+import {
+  buildTicketDaysTable,
+  declareTicketDays,
+  buildTicketPlacesTable,
+  declareTicketPlaces,
+} from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import type { Words } from '#documents/words/words.js';
 
@@ -41,10 +46,10 @@ const MACHINES = declareTable({
 });
 
 /** Lists the tickets issued by each machine beside its counter, marked where they differ; the last line is the sum. */
-const machineRows = (machines: readonly MachineRow[], words: Words) =>
-  linesAndTotal(machines, 'machine', words('total')).map((row) =>
+const buildMachineRows = (machines: readonly MachineRow[], words: Words) =>
+  buildRowsAndTotal(machines, 'machine', words('total')).map((row) =>
     row.kind === 'row' && typeof row.cells['differenceMinor'] === 'bigint' && row.cells['differenceMinor'] !== 0n
-      ? dataRow(row.cells, true)
+      ? buildDataRow(row.cells, true)
       : row,
   );
 
@@ -58,11 +63,11 @@ const PRINTS = declareTable({
 });
 
 /** Counts the tickets whose printing was incomplete, duplicated or not confirmed, with their amounts. */
-const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
-  drawTable(PRINTS, words, {
+const buildPrintsTable = (prints: PrintsRow | undefined, words: Words): Section =>
+  buildDeclaredTable(PRINTS, words, {
     title: words('prints'),
     rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((printFault) =>
-      dataRow({
+      buildDataRow({
         what: words(`prints_${printFault}`),
         tickets: prints?.[`${printFault}Tickets`] ?? 0n,
         amountMinor: prints?.[`${printFault}Minor`] ?? 0n,
@@ -70,23 +75,23 @@ const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
     ),
   });
 
-const PLACES = ticketPlacesTable('issuedTickets', { fr: 'Émis par', en: 'Issued by' });
+const PLACES = declareTicketPlaces('issuedTickets', { fr: 'Émis par', en: 'Issued by' });
 
-const DAYS = ticketDaysTable('issuedTickets');
+const DAYS = declareTicketDays('issuedTickets');
 
 /** Builds the tickets issued in the period: by place, by day, beside the counters, and their printing faults. */
-async function body(context: ReportContext) {
+async function buildTicketIssuanceBody(context: ReportContext) {
   const { read, words } = context;
   const [prints] = await read<PrintsRow>('prints');
   const sections: Section[] = [
-    ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
-    ticketDays(DAYS, await read<TicketDayRow>('days'), words),
-    drawTable(MACHINES, words, {
+    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), words),
+    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), words),
+    buildDeclaredTable(MACHINES, words, {
       title: words('machinesTitle'),
       emptyText: words('noMachine'),
-      rows: machineRows(await read<MachineRow>('machines'), words),
+      rows: buildMachineRows(await read<MachineRow>('machines'), words),
     }),
-    printsTable(prints, words),
+    buildPrintsTable(prints, words),
     buildNote(words('method')),
   ];
   return { sections };
@@ -97,5 +102,5 @@ export const ticketIssuance = declareReport({
   name: 'ticket-issuance',
   orientation: 'portrait',
   tables: [PLACES, DAYS, MACHINES, PRINTS],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildTicketIssuanceBody),
 });

@@ -1,11 +1,20 @@
-import { count, day, declareTable, drawTable, integer, lineOf, money, text } from '#documents/model/columns.js';
+import {
+  count,
+  day,
+  declareTable,
+  buildDeclaredTable,
+  integer,
+  buildRow,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
 import type { Row, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -49,21 +58,21 @@ const KINDS = declareTable({ name: 'kinds', columns: ROLLED });
 const DAYS = declareTable({ name: 'days', columns: [day('gamingDay', headingOf('gamingDay')), ...ROLLED] });
 
 /** Builds the row of a kind of ticket, from the opening to the closing amount; the row without a kind is the total. */
-const rollForwardRow =
+const createRollForwardRow =
   (words: Words) =>
   ({ kind, ...figures }: RollForwardRow): Row =>
     kind === null
       ? { kind: 'total', label: words('total'), cells: { ...figures } }
-      : dataRow({ ...figures, kind: ticketKind(kind, words) });
+      : buildDataRow({ ...figures, kind: ticketKind(kind, words) });
 
 /** Lists the amounts owed day by day and kind by kind, without the lines at zero that did not move. */
-function daysTable(days: readonly RollForwardDayRow[], words: Words): Section {
+function buildDaysTable(days: readonly RollForwardDayRow[], words: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
     .map(({ gamingDay, kind, hasMoved: _hasMoved, ...figures }) =>
-      dataRow({ gamingDay, kind: ticketKind(kind, words), ...figures }),
+      buildDataRow({ gamingDay, kind: ticketKind(kind, words), ...figures }),
     );
-  return drawTable(DAYS, words, { title: words('days'), emptyText: words('empty'), rows });
+  return buildDeclaredTable(DAYS, words, { title: words('days'), emptyText: words('empty'), rows });
 }
 
 const HEADINGS = { amount: { fr: 'Montant', en: 'Amount' } };
@@ -79,13 +88,13 @@ const AGES = declareTable({
 });
 
 /** Lists the owed tickets by age and kind; those past their payable day are marked. */
-function agesTable(ages: readonly AgeRow[], words: Words): Section {
+function buildAgesTable(ages: readonly AgeRow[], words: Words): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
     age === null || kind === null
       ? { kind: 'total', label: words('total'), cells: figures }
-      : dataRow({ age: words(`age_${age}`), kind: ticketKind(kind, words), ...figures }, age === 'past'),
+      : buildDataRow({ age: words(`age_${age}`), kind: ticketKind(kind, words), ...figures }, age === 'past'),
   );
-  return drawTable(AGES, words, { title: words('ages'), emptyText: words('nothingOwed'), rows });
+  return buildDeclaredTable(AGES, words, { title: words('ages'), emptyText: words('nothingOwed'), rows });
 }
 
 const TICKETS = declareTable({
@@ -103,12 +112,12 @@ const TICKETS = declareTable({
 });
 
 /** Lists the owed tickets one by one with their place of issue and state; those past their payable day are marked. */
-function owedTable(owed: readonly OwedRow[], words: Words): Section {
-  return drawTable(TICKETS, words, {
+function buildOwedTable(owed: readonly OwedRow[], words: Words): Section {
+  return buildDeclaredTable(TICKETS, words, {
     title: words('ticketsTitle'),
     emptyText: words('nothingOwed'),
     rows: owed.map(({ isPast, ...ticket }) =>
-      lineOf(
+      buildRow(
         TICKETS,
         ticket,
         {
@@ -134,52 +143,56 @@ const ACCOUNT = declareTable({
 });
 
 /** Compares the movements of the tickets with the postings on their account; a difference is marked. */
-function accountTable(lines: readonly AccountRow[], words: Words): Section {
-  return drawTable(ACCOUNT, words, {
+function buildAccountTable(lines: readonly AccountRow[], words: Words): Section {
+  return buildDeclaredTable(ACCOUNT, words, {
     title: words('account'),
     emptyText: words('empty'),
     rows: lines.map(({ name, ...figures }): Row =>
       name === null
         ? { kind: 'total', label: words('account_total'), cells: { ...figures } }
-        : dataRow({ what: words(`account_${name}`), ...figures }, figures.differenceMinor !== 0n),
+        : buildDataRow({ what: words(`account_${name}`), ...figures }, figures.differenceMinor !== 0n),
     ),
   });
 }
 
 /** States whether the owed tickets, one by one, add up to the rolled-forward amount. */
-function agreementSection(
-  rolled: readonly RollForwardRow[],
-  owed: readonly OwedRow[],
+function buildAgreementSection(
+  rollForwardRows: readonly RollForwardRow[],
+  owedTickets: readonly OwedRow[],
   context: ReportContext,
 ): Section {
   const { words, language, period, establishment } = context;
-  const closingMinor = rolled.find(({ kind }) => kind === null)?.closingMinor ?? 0n;
-  const listedMinor = owed.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
-  const values = { closing: money(closingMinor), listed: money(listedMinor), day: formatDay(period.lastDay, language) };
+  const closingMinor = rollForwardRows.find(({ kind }) => kind === null)?.closingMinor ?? 0n;
+  const listedMinor = owedTickets.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
+  const values = {
+    closing: formatMinor(closingMinor),
+    listed: formatMinor(listedMinor),
+    day: formatDay(period.lastDay, language),
+  };
   return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
 }
 
 /** Builds the amount owed on tickets: rolled forward, by age, beside its account, then ticket by ticket. */
-async function body(context: ReportContext) {
+async function buildTicketLiabilityBody(context: ReportContext) {
   const { read, establishment, period, words } = context;
   const { establishmentId } = establishment;
-  const ofPeriod = [establishmentId, period.firstDay, period.lastDay];
-  const atEnd = [establishmentId, period.lastDay];
-  const rolled = await read<RollForwardRow>('kinds', ofPeriod);
-  const owed = await read<OwedRow>(['owed', 'tickets'], atEnd);
+  const periodParameters = [establishmentId, period.firstDay, period.lastDay];
+  const endParameters = [establishmentId, period.lastDay];
+  const rollForwardRows = await read<RollForwardRow>('kinds', periodParameters);
+  const owedTickets = await read<OwedRow>(['owed', 'tickets'], endParameters);
   const sections: Section[] = [
-    drawTable(KINDS, words, {
+    buildDeclaredTable(KINDS, words, {
       title: words('rolled'),
       emptyText: words('empty'),
-      rows: rolled.map(rollForwardRow(words)),
+      rows: rollForwardRows.map(createRollForwardRow(words)),
     }),
-    ...(period.kind === 'day' ? [] : [daysTable(await read<RollForwardDayRow>('days', ofPeriod), words)]),
-    agreementSection(rolled, owed, context),
-    agesTable(await read<AgeRow>(['owed', 'ages'], atEnd), words),
-    accountTable(await read<AccountRow>('account', atEnd), words),
+    ...(period.kind === 'day' ? [] : [buildDaysTable(await read<RollForwardDayRow>('days', periodParameters), words)]),
+    buildAgreementSection(rollForwardRows, owedTickets, context),
+    buildAgesTable(await read<AgeRow>(['owed', 'ages'], endParameters), words),
+    buildAccountTable(await read<AccountRow>('account', endParameters), words),
     buildNote(words('accountMethod')),
-    owedTable(owed, words),
+    buildOwedTable(owedTickets, words),
     buildNote(words('ticketReference')),
   ];
   return { sections };
@@ -189,5 +202,5 @@ async function body(context: ReportContext) {
 export const ticketLiability = declareReport({
   name: 'ticket-liability',
   tables: [KINDS, DAYS, AGES, TICKETS, ACCOUNT],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildTicketLiabilityBody),
 });

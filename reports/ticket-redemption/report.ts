@@ -1,11 +1,16 @@
-import { day, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
+import { day, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { buildNote, withPeriodNotes } from '#documents/parts/sections.js';
-import { ticketDays, ticketDaysTable, ticketPlaces, ticketPlacesTable } from '#documents/parts/ticket-tables.js';
+import {
+  buildTicketDaysTable,
+  declareTicketDays,
+  buildTicketPlacesTable,
+  declareTicketPlaces,
+} from '#documents/parts/ticket-tables.js';
 import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
@@ -19,9 +24,9 @@ interface RedeemedRow extends TicketPlaceRow, RowOf<typeof TICKETS.columns> {
 
 const REDEEMED_AT = { fr: 'Payé à', en: 'Redeemed at' };
 
-const PLACES = ticketPlacesTable('redeemedTickets', REDEEMED_AT);
+const PLACES = declareTicketPlaces('redeemedTickets', REDEEMED_AT);
 
-const DAYS = ticketDaysTable('redeemedTickets');
+const DAYS = declareTicketDays('redeemedTickets');
 
 const TICKETS = declareTable({
   name: 'tickets',
@@ -44,25 +49,30 @@ const TICKETS = declareTable({
 });
 
 /** Lists the redeemed tickets one by one, with the places of issue and redemption. */
-function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
+function buildRedeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
   const rows = tickets.map((ticket) => {
     const { issuedPlace: place, issuedMachine: machine, issuedDesk: desk } = ticket;
-    return lineOf(TICKETS, ticket, {
+    return buildRow(TICKETS, ticket, {
       kind: ticketKind(ticket.kind, words),
       where: ticketPlace(ticket, words),
       issuedWhere: ticketPlace({ place, machine, desk }, words),
     });
   });
-  return drawTable(TICKETS, words, { title: words('ticketsTitle'), emptyText: words('empty'), rows, carried: 'table' });
+  return buildDeclaredTable(TICKETS, words, {
+    title: words('ticketsTitle'),
+    emptyText: words('empty'),
+    rows,
+    carried: 'table',
+  });
 }
 
 /** Builds the tickets redeemed in the period: by place, by gaming day, then one by one. */
-async function body(context: ReportContext) {
+async function buildTicketRedemptionBody(context: ReportContext) {
   const { read, words } = context;
   const sections: Section[] = [
-    ticketPlaces(PLACES, await read<TicketSumRow>('places'), words),
-    ticketDays(DAYS, await read<TicketDayRow>('days'), words),
-    redeemedTable(await read<RedeemedRow>('tickets'), words),
+    buildTicketPlacesTable(PLACES, await read<TicketSumRow>('places'), words),
+    buildTicketDaysTable(DAYS, await read<TicketDayRow>('days'), words),
+    buildRedeemedTable(await read<RedeemedRow>('tickets'), words),
     buildNote(words('ticketReference')),
   ];
   return { sections };
@@ -72,5 +82,5 @@ async function body(context: ReportContext) {
 export const ticketRedemption = declareReport({
   name: 'ticket-redemption',
   tables: [PLACES, DAYS, TICKETS],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildTicketRedemptionBody),
 });

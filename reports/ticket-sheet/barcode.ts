@@ -1,39 +1,45 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** Width of the narrowest bar in points, quiet zone on each side in bars, and height of the bars in points. */
-const [POINTS, QUIET, HEIGHT] = [3, 10, 80];
+const [BAR_POINTS, QUIET_BARS, BAR_HEIGHT] = [3, 10, 80];
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** Draws the Interleaved 2 of 5 barcode of an even number of digits: an opaque PNG, as PDF/A requires. */
-export async function ticketBarcode(number: string): Promise<Uint8Array> {
+export async function drawTicketBarcode(number: string): Promise<Uint8Array> {
   // loaded with the first sheet: no other document draws a barcode
   const { default: bwip } = await import('bwip-js/node');
   const [symbol] = bwip.raw({ bcid: 'interleaved2of5', text: number });
   if (symbol === undefined || !('sbs' in symbol)) throw new Error('no barcode of this number');
   // widths of bars and gaps, alternating
-  const bars = symbol.sbs.flatMap((width: number, at: number) => Array<number>(width).fill(at % 2 === 0 ? 0 : 255));
-  const white = Array<number>(QUIET).fill(255);
-  const line = [...white, ...bars, ...white].flatMap((grey) => Array<number>(POINTS * 3).fill(grey));
-  return png(line);
+  const bars = symbol.sbs.flatMap((width: number, index: number) =>
+    Array<number>(width).fill(index % 2 === 0 ? 0 : 255),
+  );
+  const quietZone = Array<number>(QUIET_BARS).fill(255);
+  const pixelLine = [...quietZone, ...bars, ...quietZone].flatMap((grey) => Array<number>(BAR_POINTS * 3).fill(grey));
+  return encodePng(pixelLine);
 }
 
 /** Encodes the picture: the same line repeated over its height, three bytes per point. */
-function png(line: readonly number[]): Uint8Array {
+function encodePng(pixelLine: readonly number[]): Uint8Array {
   const size = Buffer.alloc(13);
-  size.writeUInt32BE(line.length / 3, 0);
-  size.writeUInt32BE(HEIGHT, 4);
+  size.writeUInt32BE(pixelLine.length / 3, 0);
+  size.writeUInt32BE(BAR_HEIGHT, 4);
   // eight bits a colour, red, green and blue
   size.set([8, 2, 0, 0, 0], 8);
-  const pixels = Buffer.from(Array.from({ length: HEIGHT }, () => [0, ...line]).flat());
-  const parts = [chunk('IHDR', size), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))];
+  const pixels = Buffer.from(Array.from({ length: BAR_HEIGHT }, () => [0, ...pixelLine]).flat());
+  const parts = [
+    buildChunk('IHDR', size),
+    buildChunk('IDAT', deflateSync(pixels)),
+    buildChunk('IEND', Buffer.alloc(0)),
+  ];
   return Buffer.concat([Buffer.from(SIGNATURE), ...parts]);
 }
 
 /** Builds a chunk of a PNG file: length, kind, content and CRC-32 of kind and content. */
-function chunk(kind: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(kind, 'latin1'), content]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+function buildChunk(kind: string, content: Buffer): Buffer {
+  const checkedBytes = Buffer.concat([Buffer.from(kind, 'latin1'), content]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, check]);
+  checksum.writeUInt32BE(crc32(checkedBytes));
+  return Buffer.concat([length, checkedBytes, checksum]);
 }

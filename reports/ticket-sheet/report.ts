@@ -1,15 +1,15 @@
 import { writeAmountInBothLanguages } from '#documents/parts/sections.js';
 import { formatMoney } from '#documents/words/format.js';
-import { gamingDayWords } from '#documents/parts/period.js';
+import { describeGamingDay } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import { ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import { bilingualLabels, wordsOf } from '#documents/words/words.js';
-import { groupNumber } from '#domain/tickets/validation-numbers.js';
+import { formatInGroups } from '#domain/tickets/validation-numbers.js';
 import { refuse } from '#refusals/refusal.js';
-import { ticketBarcode } from './barcode.js';
+import { drawTicketBarcode } from './barcode.js';
 
 interface SheetRow extends TicketPlaceRow {
   readonly kind: string;
@@ -25,11 +25,11 @@ interface SheetRow extends TicketPlaceRow {
 /**
  * Lists the facts printed on the ticket: number, amount in words, place, issuer, time, sequence and last payable day.
  */
-function facts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
+function buildTicketFacts(row: SheetRow, number: string, subject: string, context: ReportContext): Fact[] {
   const { establishment, language, words } = context;
   const label = bilingualLabels('ticket-sheet', language);
   return [
-    { ...label('number'), value: groupNumber(number), kind: 'code' },
+    { ...label('number'), value: formatInGroups(number), kind: 'code' },
     { ...label('amountInWords'), value: writeAmountInBothLanguages(row.amountMinor, context) },
     { ...label('place'), value: establishment.name },
     { ...label('issuedBy'), value: ticketPlace(row, words) },
@@ -43,30 +43,30 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
 }
 
 /** Builds the ticket in both languages. Refuses with TICKET_UNKNOWN without its number, and NOT_FOUND. */
-async function body(context: ReportContext) {
+async function buildTicketSheetBody(context: ReportContext) {
   const { read, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
   const [row] = await read<SheetRow>('ticket');
   if (row === undefined) refuse('NOT_FOUND', { what: `ticket ${subject}` });
   const label = bilingualLabels('ticket-sheet', language);
-  const { label: text, ...second } = label(`heading_${row.kind}`);
+  const { label: text, ...secondLanguageLabel } = label(`heading_${row.kind}`);
   const terms = row.kind === 'restricted' ? 'playedOnly' : 'payableOnly';
   const { name } = establishment;
-  const other = wordsOf('ticket-sheet', language === 'fr' ? 'en' : 'fr');
+  const secondLanguageWords = wordsOf('ticket-sheet', language === 'fr' ? 'en' : 'fr');
   const sections: Section[] = [
-    { kind: 'heading', text, ...second },
+    { kind: 'heading', text, ...secondLanguageLabel },
     { kind: 'heading', text: formatMoney(row.amountMinor, establishment.currency, language) },
-    { kind: 'facts', name: 'ticket', columns: 1, facts: facts(row, bearerNumber, subject, context) },
+    { kind: 'facts', name: 'ticket', columns: 1, facts: buildTicketFacts(row, bearerNumber, subject, context) },
     {
       kind: 'image',
-      bytes: await ticketBarcode(bearerNumber),
-      alternativeText: context.words('barcode', { number: groupNumber(bearerNumber) }),
+      bytes: await drawTicketBarcode(bearerNumber),
+      alternativeText: context.words('barcode', { number: formatInGroups(bearerNumber) }),
       maxHeight: 90,
     },
-    { kind: 'heading', level: 2, text: groupNumber(bearerNumber) },
-    { kind: 'paragraph', text: context.words(terms, { name }), second: other(terms, { name }) },
+    { kind: 'heading', level: 2, text: formatInGroups(bearerNumber) },
+    { kind: 'paragraph', text: context.words(terms, { name }), second: secondLanguageWords(terms, { name }) },
   ];
-  return { period: gamingDayWords(row.gamingDay, language), sections };
+  return { period: describeGamingDay(row.gamingDay, language), sections };
 }
 
 /** One ticket as printed (MC:19.7), for a caller who supplies its number: by a route of its own, in no other format. */
@@ -76,5 +76,5 @@ export const ticketSheet = declareReport({
   subject: 'number',
   isBearer: true,
   period: 'asOn',
-  body,
+  body: buildTicketSheetBody,
 });

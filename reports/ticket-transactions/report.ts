@@ -1,10 +1,10 @@
-import { count, declareTable, drawTable, instant, lineOf, money, text } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, instant, buildRow, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section } from '#documents/model/document.js';
 import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
-import { buildNote, dataRow, withPeriodNotes } from '#documents/parts/sections.js';
+import { buildNote, buildDataRow, withPeriodNotes } from '#documents/parts/sections.js';
 import { TICKET_COLUMNS, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
@@ -57,38 +57,38 @@ const SUMS = declareTable({
 });
 
 /** Counts the steps of tickets by kind of step and state reached, with their amounts. */
-const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
-  drawTable(SUMS, words, {
+const buildSumsTable = (sums: readonly SumRow[], words: Words): Section =>
+  buildDeclaredTable(SUMS, words, {
     title: words('sums'),
     emptyText: words('empty'),
     rows: sums.map((row) =>
-      lineOf(SUMS, row, { step: words(`step_${row.step}`), toState: words(`state_${row.toState}`) }),
+      buildRow(SUMS, row, { step: words(`step_${row.step}`), toState: words(`state_${row.toState}`) }),
     ),
   });
 
 /** Names the person who took the step, the second person, and the reason. */
-const actorsOf = ({ recordedBy, approvedBy, reason }: StepRow): string =>
+const describeActors = ({ recordedBy, approvedBy, reason }: StepRow): string =>
   [approvedBy === null ? recordedBy : `${recordedBy}, ${approvedBy}`, ...(reason === null ? [] : [reason])].join(' – ');
 
 /** Builds every step of every ticket in the period, after their sums. */
-async function body(context: ReportContext) {
+async function buildTicketTransactionsBody(context: ReportContext) {
   const { read, words } = context;
   const steps = await read<StepRow>('steps');
   const sums = await read<SumRow>('sums');
   const rows = steps.map((row) => {
     const { place, machine, desk, approvedBy: _approvedBy, reason: _reason, recordedBy: _recordedBy, ...step } = row;
-    return dataRow({
+    return buildDataRow({
       ...step,
       step: words(`step_${row.step}`),
       state: words(`state_${row.toState}`),
       where: ticketPlace({ place, machine, desk }, words),
       kind: ticketKind(row.kind, words),
-      by: actorsOf(row),
+      by: describeActors(row),
     });
   });
   const sections: Section[] = [
-    sumsTable(sums, words),
-    drawTable(STEPS, words, { title: words('stepsTitle'), emptyText: words('empty'), rows }),
+    buildSumsTable(sums, words),
+    buildDeclaredTable(STEPS, words, { title: words('stepsTitle'), emptyText: words('empty'), rows }),
     buildNote(`${words('method')} ${words('ticketReference')}`),
   ];
   return { sections };
@@ -98,5 +98,5 @@ async function body(context: ReportContext) {
 export const ticketTransactions = declareReport({
   name: 'ticket-transactions',
   tables: [STEPS, SUMS],
-  body: withPeriodNotes(body),
+  body: withPeriodNotes(buildTicketTransactionsBody),
 });

@@ -6,7 +6,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from './app.module.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
-import { openApiOf } from '#platform/http/openapi.js';
+import { buildOpenApi } from '#platform/http/openapi.js';
 import type { Descriptions } from '#platform/http/openapi.js';
 
 /**
@@ -25,5 +25,5 @@ export async function describeApplication(descriptions?: Descriptions): Promise<
     Object.assign(new NestApplicationContextOptions(), { preview: true, logger: false, abortOnError: false }),
   );
   app.setGlobalPrefix('api');
-  return openApiOf(app, descriptions);
+  return buildOpenApi(app, descriptions);
 }

@@ -27,7 +27,7 @@ export class ApprovalsController {
     @Query() { state, before, limit }: ApprovalsQueryDto,
   ): Promise<ApprovalRow[]> {
     const beforeRequestId = before === undefined ? null : BigInt(before);
-    return this.approvals.list(actor, establishment, state ?? 'pending', beforeRequestId, limit ?? 100);
+    return this.approvals.listApprovals(actor, establishment, state ?? 'pending', beforeRequestId, limit ?? 100);
   }
 
   /** Returns one request with its decision. */
@@ -37,7 +37,7 @@ export class ApprovalsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('requestId', IdPipe) requestId: bigint,
   ): Promise<ApprovalRow> {
-    return this.approvals.find(establishment, requestId);
+    return this.approvals.findApproval(establishment, requestId);
   }
 
   /** Decides a request and, when it is approved, applies its act in the same transaction. */

@@ -29,7 +29,7 @@ export class ApprovalsModule implements OnModuleInit {
   onModuleInit(): void {
     const { approvals, acts } = this;
     this.audit.addDigestCheck(decisionsProof);
-    this.secondPerson.onRequested((tx, request) => approvals.request(tx, request));
+    this.secondPerson.onRequested((tx, request) => approvals.recordRequest(tx, request));
     this.secondPerson.onRightEnded((tx) => approvals.withdrawLapsed(tx, null, null));
     approvals.onApproved('roleGrant', acts.byKind.roleGrant);
     approvals.onApproved('badgeIssue', acts.byKind.badgeIssue);

@@ -31,7 +31,7 @@ export interface ApprovedRows {
  * Returns the check that finds rows whose request is missing, of another kind or not approved.
  * A trigger refuses such rows; the check finds them however they got in.
  */
-export function approvedProof({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
+export function buildApprovalCheck({ table, keys, kinds, where = 'true' }: ApprovedRows): DigestCheck {
   const keyParts = ['establishment_id', ...keys].map((name) => `'${name}', ${table}.${name}`).join(', ');
   return {
     table,

@@ -44,7 +44,7 @@ const approvalSelect = `
   left join people_names as deciders on deciders.person_id = approval_decisions.decided_by`;
 
 /** Returns one request with its decision; undefined when the establishment has none with this number. */
-export function approvalById(
+export function findApproval(
   connection: Queryable,
   establishmentId: number,
   requestId: bigint,
@@ -57,7 +57,7 @@ export function approvalById(
 }
 
 /** Returns every request of one kind, newest first. */
-export function approvalsOfKind(
+export function listApprovalsOfKind(
   connection: Queryable,
   establishmentId: number,
   kind: ApprovalKind,
@@ -74,7 +74,7 @@ export function approvalsOfKind(
  * Returns the SQL condition for a request in a state, from the person's point of view.
  * Both arguments are statement parameters.
  */
-export const approvalStateCondition = (state: string, person: string): string => `case ${state}::text
+export const approvalStateSql = (state: string, person: string): string => `case ${state}::text
       when 'pending' then approval_decisions.decision is null
       when 'mine' then approval_requests.requested_by = ${person}
       when 'toDecide' then approval_decisions.decision is null and approval_requests.requested_by <> ${person}
@@ -86,7 +86,7 @@ export const approvalStateCondition = (state: string, person: string): string =>
  * Returns requests in a state from the person's point of view, newest first: `limit` of them before a number (null:
  * from the newest).
  */
-export function approvalsInState(
+export function listApprovalsInState(
   connection: Queryable,
   establishmentId: number,
   { state, personId }: { readonly state: ApprovalState; readonly personId: bigint },
@@ -95,7 +95,7 @@ export function approvalsInState(
   return rows<ApprovalRow>(
     connection,
     `${approvalSelect} where approval_requests.establishment_id = $1
-        and ${approvalStateCondition('$2', '$3')}
+        and ${approvalStateSql('$2', '$3')}
         and ($4::bigint is null or approval_requests.request_id < $4)
       order by approval_requests.request_id desc
       limit $5`,
@@ -127,7 +127,7 @@ export type LapsedRow = Pick<
  * when given.
  * The console's person has no function, so their requests never lapse.
  */
-export function lapsedApprovals(
+export function listLapsedApprovals(
   tx: Tx,
   scope: {
     readonly establishmentId: number | null;
@@ -170,7 +170,7 @@ const lapsedApprovalsSql = `
   order by approval_requests.establishment_id, approval_requests.request_id`;
 
 /** Returns requests of the given kinds, pending ones first, then the newest; a hundred at most. */
-export function approvalsOfKinds(
+export function listApprovalsOfKinds(
   connection: Queryable,
   establishmentId: number,
   kinds: readonly ApprovalKind[],

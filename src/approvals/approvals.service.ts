@@ -4,17 +4,17 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { toWire } from '#platform/runtime/json.js';
+import { formatWire } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import {
-  approvalById,
-  approvalsInState,
-  approvalsOfKind,
-  approvalsOfKinds,
-  lapsedApprovals,
+  findApproval,
+  listApprovalsInState,
+  listApprovalsOfKind,
+  listApprovalsOfKinds,
+  listLapsedApprovals,
   lockApproval,
 } from './approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
@@ -24,8 +24,8 @@ import {
   approvalKinds,
   permissionsToRequest,
   permissionToDecide,
-  decidersOf,
-  rolesWithAny,
+  listDecidingRoles,
+  listRolesWithAny,
 } from '#identity/access/permissions.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { ApprovalDecision } from '#declarations/shapes/decisions.js';
@@ -103,13 +103,13 @@ export class ApprovalsService {
    * Records a request within the caller's transaction, whose audit context is set, and returns its number.
    * Refuses REASON_REQUIRED.
    */
-  async request(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
+  async recordRequest(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
     const reason = input.reason.trim();
     if (reason.length < 3 || reason.length > 2000) {
       refuse('REASON_REQUIRED');
     }
     const { establishmentId, kind, requestedBy } = input;
-    const subject = JSON.parse(toWire(input.subject)) as ApprovalRequestEntity['subject'];
+    const subject = JSON.parse(formatWire(input.subject)) as ApprovalRequestEntity['subject'];
     const request = { establishmentId, kind, subject, reason, requestedBy, requestedAt: this.clock.now() };
     return (await insertRow(tx, ApprovalRequestEntity, request)).requestId;
   }
@@ -148,7 +148,7 @@ export class ApprovalsService {
     { decision, why: reason, shown: shownSecret }: DecisionInput,
   ): Promise<ApprovalRow> {
     const { establishmentId } = establishment;
-    await this.begin(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
+    await this.beginAct(tx, establishmentId, actor.personId, `approvals.${decision}`, reason);
     const request = await this.lockUndecided(tx, establishmentId, requestId);
     if (request.requestedBy === actor.personId) {
       refuse('OWN_APPROVAL');
@@ -156,14 +156,14 @@ export class ApprovalsService {
     const { kind } = request;
     if (
       !actor.permissions.has(permissionToDecide(kind)) ||
-      !actor.roles.some((role) => decidersOf(kind).includes(role))
+      !actor.roles.some((role) => listDecidingRoles(kind).includes(role))
     ) {
       refuse('NOT_A_DECIDER', { kind });
     }
     if (decision === 'refused' && reason.length < 3) {
       refuse('REASON_REQUIRED');
     }
-    return this.record(tx, request, { decision, why: reason, shown: shownSecret }, actor.personId);
+    return this.recordDecision(tx, request, { decision, why: reason, shown: shownSecret }, actor.personId);
   }
 
   /**
@@ -173,14 +173,19 @@ export class ApprovalsService {
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const requesterRoles = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(permissionsToRequest(kind)) }));
-    const lapsedRequests = await lapsedApprovals(tx, { establishmentId, requestId, now, askers: requesterRoles });
+    const requesterRoles = approvalKinds.map((kind) => ({ kind, roles: listRolesWithAny(permissionsToRequest(kind)) }));
+    const lapsedRequests = await listLapsedApprovals(tx, { establishmentId, requestId, now, askers: requesterRoles });
     for (const request of lapsedRequests) {
       await lockApproval(tx, request.establishmentId, request.requestId);
       const { decision } = await this.requireApproval(tx, request.establishmentId, request.requestId);
       if (decision !== null) continue;
-      await this.begin(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
-      await this.record(tx, request, { decision: 'refused', why: LAPSED_REASON, shown: {} }, request.requestedBy);
+      await this.beginAct(tx, request.establishmentId, null, 'approvals.lapsed', LAPSED_REASON);
+      await this.recordDecision(
+        tx,
+        request,
+        { decision: 'refused', why: LAPSED_REASON, shown: {} },
+        request.requestedBy,
+      );
     }
     return lapsedRequests.length > 0;
   }
@@ -202,17 +207,17 @@ export class ApprovalsService {
   ): Promise<Wire<ApprovalRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
+      await this.beginAct(tx, establishmentId, actor.personId, 'approvals.withdrawn', reason.trim());
       const request = await this.lockUndecided(tx, establishmentId, requestId);
       if (request.requestedBy !== actor.personId) refuse('NOT_THE_REQUESTER');
-      return this.record(tx, request, { decision: 'refused', why: reason.trim(), shown: {} }, actor.personId);
+      return this.recordDecision(tx, request, { decision: 'refused', why: reason.trim(), shown: {} }, actor.personId);
     });
   }
 
   /**
    * Inserts the decision and runs the handler of its kind; a secret that the act creates is shown to the decider only.
    */
-  private async record(
+  private async recordDecision(
     tx: Tx,
     request: ApprovalRequest,
     { decision, why: reason, shown: shownSecret }: DecisionInput,
@@ -228,7 +233,13 @@ export class ApprovalsService {
   }
 
   /** Sets the audit context of an act on requests, with its reason if any. */
-  private begin(tx: Tx, establishmentId: number, personId: bigint | null, act: string, reason: string): Promise<void> {
+  private beginAct(
+    tx: Tx,
+    establishmentId: number,
+    personId: bigint | null,
+    act: string,
+    reason: string,
+  ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), reason });
   }
 
@@ -236,7 +247,7 @@ export class ApprovalsService {
    * Returns requests of the establishment, newest first, one page at a time; `beforeRequestId` is the last of the
    * previous page.
    */
-  list(
+  listApprovals(
     actor: Actor,
     establishment: Establishment,
     state: ApprovalState,
@@ -244,7 +255,7 @@ export class ApprovalsService {
     limit: number,
   ): Promise<ApprovalRow[]> {
     const { personId } = actor;
-    return approvalsInState(
+    return listApprovalsInState(
       this.database.dataSource,
       establishment.establishmentId,
       { state, personId },
@@ -255,16 +266,16 @@ export class ApprovalsService {
   /** Returns requests about people's rights and secrets: pending ones, then the last decided ones, newest first. */
   async listAboutPeople(establishment: Establishment): Promise<ApprovalRow[]> {
     const kinds = approvalKinds.filter((kind) => permissionToDecide(kind) === 'people.decide');
-    return approvalsOfKinds(this.database.dataSource, establishment.establishmentId, kinds);
+    return listApprovalsOfKinds(this.database.dataSource, establishment.establishmentId, kinds);
   }
 
   /** Returns every request of one kind, newest first, for the module that owns the act. */
   listOfKind(establishment: Pick<Establishment, 'establishmentId'>, kind: ApprovalKind): Promise<ApprovalRow[]> {
-    return approvalsOfKind(this.database.dataSource, establishment.establishmentId, kind);
+    return listApprovalsOfKind(this.database.dataSource, establishment.establishmentId, kind);
   }
 
   /** Returns one request with its decision. Refuses NOT_FOUND. */
-  find(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
+  findApproval(establishment: Establishment, requestId: bigint): Promise<ApprovalRow> {
     return this.requireApproval(this.database.dataSource, establishment.establishmentId, requestId);
   }
 
@@ -274,7 +285,7 @@ export class ApprovalsService {
     establishmentId: number,
     requestId: bigint,
   ): Promise<ApprovalRow> {
-    const row = await approvalById(connection, establishmentId, requestId);
+    const row = await findApproval(connection, establishmentId, requestId);
     return row ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 as nodeCrc32 } from 'node:zlib';
-import { directory, localHeader, maxBytes, maxFiles } from '#proof/archive-frame.js';
+import { buildDirectory, buildLocalHeader, maxBytes, maxFiles } from '#proof/archive-frame.js';
 import type { FramedFile, ZipInstant } from '#proof/archive-frame.js';
 import type { ArchivedFile } from '#proof/archive-manifest.js';
 import { Refusal } from '#refusals/refusal.js';
@@ -36,13 +36,13 @@ export class ArchiveFile {
    * Writes a file into the archive and returns its size and SHA-256.
    * Refuses ARCHIVE_TOO_LARGE beyond the limits of plain ZIP, whose readers could not locate the file.
    */
-  async add(path: string, contents: FileContents): Promise<ArchivedFile> {
+  async addFile(path: string, contents: FileContents): Promise<ArchivedFile> {
     if (!/^[\w.-]+(\/[\w.-]+)*$/.test(path)) throw new Error(`not a plain name: ${path}`);
     const headerOffset = this.#offset;
     const digest = createHash('sha256');
     let crc = 0;
     let size = 0;
-    this.#offset += localHeader({ path, size, crc }, this.instant).length;
+    this.#offset += buildLocalHeader({ path, size, crc }, this.instant).length;
     for await (const chunk of contents) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
       if (this.#offset + bytes.length > maxBytes) throw new Refusal('ARCHIVE_TOO_LARGE', {});
@@ -54,7 +54,7 @@ export class ArchiveFile {
     }
     if (this.#directoryEntries.length >= maxFiles) throw new Refusal('ARCHIVE_TOO_LARGE', {});
     const directoryEntry = { path, size, crc };
-    const header = localHeader(directoryEntry, this.instant);
+    const header = buildLocalHeader(directoryEntry, this.instant);
     await this.handle.write(header, 0, header.length, headerOffset);
     this.#directoryEntries.push(directoryEntry);
     const file = { path, size, sha256: digest.digest('hex') };
@@ -63,8 +63,8 @@ export class ArchiveFile {
   }
 
   /** Writes the list of files, syncs to disk, and returns the size and SHA-256 of the archive. */
-  async end(): Promise<{ readonly size: number; readonly sha256: Buffer }> {
-    const directoryBytes = directory(this.#directoryEntries, this.instant);
+  async finish(): Promise<{ readonly size: number; readonly sha256: Buffer }> {
+    const directoryBytes = buildDirectory(this.#directoryEntries, this.instant);
     await this.handle.write(directoryBytes, 0, directoryBytes.length, this.#offset);
     await this.handle.datasync();
     const digest = createHash('sha256');

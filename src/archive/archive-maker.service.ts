@@ -13,7 +13,7 @@ import { packageRoot } from '#platform/runtime/package-root.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { version } from '#platform/runtime/version.js';
-import { zipInstant } from '#proof/archive-frame.js';
+import { toZipInstant } from '#proof/archive-frame.js';
 import { archiveFormat, keysPath } from '#proof/archive-manifest.js';
 import type {
   ArchivedDay,
@@ -26,10 +26,10 @@ import { fingerprint } from '#proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
 import { ArchiveDocuments } from './archive-papers.service.js';
-import { readMe } from './archive-words.js';
-import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
+import { buildReadMe } from './archive-words.js';
+import { listDaysOfPeriod, readFrozenLines, findLastClosingTime } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
-import { documentIdentity } from '#documents/signing/document-keys.js';
+import { loadDocumentIdentity } from '#documents/signing/document-keys.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -86,7 +86,7 @@ export class ArchiveMaker {
    * Writes the archive of a period to the path, completely or not at all, and reports its progress.
    * Refuses ARCHIVE_DAYS_CHANGED, ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
-  async make(
+  async buildArchive(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
     path: string,
@@ -95,10 +95,10 @@ export class ArchiveMaker {
   ): Promise<ArchiveResult> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     // what the archive contains is planned first, for the progress
-    const days = await this.days(establishment, request);
-    const plannedDocuments = planDocuments(this.papers.reporting.periodOnlyDocuments(), days, request);
+    const days = await this.listDays(establishment, request);
+    const plannedDocuments = planDocuments(this.papers.reporting.listPeriodDocuments(), days, request);
     progress.total = plannedDocuments.length + 2 * days.length + 3;
-    await this.extracts.sealedHead(establishment);
+    await this.extracts.sealAllPending(establishment);
     // no figure is signed that a second derivation does not confirm
     for (const { gamingDay, closingNumber } of days) {
       requireRunning();
@@ -108,7 +108,7 @@ export class ArchiveMaker {
     const generatedAt = this.clock.now().toISOString();
     // the file has its final name only when it is complete
     const partialPath = `${path}.part`;
-    const file = await ArchiveFile.create(partialPath, zipInstant(generatedAt));
+    const file = await ArchiveFile.create(partialPath, toZipInstant(generatedAt));
     try {
       const contents: GatheredContents = { file, documents: [], positions: new Set() };
       await this.addCover(establishment, request, contents);
@@ -117,7 +117,8 @@ export class ArchiveMaker {
         await this.addDocument(establishment, request.language, plannedDocument, contents);
         progress.done += 1;
       }
-      for (const { path: name, text } of await this.papers.books(establishment, request)) await file.add(name, [text]);
+      for (const { path: name, text } of await this.papers.listBooks(establishment, request))
+        await file.addFile(name, [text]);
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
         requireRunning();
@@ -129,7 +130,7 @@ export class ArchiveMaker {
       // the manifest lists and signs all files, so it is last
       const manifest: Omit<ArchiveManifest, 'files'> = {
         format: archiveFormat,
-        establishment: await this.archivedEstablishment(establishment),
+        establishment: await this.describeEstablishment(establishment),
         period: { firstDay: request.firstDay, lastDay: request.lastDay },
         language: request.language,
         generatedAt,
@@ -140,7 +141,7 @@ export class ArchiveMaker {
       };
       await addManifest(this.extracts, establishment, manifest, file);
       progress.done += 1;
-      const result = await file.end();
+      const result = await file.finish();
       await rename(partialPath, path);
       return result;
     } finally {
@@ -148,13 +149,13 @@ export class ArchiveMaker {
     }
   }
 
-  private async archivedEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
+  private async describeEstablishment(establishment: EstablishmentOfReport): Promise<ArchivedEstablishment> {
     const { code, name, currency, currencyExponent } = establishment;
-    return { code, name, origin: await this.extracts.origin(establishment), currency, currencyExponent };
+    return { code, name, origin: await this.extracts.logOrigin(establishment), currency, currencyExponent };
   }
 
-  private days(establishment: SealedEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
-    return daysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
+  private listDays(establishment: SealedEstablishment, { firstDay, lastDay }: ArchiveRequest): Promise<PeriodDayRow[]> {
+    return listDaysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
   /** Adds the verification page, the page to print and the keys. */
@@ -163,20 +164,20 @@ export class ArchiveMaker {
     request: ArchiveRequest,
     { file }: GatheredContents,
   ): Promise<void> {
-    const key = await this.extracts.signingKey(establishment);
+    const key = await this.extracts.readSigningKeyText(establishment);
     const { firstDay, lastDay } = request;
     const keyFingerprint = fingerprint(key, (bytes) => hash('sha256', bytes, 'buffer'));
-    const cover = readMe(request.language, {
+    const cover = buildReadMe(request.language, {
       establishment: establishment.name,
       firstDay,
       lastDay,
       fingerprint: keyFingerprint,
     });
-    await file.add(cover.path, [cover.text]);
-    await file.add('verify.html', createReadStream(verifierPath) as AsyncIterable<Uint8Array>);
-    await file.add(keysPath, [await this.extracts.keys(establishment)]);
-    const { certificatePem } = await documentIdentity(this.config.home, establishment, this.clock.now());
-    await file.add('keys/documents.pem', [certificatePem]);
+    await file.addFile(cover.path, [cover.text]);
+    await file.addFile('verify.html', createReadStream(verifierPath) as AsyncIterable<Uint8Array>);
+    await file.addFile(keysPath, [await this.extracts.readVerifierKeys(establishment)]);
+    const { certificatePem } = await loadDocumentIdentity(this.config.home, establishment, this.clock.now());
+    await file.addFile('keys/documents.pem', [certificatePem]);
   }
 
   /**
@@ -190,11 +191,11 @@ export class ArchiveMaker {
     { file, documents, positions }: GatheredContents,
   ): Promise<void> {
     try {
-      const rendered = await this.papers.reporting.renderEveryForm(establishment, { report, period, language });
+      const rendered = await this.papers.reporting.renderAllForms(establishment, { report, period, language });
       positions.add(Number(rendered.log.position));
       for (const { suffix, bytes } of rendered.forms) {
         const path = `documents/${gamingDay ?? 'period'}/${report}${suffix}`;
-        await file.add(path, [bytes]);
+        await file.addFile(path, [bytes]);
         documents.push({ path, report, title: rendered.title, gamingDay });
       }
     } catch (error) {
@@ -213,10 +214,10 @@ export class ArchiveMaker {
     const { gamingDay, closingNumber, runNumber } = day;
     if (closingNumber === null || runNumber === null) return { gamingDay, closingNumber: null, figuresPath: null };
     const frozenText = await this.database.snapshot((tx) =>
-      frozenLines(tx, establishment.establishmentId, gamingDay, runNumber),
+      readFrozenLines(tx, establishment.establishmentId, gamingDay, runNumber),
     );
     const figuresPath = `figures/${gamingDay}.txt`;
-    await file.add(figuresPath, [frozenText]);
+    await file.addFile(figuresPath, [frozenText]);
     return { gamingDay, closingNumber, figuresPath };
   }
 
@@ -230,12 +231,12 @@ export class ArchiveMaker {
     days: readonly PeriodDayRow[],
     { file, positions }: GatheredContents,
   ): Promise<Pick<ArchiveManifest, 'stretches' | 'stamps'>> {
-    const logHead = await this.extracts.sealedHead(establishment);
+    const logHead = await this.extracts.sealAllPending(establishment);
     const [firstPeriodDay] = days;
     const lastPeriodDay = days.at(-1);
     if (firstPeriodDay === undefined || lastPeriodDay === undefined) throw new Error('an archive of no days');
     // a day closed or reopened meanwhile would make the log and the documents disagree
-    const daysNow = await this.days(establishment, {
+    const daysNow = await this.listDays(establishment, {
       firstDay: firstPeriodDay.gamingDay,
       lastDay: lastPeriodDay.gamingDay,
       language: 'fr',
@@ -244,7 +245,7 @@ export class ArchiveMaker {
     if (listClosings(daysNow) !== listClosings(days)) refuse('ARCHIVE_DAYS_CHANGED');
     const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
     const latestClosing = new Date(lastPeriodDay.closesAt.getTime() + maxClosingDelayMs);
-    const lastClosingAt = await lastClosingRecordedAt(
+    const lastClosingAt = await findLastClosingTime(
       this.database.dataSource,
       establishment.establishmentId,
       period,
@@ -252,18 +253,18 @@ export class ArchiveMaker {
     );
     const recordedTo = new Date(Math.max(lastPeriodDay.closesAt.getTime(), (lastClosingAt?.getTime() ?? 0) + 1));
     const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo, ...period };
-    const stretches = await this.extracts.stretches(establishment, span, logHead);
+    const stretches = await this.extracts.listStretches(establishment, span, logHead);
     const archivedStretches = await addStretches(this.extracts, establishment, stretches, file);
     // documents cite positions that may lie outside the stretches: each needs its own proof
     const stamps: ArchivedStamp[] = [];
     for (const size of [...positions].sort((one, other) => one - other)) {
       const isWithin = stretches.some(({ from, to }) => size > from && size <= to);
       if (isWithin || size === logHead.treeSize || size === 0) continue;
-      const consistency = await this.audit.consistencyProof(establishment.establishmentId, size, logHead.treeSize);
+      const consistency = await this.audit.proveConsistency(establishment.establishmentId, size, logHead.treeSize);
       stamps.push({ size, consistency });
     }
     const citedSizes = [logHead.treeSize, ...positions, ...stretches.flatMap(({ from, to }) => [from, to])];
-    await this.audit.markReliedHeads(establishment.establishmentId, 'archive', new Set(citedSizes));
+    await this.audit.markCitedHeads(establishment.establishmentId, 'archive', new Set(citedSizes));
     const sizes = [...stretches, ...stamps.map(({ size }) => ({ from: size - 1, to: size }))];
     await addHeads(this.extracts, establishment, sizes, logHead, file);
     return { stretches: archivedStretches, stamps };

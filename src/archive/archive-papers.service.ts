@@ -3,7 +3,7 @@ import { RecomputationService } from '#closing/recomputation/recomputation.servi
 import { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 import { booksFormat } from '#ledger/journal-sheets.js';
-import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import { JournalsService } from '#ledger/journals.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -21,11 +21,11 @@ export class ArchiveDocuments {
    * they are not signed.
    */
   proveDay({ establishmentId }: EstablishmentOfReport, gamingDay: string): Promise<void> {
-    return this.recomputation.proveClosed({ establishmentId, gamingDay });
+    return this.recomputation.proveClosedDay({ establishmentId, gamingDay });
   }
 
   /** Returns the journal and the trial balance of the period, in the format that the screens export. */
-  async books(
+  async listBooks(
     establishment: EstablishmentOfReport,
     {
       firstDay,
@@ -35,11 +35,11 @@ export class ArchiveDocuments {
   ): Promise<readonly { readonly path: string; readonly text: string }[]> {
     const period = { from: firstDay, to: lastDay };
     const format = booksFormat(establishment, language);
-    const journal = await this.journals.journalSheet(establishment, period, {}, language);
+    const journal = await this.journals.buildJournalSheet(establishment, period, {}, language);
     const balance = await this.journals.trialBalanceSheet(establishment, period, language);
     return [
-      { path: 'ledger/journal.csv', text: sheetCsv(journal, format) },
-      { path: 'ledger/trial-balance.csv', text: sheetCsv(balance, format) },
+      { path: 'ledger/journal.csv', text: formatSheet(journal, format) },
+      { path: 'ledger/trial-balance.csv', text: formatSheet(balance, format) },
     ];
   }
 }

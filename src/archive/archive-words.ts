@@ -1,7 +1,7 @@
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the printed page of the archive: how to use it, and which fingerprint to compare the key with. */
-export function readMe(
+export function buildReadMe(
   language: Language,
   facts: {
     readonly establishment: string;

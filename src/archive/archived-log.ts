@@ -6,12 +6,12 @@ import {
   headPath,
   manifestNotePath,
   manifestPath,
-  manifestStatement,
+  buildManifestStatement,
 } from '#proof/archive-manifest.js';
 import type { ArchivedStretch, ArchiveManifest } from '#proof/archive-manifest.js';
 import type { ArchiveFile } from './archive-file.js';
 
-type LogExtracts = Pick<LogExtractService, 'bodies' | 'notes'>;
+type LogExtracts = Pick<LogExtractService, 'readBodies' | 'readNotes'>;
 
 /**
  * Adds the sealed entries of each stretch (consecutive leaves), one file each; returns the stretches as the manifest
@@ -26,7 +26,7 @@ export async function addStretches(
   const archivedStretches: ArchivedStretch[] = [];
   for (const stretch of stretches) {
     const path = `log/entries-${String(stretch.from + 1).padStart(12, '0')}.ndjson`;
-    await file.add(path, lines(extracts, establishment, stretch));
+    await file.addFile(path, readLines(extracts, establishment, stretch));
     archivedStretches.push({ path, ...stretch });
   }
   return archivedStretches;
@@ -40,8 +40,8 @@ export async function addHeads(
   head: LogHead,
   file: ArchiveFile,
 ): Promise<void> {
-  await file.add(checkpointsPath, notes(extracts, establishment, sizes, head));
-  await file.add(headPath, [head.note]);
+  await file.addFile(checkpointsPath, readNotes(extracts, establishment, sizes, head));
+  await file.addFile(headPath, [head.note]);
 }
 
 /** Adds the list of all files so far, and its signature by the key of the log. */
@@ -53,31 +53,32 @@ export async function addManifest(
 ): Promise<void> {
   const manifest: ArchiveManifest = { ...content, files: [...file.files] };
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
-  await file.add(manifestPath, [text]);
+  await file.addFile(manifestPath, [text]);
   const digest = hash('sha256', text, 'base64');
-  await file.add(manifestNotePath, [
-    await extracts.signStatement(establishment, () => manifestStatement(content, digest)),
+  await file.addFile(manifestNotePath, [
+    await extracts.signStatement(establishment, () => buildManifestStatement(content, digest)),
   ]);
 }
 
 /** Yields the sealed entries of a stretch, one line each. */
-async function* lines(
+async function* readLines(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
   stretch: LogStretch,
 ): AsyncGenerator<string, void, void> {
-  for await (const bodies of extracts.bodies(establishment, stretch)) yield bodies.map((body) => `${body}\n`).join('');
+  for await (const bodies of extracts.readBodies(establishment, stretch))
+    yield bodies.map((body) => `${body}\n`).join('');
 }
 
 /** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
-async function* notes(
+async function* readNotes(
   extracts: LogExtracts,
   establishment: SealedEstablishment,
   sizes: readonly Pick<LogStretch, 'from' | 'to'>[],
   head: LogHead,
 ): AsyncGenerator<string, void, void> {
   for (const { from, to } of sizes.toSorted((one, other) => one.from - other.from)) {
-    for await (const page of extracts.notes(establishment, from, to))
+    for await (const page of extracts.readNotes(establishment, from, to))
       yield page.map(({ note }) => `${note}\n`).join('');
   }
   if (!sizes.some(({ to }) => to === head.treeSize)) yield `${head.note}\n`;

@@ -26,7 +26,7 @@ export class ArchivesController {
     @IdempotentWrite() write: WriteKey,
     @Body() input: NewArchiveDto,
   ): Promise<Wire<ArchiveRow>> {
-    return this.archives.request(actor, establishment, write, input);
+    return this.archives.requestArchive(actor, establishment, write, input);
   }
 
   /** Returns the archives of the establishment, newest first. */
@@ -38,7 +38,7 @@ export class ArchivesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: PageQueryDto,
   ): Promise<ArchiveRow[]> {
-    return this.archives.list(actor, establishment, before === undefined ? null : BigInt(before), limit ?? 20);
+    return this.archives.listArchives(actor, establishment, before === undefined ? null : BigInt(before), limit ?? 20);
   }
 
   /** Returns one archive with its progress, size and digest. */
@@ -50,7 +50,7 @@ export class ArchivesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('archive', IdPipe) archive: bigint,
   ): Promise<ArchiveRow> {
-    return this.archives.find(actor, establishment, archive);
+    return this.archives.findArchive(actor, establishment, archive);
   }
 
   /** Returns the file of an archive as a download. */

@@ -44,7 +44,7 @@ const archiveColumns = `archives.archive_id as "archiveId", archives.first_day a
   archives.failure_code as "failureCode", archives.parts_done as "partsDone", archives.parts_total as "partsTotal"`;
 
 /** Returns archives, newest first; `beforeArchiveId` is the last archive of the previous page. */
-export function archivesBefore(
+export function listArchivesBefore(
   connection: Queryable,
   establishmentId: number,
   beforeArchiveId: bigint | null,
@@ -60,7 +60,7 @@ export function archivesBefore(
 }
 
 /** Returns one archive; undefined when the establishment has none with this number. */
-export function archiveById(
+export function findArchive(
   connection: Queryable,
   establishmentId: number,
   archiveId: bigint,
@@ -74,7 +74,7 @@ export function archiveById(
 }
 
 /** Records progress, which is neither an audited act nor in the log. */
-export async function reportArchiveProgress(
+export async function recordArchiveProgress(
   connection: Queryable,
   establishmentId: number,
   archiveId: bigint,
@@ -128,7 +128,7 @@ export interface PeriodDayRow {
 }
 
 /** Returns the recorded gaming days of a period, both ends included, earliest first. */
-export function daysOfPeriod(
+export function listDaysOfPeriod(
   connection: Queryable,
   establishmentId: number,
   firstDay: string,
@@ -147,7 +147,7 @@ export function daysOfPeriod(
 }
 
 /** Returns the text that `day_results_digest` hashes with SHA-256: the frozen lines and findings of a run. */
-export async function frozenLines(
+export async function readFrozenLines(
   tx: Tx,
   establishmentId: number,
   gamingDay: string,
@@ -171,7 +171,7 @@ export async function frozenLines(
 }
 
 /** Returns the recording time of the period's last closing, up to `until`; null when there is none. */
-export async function lastClosingRecordedAt(
+export async function findLastClosingTime(
   connection: Queryable,
   establishmentId: number,
   period: { readonly firstDay: string; readonly lastDay: string },

@@ -19,7 +19,13 @@ import { Refusal, refuse } from '#refusals/refusal.js';
 import { ArchiveMaker } from './archive-maker.service.js';
 import type { ArchiveRequest, ArchiveProgress } from './archive-maker.service.js';
 import { ArchiveEntity } from './entities/archive.entity.js';
-import { archiveById, archivesBefore, daysOfPeriod, endArchive, reportArchiveProgress } from './archives.queries.js';
+import {
+  findArchive,
+  listArchivesBefore,
+  listDaysOfPeriod,
+  endArchive,
+  recordArchiveProgress,
+} from './archives.queries.js';
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
 const maxDays = 400;
@@ -50,7 +56,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
    * Refuses FORBIDDEN without the right to read the documents as well, INVALID_PERIOD (over 400 days),
    * ARCHIVE_DAY_UNKNOWN.
    */
-  async request(
+  async requestArchive(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -68,13 +74,13 @@ export class ArchivesService implements BeforeApplicationShutdown {
       const requestedAt = this.clock.now();
       const { personId } = actor;
       await setAuditContext(tx, { establishmentId, personId, act: 'reports.archive', happenedAt: requestedAt });
-      const days = await daysOfPeriod(tx, establishmentId, firstDay, lastDay);
+      const days = await listDaysOfPeriod(tx, establishmentId, firstDay, lastDay);
       if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
       const archiveRow = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
       const { archiveId } = await insertRow(tx, ArchiveEntity, archiveRow);
       newArchiveId = archiveId;
       return (
-        (await archiveById(tx, establishmentId, newArchiveId)) ??
+        (await findArchive(tx, establishmentId, newArchiveId)) ??
         refuse('NOT_FOUND', { what: `archive ${newArchiveId}` })
       );
     });
@@ -83,20 +89,20 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /** Returns the archives of the establishment, newest first. Refuses FORBIDDEN as `requestArchive` does. */
-  list(
+  listArchives(
     actor: Actor,
     establishment: Establishment,
     beforeArchiveId: bigint | null,
     limit: number,
   ): Promise<ArchiveRow[]> {
     requireReadAll(actor);
-    return archivesBefore(this.database.dataSource, establishment.establishmentId, beforeArchiveId, limit);
+    return listArchivesBefore(this.database.dataSource, establishment.establishmentId, beforeArchiveId, limit);
   }
 
   /** Returns one archive. Refuses FORBIDDEN as `requestArchive` does, NOT_FOUND. */
-  async find(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
+  async findArchive(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     requireReadAll(actor);
-    const row = await archiveById(this.database.dataSource, establishment.establishmentId, archiveId);
+    const row = await findArchive(this.database.dataSource, establishment.establishmentId, archiveId);
     return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
@@ -106,7 +112,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     establishment: Establishment,
     archiveId: bigint,
   ): Promise<{ readonly stream: ReadStream; readonly size: number; readonly fileName: string }> {
-    const row = await this.find(actor, establishment, archiveId);
+    const row = await this.findArchive(actor, establishment, archiveId);
     if (row.state !== 'ready') return refuse('ARCHIVE_NOT_READY');
     const path = this.#archivePath(establishment, archiveId);
     const fileStat = await stat(path).catch(() => refuse('ARCHIVE_FILE_GONE'));
@@ -118,7 +124,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   #startBuilding(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
     const progress: ArchiveProgress = { done: 0, total: 0 };
     const reportProgress = (): Promise<void> =>
-      reportArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, progress);
+      recordArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, progress);
     this.#lastWork = this.#lastWork.then(() =>
       withHeartbeat(reportProgress, () => this.#buildAndRecord(establishment, archiveId, input, progress)).catch(
         (error: unknown) => {
@@ -139,7 +145,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     const outcome = await this.#build(establishment, archiveId, input, progress);
     if (outcome === undefined) return;
     const { establishmentId } = establishment;
-    await reportArchiveProgress(this.database.dataSource, establishmentId, archiveId, progress);
+    await recordArchiveProgress(this.database.dataSource, establishmentId, archiveId, progress);
     await this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId: null, act: 'reports.archiveMade', happenedAt });
@@ -161,7 +167,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
     const path = this.#archivePath(establishment, archiveId);
     try {
       await mkdir(join(this.config.home, 'archives', establishment.code), { recursive: true, mode: 0o700 });
-      const result = await this.maker.make(establishment, input, path, progress, () => {
+      const result = await this.maker.buildArchive(establishment, input, path, progress, () => {
         if (this.#isStopped) throw new Error('the server stops');
       });
       return { state: 'ready', ...result };

@@ -13,12 +13,12 @@ import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { version } from '#platform/runtime/version.js';
-import { zipInstant } from '#proof/archive-frame.js';
+import { toZipInstant } from '#proof/archive-frame.js';
 import { exportFormat, keysPath } from '#proof/archive-manifest.js';
 import { refuse } from '#refusals/refusal.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
-import { daysOfPeriod } from './archives.queries.js';
+import { listDaysOfPeriod } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -52,7 +52,7 @@ export class LiveExportService {
    */
   async exportSince(establishment: Establishment, firstRequestedDay: string, language: Language): Promise<LiveExport> {
     if (!isGamingDay(firstRequestedDay)) return refuse('INVALID_PERIOD', { period: firstRequestedDay });
-    const days = await daysOfPeriod(
+    const days = await listDaysOfPeriod(
       this.database.dataSource,
       establishment.establishmentId,
       firstRequestedDay,
@@ -91,19 +91,19 @@ export class LiveExportService {
     path: string,
   ): Promise<number> {
     const generatedAt = this.clock.now().toISOString();
-    const logHead = await this.extracts.sealedHead(establishment);
+    const logHead = await this.extracts.sealAllPending(establishment);
     const period = { firstDay: firstPeriodDay.gamingDay, lastDay: lastPeriodDay.gamingDay };
     const span = { recordedFrom: firstPeriodDay.opensAt, recordedTo: new Date(`${openEndDay}T00:00:00Z`), ...period };
-    const file = await ArchiveFile.create(path, zipInstant(generatedAt));
+    const file = await ArchiveFile.create(path, toZipInstant(generatedAt));
     try {
-      await file.add(keysPath, [await this.extracts.keys(establishment)]);
-      const bounds = await this.extracts.stretches(establishment, span, logHead);
+      await file.addFile(keysPath, [await this.extracts.readVerifierKeys(establishment)]);
+      const bounds = await this.extracts.listStretches(establishment, span, logHead);
       const stretches = await addStretches(this.extracts, establishment, bounds, file);
       const citedSizes = [logHead.treeSize, ...stretches.flatMap(({ from, to }) => [from, to])];
-      await this.audit.markReliedHeads(establishment.establishmentId, 'export', new Set(citedSizes));
+      await this.audit.markCitedHeads(establishment.establishmentId, 'export', new Set(citedSizes));
       await addHeads(this.extracts, establishment, stretches, logHead, file);
       const { code, name, currency, currencyExponent } = establishment;
-      const origin = await this.extracts.origin(establishment);
+      const origin = await this.extracts.logOrigin(establishment);
       const content = {
         format: exportFormat,
         establishment: { code, name, origin, currency, currencyExponent },
@@ -117,7 +117,7 @@ export class LiveExportService {
         stamps: [],
       } as const;
       await addManifest(this.extracts, establishment, content, file);
-      return (await file.end()).size;
+      return (await file.finish()).size;
     } finally {
       await file.close();
     }

@@ -37,7 +37,7 @@ export class AuditController {
   @Permission('log.read')
   @Get('log')
   status(@Caller() { establishment }: Caller): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
-    return this.audit.status(establishment.establishmentId);
+    return this.audit.readStatus(establishment.establishmentId);
   }
 
   /** Returns the checkpoints (signed heads) of the log, newest first, a page at a time. */
@@ -47,7 +47,7 @@ export class AuditController {
     @Caller() { establishment }: Caller,
     @Query() { before, limit }: EntriesQueryDto,
   ): Promise<CheckpointRow[]> {
-    return this.audit.checkpoints(
+    return this.audit.listCheckpoints(
       establishment.establishmentId,
       before === undefined ? null : BigInt(before),
       limit ?? 100,
@@ -58,7 +58,7 @@ export class AuditController {
   @Permission('log.read')
   @Get('log/entries')
   entries(@Caller() { establishment }: Caller, @Query() query: EntriesQueryDto): Promise<EntryRow[]> {
-    return this.audit.entries(establishment.establishmentId, {
+    return this.audit.listEntries(establishment.establishmentId, {
       ...(query.table === undefined ? {} : { tableName: query.table }),
       ...(query.key === undefined ? {} : { rowKey: query.key }),
       ...(query.act === undefined ? {} : { act: query.act }),
@@ -71,7 +71,7 @@ export class AuditController {
   @Permission('log.read')
   @Get('log/entries/:entryId/proof')
   proof(@Caller() { establishment }: Caller, @Param('entryId') entryId: string): Promise<InclusionProof> {
-    return this.audit.inclusionProof(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
+    return this.audit.proveInclusion(establishment.establishmentId, /^\d{1,18}$/.test(entryId) ? BigInt(entryId) : 0n);
   }
 
   /** Returns the proof that the log of size `to` begins with the log of size `from` (RFC 6962). */
@@ -81,7 +81,7 @@ export class AuditController {
     @Caller() { establishment }: Caller,
     @Query() { from, to }: ConsistencyQueryDto,
   ): Promise<readonly string[]> {
-    return this.audit.consistencyProof(establishment.establishmentId, from, to);
+    return this.audit.proveConsistency(establishment.establishmentId, from, to);
   }
 
   /** Records the controller's visa on a register, up to a number. */
@@ -109,7 +109,7 @@ export class AuditController {
     @Param('register') register: string,
     @Body() { aboutNumber, observation }: NewObservationDto,
   ): Promise<Wire<ObservationRow>> {
-    return this.audit.observe(actor.personId, establishment.establishmentId, write, {
+    return this.audit.recordObservation(actor.personId, establishment.establishmentId, write, {
       register,
       aboutNumber: aboutNumber === undefined ? null : BigInt(aboutNumber),
       observation,

@@ -59,7 +59,7 @@ export interface LogStatusRow {
 }
 
 /** Returns the number of entries and leaves of an establishment's log and the time of its last entry, in one row. */
-export function logStatus(connection: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
+export function readLogStatus(connection: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return maybeRow<LogStatusRow>(
     connection,
     `select (select count(*) from log_entries n where n.establishment_id = $1) as entries,
@@ -70,7 +70,7 @@ export function logStatus(connection: Queryable, establishmentId: number): Promi
 }
 
 /** Returns the checkpoints (signed heads) smaller than a tree size (null: from the newest), newest first. */
-export function checkpointsBefore(
+export function listCheckpointsBefore(
   connection: Queryable,
   establishmentId: number,
   treeSize: bigint | null,
@@ -87,7 +87,7 @@ export function checkpointsBefore(
 }
 
 /** Returns the log entries that match the filter, newest first. */
-export function entriesBefore(
+export function listLogEntries(
   connection: Queryable,
   establishmentId: number,
   filter: EntriesFilter,
@@ -116,7 +116,7 @@ export function entriesBefore(
  * Returns an entry's text and its leaf index in the Merkle tree, null until it is sealed; undefined without such an
  * entry.
  */
-export function leafOf(
+export function findSealedEntry(
   connection: Queryable,
   establishmentId: number,
   entryId: bigint,
@@ -138,18 +138,18 @@ const pageSize = 50_000;
  * Returns the function that hashes a subtree (RFC 6962) from stored leaves and checkpoints.
  * The last checkpoint within the subtree has the roots of everything before it, so only later leaves are read.
  */
-export function storedSubtree(db: Database, establishmentId: number): SubtreeHash {
+export function createSubtreeHasher(db: Database, establishmentId: number): SubtreeHash {
   return async (firstLeaf, endLeaf) => {
-    const frontier = await storedFrontier(db, establishmentId, firstLeaf, endLeaf);
+    const frontier = await readStoredFrontier(db, establishmentId, firstLeaf, endLeaf);
     for (let pageStart = firstLeaf + frontier.size; pageStart < endLeaf; pageStart += pageSize) {
       const leaves = await db.query<{ leafHash: Buffer }>(
         `select l.leaf_hash as "leafHash" from log_leaves l
            where l.establishment_id = $1 and l.leaf_index >= $2 and l.leaf_index < $3 order by l.leaf_index`,
         [establishmentId, pageStart, Math.min(pageStart + pageSize, endLeaf)],
       );
-      for (const { leafHash } of leaves) frontier.append(leafHash);
+      for (const { leafHash } of leaves) frontier.appendLeaf(leafHash);
     }
-    return frontier.root();
+    return frontier.computeRoot();
   };
 }
 
@@ -159,7 +159,7 @@ export function storedSubtree(db: Database, establishmentId: number): SubtreeHas
  * `firstLeaf` is a multiple of a power of two that the subtree does not exceed. The last of the checkpoint's peaks are
  * therefore those of its part of the subtree.
  */
-async function storedFrontier(
+async function readStoredFrontier(
   db: Database,
   establishmentId: number,
   firstLeaf: number,
@@ -176,7 +176,7 @@ async function storedFrontier(
 }
 
 /** Returns the last visa of a register; undefined when it has none. */
-export function lastVisa(
+export function findLastVisa(
   connection: Queryable,
   establishmentId: number,
   register: string,

@@ -11,26 +11,26 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { setAuditContext } from './log/audit-context.js';
 import {
-  checkpointsBefore,
-  entriesBefore,
+  listCheckpointsBefore,
+  listLogEntries,
   insertObservation,
-  lastVisa,
-  leafOf,
-  logStatus,
-  storedSubtree,
+  findLastVisa,
+  findSealedEntry,
+  readLogStatus,
+  createSubtreeHasher,
 } from './audit.queries.js';
-import { establishmentsWithLogs } from './log/logged-establishments.queries.js';
+import { listEstablishmentsWithLogs } from './log/logged-establishments.queries.js';
 import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
 import { RegisterCounterEntity } from './entities/register-counter.entity.js';
 import { VisaEntity } from './entities/visa.entity.js';
-import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
+import { buildConsistencyPath, emptyRoot, buildInclusionPath } from './log/merkle.js';
 import { Sealer } from './sealer.js';
 import type { LogPosition } from './sealer.js';
 import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { LogReliedHeadEntity } from './thinning/log-relied-head.entity.js';
-import { insertReliedHeads } from './thinning/thinning.queries.js';
-import { homeFaults } from './home/home-faults.js';
-import { findingsOfFaults } from './home/fault-findings.js';
+import { insertCitedHeads } from './thinning/thinning.queries.js';
+import { listHomeFaults } from './home/home-faults.js';
+import { buildFaultFindings } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
 import type { FileCheck } from './verify/verify-files.js';
@@ -109,7 +109,7 @@ export class AuditService {
    * transactions: a transaction's entries are sealed once it is committed.
    */
   async sealNow(establishment: SealedEstablishment): Promise<LogPosition | undefined> {
-    return (await this.#sealer.seal(establishment)).position;
+    return (await this.#sealer.sealLog(establishment)).position;
   }
 
   /**
@@ -129,20 +129,20 @@ export class AuditService {
    * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned.
    * The head of an empty log is not marked.
    */
-  markReliedHeads(
+  markCitedHeads(
     establishmentId: number,
     printedBy: LogReliedHeadEntity['printedBy'],
     sizes: Iterable<bigint | number>,
   ): Promise<void> {
     const heads = [...sizes].map(BigInt).filter((size) => size > 0n);
-    return insertReliedHeads(this.db.dataSource, establishmentId, printedBy, heads);
+    return insertCitedHeads(this.db.dataSource, establishmentId, printedBy, heads);
   }
 
   /** Seals every establishment and returns how many entries became leaves. */
   async sealAll(): Promise<number> {
     let sealedEntries = 0;
     for (const establishment of await this.#listLoggedEstablishments())
-      sealedEntries += (await this.#sealer.seal(establishment)).sealed;
+      sealedEntries += (await this.#sealer.sealLog(establishment)).sealed;
     return sealedEntries;
   }
 
@@ -178,8 +178,8 @@ export class AuditService {
     options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
   ): Promise<VerifyReport> {
     const { home } = this.config;
-    const faults = await this.db.client((client) => homeFaults(client, home));
-    const homeFindings = findingsOfFaults(
+    const faults = await this.db.client((client) => listHomeFaults(client, home));
+    const homeFindings = buildFaultFindings(
       faults.filter(
         ({ establishmentId, file }) =>
           (options.establishmentIds?.includes(establishmentId) ?? true) && !options.storedElsewhere?.includes(file),
@@ -188,41 +188,41 @@ export class AuditService {
     // a seal would complete the files from the database and hide what they lack
     const damagedCodes = new Set(faults.filter(({ kind }) => kind !== 'otherKeyMissing').map(({ code }) => code));
     for (const establishment of await this.#listLoggedEstablishments())
-      if (!damagedCodes.has(establishment.code)) await this.#sealer.seal(establishment);
+      if (!damagedCodes.has(establishment.code)) await this.#sealer.sealLog(establishment);
     const moduleChecks = { digestChecks: this.#digestChecks, fileChecks: this.#fileChecks };
     return verifyLog(this.longDb, { ...options, home, before: homeFindings, ...moduleChecks });
   }
 
   /** Returns the size of the establishment's log and its newest checkpoint (null: none yet). */
-  async status(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
-    const status = await logStatus(this.db.dataSource, establishmentId);
-    const [checkpoint] = await this.checkpoints(establishmentId, null, 1);
+  async readStatus(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
+    const status = await readLogStatus(this.db.dataSource, establishmentId);
+    const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
   /** Returns the checkpoints (signed heads), newest first; `treeSize` is the one at which the previous page ended. */
-  checkpoints(establishmentId: number, treeSize: bigint | null, limit: number): Promise<CheckpointRow[]> {
-    return checkpointsBefore(this.db.dataSource, establishmentId, treeSize, limit);
+  listCheckpoints(establishmentId: number, treeSize: bigint | null, limit: number): Promise<CheckpointRow[]> {
+    return listCheckpointsBefore(this.db.dataSource, establishmentId, treeSize, limit);
   }
 
   /** Returns entries, newest first. */
-  entries(establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
-    return entriesBefore(this.db.dataSource, establishmentId, filter);
+  listEntries(establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
+    return listLogEntries(this.db.dataSource, establishmentId, filter);
   }
 
   /**
    * Returns the proof that an entry is in the tree of the newest checkpoint (RFC 6962 audit path).
    * Refuses NOT_FOUND, and LOG_ENTRY_NOT_SEALED in the second before it is sealed.
    */
-  async inclusionProof(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
-    const leaf = await leafOf(this.db.dataSource, establishmentId, entryId);
+  async proveInclusion(establishmentId: number, entryId: bigint): Promise<InclusionProof> {
+    const leaf = await findSealedEntry(this.db.dataSource, establishmentId, entryId);
     if (leaf === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
-    const [checkpoint] = await this.checkpoints(establishmentId, null, 1);
+    const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);
     if (leaf.leafIndex === null || checkpoint === undefined || leaf.leafIndex >= checkpoint.treeSize) {
       return refuse('LOG_ENTRY_NOT_SEALED', { entryId });
     }
-    const subtree = storedSubtree(this.db, establishmentId);
-    const path = await inclusionPath(Number(leaf.leafIndex), Number(checkpoint.treeSize), subtree);
+    const subtree = createSubtreeHasher(this.db, establishmentId);
+    const path = await buildInclusionPath(Number(leaf.leafIndex), Number(checkpoint.treeSize), subtree);
     return {
       entryId,
       body: leaf.body,
@@ -237,12 +237,12 @@ export class AuditService {
    * Returns the proof that the log of one size begins with the log of a smaller one (RFC 6962); hashes are base64.
    * Refuses NOT_FOUND for sizes that the log does not have.
    */
-  async consistencyProof(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
-    const newestCheckpoints = await this.checkpoints(establishmentId, null, 1);
+  async proveConsistency(establishmentId: number, oldSize: number, newSize: number): Promise<readonly string[]> {
+    const newestCheckpoints = await this.listCheckpoints(establishmentId, null, 1);
     if (oldSize < 1 || oldSize > newSize || newSize > Number(newestCheckpoints[0]?.treeSize ?? 0n)) {
       return refuse('NOT_FOUND', { what: `log sizes ${oldSize} and ${newSize}` });
     }
-    const path = await consistencyPath(oldSize, newSize, storedSubtree(this.db, establishmentId));
+    const path = await buildConsistencyPath(oldSize, newSize, createSubtreeHasher(this.db, establishmentId));
     return path.map((node) => node.toString('base64'));
   }
 
@@ -255,8 +255,8 @@ export class AuditService {
       const { register, upToNumber, observation } = visa;
       const affixedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'audit.visa', happenedAt: affixedAt });
-      await lockCounter(tx, establishmentId, register, upToNumber);
-      const previousVisa = await lastVisa(tx, establishmentId, register);
+      await lockRegisterCounter(tx, establishmentId, register, upToNumber);
+      const previousVisa = await findLastVisa(tx, establishmentId, register);
       if (previousVisa !== undefined && previousVisa.upToNumber >= upToNumber) {
         refuse('VISA_NOT_BEYOND_LAST', { register, upToNumber: previousVisa.upToNumber });
       }
@@ -271,7 +271,7 @@ export class AuditService {
    * Adds a controller's observation to a register under the next number. It is never changed, only followed by another.
    * Refuses NOT_FOUND for a register that has no entry yet, or a number that it does not have.
    */
-  async observe(
+  async recordObservation(
     personId: bigint,
     establishmentId: number,
     write: WriteKey,
@@ -282,13 +282,13 @@ export class AuditService {
       const madeAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'audit.observe', happenedAt: madeAt });
       // with the counter locked, the second of two simultaneous observations sees the number of the first
-      await lockCounter(tx, establishmentId, register, aboutNumber);
+      await lockRegisterCounter(tx, establishmentId, register, aboutNumber);
       return insertObservation(tx, { establishmentId, register, aboutNumber, observation, personId, madeAt });
     });
   }
 
   #listLoggedEstablishments(): Promise<SealedEstablishment[]> {
-    return establishmentsWithLogs(this.db.dataSource);
+    return listEstablishmentsWithLogs(this.db.dataSource);
   }
 }
 
@@ -296,7 +296,7 @@ export class AuditService {
  * Locks the counter of a register that has reached `entryNumber` (null: any).
  * Refuses NOT_FOUND when it has not, or when the register has no entry yet.
  */
-async function lockCounter(
+async function lockRegisterCounter(
   tx: Tx,
   establishmentId: number,
   register: string,

@@ -5,22 +5,22 @@ import { LongDatabase } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { AuditService } from './audit.service.js';
-import { openSigner, originOf, publishedVerifiers } from './log/log-keys.js';
+import { openSigner, logOrigin, readPublishedVerifiers } from './log/log-keys.js';
 import {
-  bodiesBetween,
-  frontierAt,
+  readBodiesBetween,
+  readFrontierAt,
   isEntrySealed,
-  lastEntryId,
-  laterLeaves,
-  leavesRecordedBetween,
-  notesBetween,
-  sealBounds,
+  findLastEntryId,
+  listLaterLeavesOfDays,
+  findLeavesRecordedBetween,
+  readNotesBetween,
+  listSealBounds,
 } from './log/log-extract.queries.js';
 import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { SealBound } from './log/log-extract.queries.js';
-import { installationId } from './log/log.queries.js';
+import { readInstallationId } from './log/log.queries.js';
 import { hashLength } from './log/merkle.js';
-import { signNote, verifierText } from './log/note.js';
+import { signNote, formatVerifier } from './log/note.js';
 import type { NoteSigner } from './log/note.js';
 
 /** A part of the log: everything recorded in a span of time, and everything that names one of these gaming days. */
@@ -60,8 +60,8 @@ export class LogExtractService {
    * Seals until every pending entry is under a signed head, and returns that head. Sealing waits for earlier
    * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
-  async sealedHead(establishment: SealedEstablishment): Promise<LogHead> {
-    const newestEntryId = await lastEntryId(this.db, establishment.establishmentId);
+  async sealAllPending(establishment: SealedEstablishment): Promise<LogHead> {
+    const newestEntryId = await findLastEntryId(this.db, establishment.establishmentId);
     for (let waitedMs = 0; waitedMs <= sealTimeoutMs; waitedMs += pauseMs) {
       const position = await this.audit.sealNow(establishment);
       const isSealed = await isEntrySealed(this.db, establishment.establishmentId, newestEntryId);
@@ -74,16 +74,21 @@ export class LogExtractService {
   }
 
   /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
-  async stretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
+  async listStretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const requestedBounds: SealBound[] = [];
-    const recordedLeaves = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
+    const recordedLeaves = await findLeavesRecordedBetween(
+      this.db,
+      establishmentId,
+      span.recordedFrom,
+      span.recordedTo,
+    );
     if (recordedLeaves !== undefined) {
-      const [first, last] = await sealBounds(this.db, establishmentId, [recordedLeaves.first, recordedLeaves.last]);
+      const [first, last] = await listSealBounds(this.db, establishmentId, [recordedLeaves.first, recordedLeaves.last]);
       if (first !== undefined && last !== undefined) requestedBounds.push({ from: first.from, to: last.to });
     }
-    const laterLeafIndexes = await laterLeaves(this.db, establishmentId, span);
-    requestedBounds.push(...(await sealBounds(this.db, establishmentId, laterLeafIndexes)));
+    const laterLeafIndexes = await listLaterLeavesOfDays(this.db, establishmentId, span);
+    requestedBounds.push(...(await listSealBounds(this.db, establishmentId, laterLeafIndexes)));
     const stretches: LogStretch[] = [];
     // heads after the given one are left out before adjacent bounds are joined
     for (const { from, to } of joinBounds(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
@@ -91,34 +96,38 @@ export class LogExtractService {
         from,
         to,
         peaks: await this.#readPeaks(establishmentId, from),
-        consistency: await this.audit.consistencyProof(establishmentId, to, head.treeSize),
+        consistency: await this.audit.proveConsistency(establishmentId, to, head.treeSize),
       });
     }
     return stretches;
   }
 
   /** Yields the sealed bodies of a stretch, in order, one batch at a time. */
-  bodies(
+  readBodies(
     { establishmentId }: SealedEstablishment,
     { from, to }: Pick<LogStretch, 'from' | 'to'>,
   ): AsyncIterable<string[]> {
-    return bodiesBetween(this.db, establishmentId, from, to);
+    return readBodiesBetween(this.db, establishmentId, from, to);
   }
 
   /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, many at a time. */
-  notes({ establishmentId }: SealedEstablishment, smallerSize: number, largestSize: number): AsyncIterable<LogHead[]> {
-    return notesBetween(this.db, establishmentId, smallerSize, largestSize);
+  readNotes(
+    { establishmentId }: SealedEstablishment,
+    smallerSize: number,
+    largestSize: number,
+  ): AsyncIterable<LogHead[]> {
+    return readNotesBetween(this.db, establishmentId, smallerSize, largestSize);
   }
 
   /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
-  async keys({ code }: SealedEstablishment): Promise<string> {
-    const verifiers = await publishedVerifiers(this.config.home, code);
-    return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
+  async readVerifierKeys({ code }: SealedEstablishment): Promise<string> {
+    const verifiers = await readPublishedVerifiers(this.config.home, code);
+    return verifiers.map((verifier) => `${formatVerifier(verifier)}\n`).join('');
   }
 
   /** Returns the text form of the present signing key. */
-  async signingKey(establishment: SealedEstablishment): Promise<string> {
-    return verifierText(await this.#openSigner(establishment));
+  async readSigningKeyText(establishment: SealedEstablishment): Promise<string> {
+    return formatVerifier(await this.#openSigner(establishment));
   }
 
   /**
@@ -134,18 +143,18 @@ export class LogExtractService {
   }
 
   /** Returns the name of the establishment's log. */
-  async origin({ code }: SealedEstablishment): Promise<string> {
-    return originOf(await this.db.client(installationId), code);
+  async logOrigin({ code }: SealedEstablishment): Promise<string> {
+    return logOrigin(await this.db.client(readInstallationId), code);
   }
 
   async #openSigner(establishment: SealedEstablishment): Promise<NoteSigner> {
-    return openSigner(this.config.home, await this.origin(establishment), establishment.code);
+    return openSigner(this.config.home, await this.logOrigin(establishment), establishment.code);
   }
 
   /** Returns the peaks of the tree at a signed head, largest first, in base64; none at size 0. */
   async #readPeaks(establishmentId: number, size: number): Promise<string[]> {
     if (size === 0) return [];
-    const frontier = await frontierAt(this.db, establishmentId, size);
+    const frontier = await readFrontierAt(this.db, establishmentId, size);
     return Array.from({ length: frontier.length / hashLength }, (_, index) =>
       frontier.toString('base64', index * hashLength, (index + 1) * hashLength),
     );

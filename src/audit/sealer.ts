@@ -1,24 +1,30 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '#platform/database/database.js';
 import { bindingOf } from './log/bound-sources.js';
-import { logFaults, refuseFaults } from './home/home-faults.js';
-import { appendNotes, checkpointFile, endTornNote, lastSizeIn, makeCheckpointFile } from './log/checkpoint-file.js';
-import { openOrCreateSigner, openSigner, originOf } from './log/log-keys.js';
+import { listLogFaults, refuseFaults } from './home/home-faults.js';
+import {
+  appendNotes,
+  checkpointFileOf,
+  endTornNote,
+  readLastSize,
+  createCheckpointFile,
+} from './log/checkpoint-file.js';
+import { openOrCreateSigner, openSigner, logOrigin } from './log/log-keys.js';
 import {
   inTransaction,
   insertCheckpoint,
   insertKey,
-  installationId,
-  databaseKeys,
-  lastCheckpoint,
-  notesBeyond,
-  presentHorizon,
+  readInstallationId,
+  listDatabaseKeys,
+  findLastCheckpoint,
+  listNotesBeyond,
+  readPresentHorizon,
   sealEntries,
   withSealerLock,
 } from './log/log.queries.js';
 import type { SealCursor, SealedLeaf, StoredCheckpoint } from './log/log.queries.js';
 import { Frontier } from './log/merkle.js';
-import { checkpointText, signNote } from './log/note.js';
+import { formatCheckpoint, signNote } from './log/note.js';
 import type { NoteSigner } from './log/note.js';
 import type { SealedEstablishment } from './log/sealed-establishment.js';
 
@@ -54,7 +60,7 @@ export class Sealer {
   ) {}
 
   /** Seals the pending entries and returns the head. Waits for another process that is sealing. */
-  seal(establishment: SealedEstablishment): Promise<SealResult> {
+  sealLog(establishment: SealedEstablishment): Promise<SealResult> {
     return withSealerLock(this.db, establishment.establishmentId, (client) =>
       this.#sealPendingEntries(client, establishment),
     );
@@ -65,7 +71,7 @@ export class Sealer {
    * last head.
    */
   async #sealPendingEntries(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
-    let lastHead = await lastCheckpoint(client, establishment.establishmentId);
+    let lastHead = await findLastCheckpoint(client, establishment.establishmentId);
     if (!this.#completedFiles.has(establishment.code)) await this.#completeFile(client, establishment);
     let sealedCount = 0;
     let cursor: SealCursor | undefined;
@@ -83,7 +89,7 @@ export class Sealer {
   /** Appends a signed head to the file outside the database. */
   async #appendToFile(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
-      await appendNotes(checkpointFile(this.home, establishment.code), [note]);
+      await appendNotes(checkpointFileOf(this.home, establishment.code), [note]);
     } catch (error) {
       // the next seal completes the file first
       this.#completedFiles.delete(establishment.code);
@@ -101,21 +107,21 @@ export class Sealer {
     lastHead: StoredCheckpoint | undefined,
     cursor: SealCursor | undefined,
   ): Promise<{ count: number; checkpoint: StoredCheckpoint; cursor: SealCursor } | undefined> {
-    const { horizon, at: signedAt } = await presentHorizon(client);
+    const { horizon, at: signedAt } = await readPresentHorizon(client);
     const frontier = Frontier.fromBytes(lastHead?.treeSize ?? 0, lastHead?.frontier ?? Buffer.alloc(0));
     const range = { size: frontier.size, since: lastHead?.horizon ?? 0n, horizon, cursor, limit: entriesPerCheckpoint };
     const leaves = await sealEntries(client, establishmentId, range);
     const lastLeaf = leaves.at(-1);
     if (lastLeaf === undefined) return undefined;
-    for (const leaf of leaves) frontier.append(leaf.leafHash);
+    for (const leaf of leaves) frontier.appendLeaf(leaf.leafHash);
     const signer = await this.#openLogSigner(client, establishmentId, code);
-    const root = frontier.root();
+    const root = frontier.computeRoot();
     const checkpoint: StoredCheckpoint = {
       treeSize: frontier.size,
       root,
       frontier: frontier.toBytes(),
-      horizon: horizonAfter(leaves, horizon, lastHead?.horizon ?? 0n),
-      note: signNote(checkpointText({ origin: signer.name, size: frontier.size, root }), signer),
+      horizon: nextHorizon(leaves, horizon, lastHead?.horizon ?? 0n),
+      note: signNote(formatCheckpoint({ origin: signer.name, size: frontier.size, root }), signer),
       sealedAt: signedAt,
     };
     await insertCheckpoint(client, establishmentId, checkpoint);
@@ -129,8 +135,8 @@ export class Sealer {
   async #openLogSigner(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
     const openedSigner = this.#signers.get(code);
     if (openedSigner !== undefined) return openedSigner;
-    const origin = originOf(await installationId(client), code);
-    const isNew = (await databaseKeys(client, establishmentId)).length === 0;
+    const origin = logOrigin(await readInstallationId(client), code);
+    const isNew = (await listDatabaseKeys(client, establishmentId)).length === 0;
     const signer = await (isNew ? openOrCreateSigner : openSigner)(this.home, origin, code);
     await insertKey(client, establishmentId, signer, bindingOf(this.db.dataSource));
     this.#signers.set(code, signer);
@@ -142,12 +148,12 @@ export class Sealer {
    * that, or is ahead of its database, because sealing on would hide it.
    */
   async #completeFile(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
-    refuseFaults(this.home, await logFaults(client, this.home, establishment));
-    const file = checkpointFile(this.home, establishment.code);
-    await makeCheckpointFile(file);
+    refuseFaults(this.home, await listLogFaults(client, this.home, establishment));
+    const file = checkpointFileOf(this.home, establishment.code);
+    await createCheckpointFile(file);
     await endTornNote(file);
-    const lastSize = await lastSizeIn(file);
-    await appendNotes(file, await notesBeyond(client, establishment.establishmentId, lastSize));
+    const lastSize = await readLastSize(file);
+    await appendNotes(file, await listNotesBeyond(client, establishment.establishmentId, lastSize));
     this.#completedFiles.add(establishment.code);
   }
 }
@@ -157,7 +163,7 @@ export class Sealer {
  * to. After a full batch, it is the batch's last transaction, which may have more entries. In a database restored
  * elsewhere transaction ids restart and the last one may be beyond the horizon: then it is the start of this batch.
  */
-function horizonAfter(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
+function nextHorizon(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
   const lastLeaf = leaves.at(-1);
   if (lastLeaf === undefined || leaves.length < entriesPerCheckpoint) return horizon;
   return lastLeaf.xid < horizon ? lastLeaf.xid : lastHorizon;

@@ -5,8 +5,8 @@ import { Metrics } from '#platform/operations/metrics.js';
 import { Readiness } from '#platform/operations/readiness.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { assertWritable } from './log/checkpoint-file.js';
-import { makeLogPartitions, sealingLagS } from './log/log.queries.js';
+import { assertCheckpointsWritable } from './log/checkpoint-file.js';
+import { createLogPartitions, readSealingLagS } from './log/log.queries.js';
 import { AuditService } from './audit.service.js';
 
 const pauseMs = 500;
@@ -32,10 +32,14 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
 
   /** Adds the checks of readiness (sealing on time, checkpoint files writable) and the metric of the sealing lag. */
   onModuleInit(): void {
-    const readLag = (): Promise<number> => sealingLagS(this.db.dataSource);
-    this.readiness.add('sealing', async () => (await readLag()) <= this.config.sealingLagLimitS);
-    this.readiness.add('checkpoints', () => assertWritable(this.config.home).then(() => true));
-    this.metrics.gauge('releve_sealing_lag_seconds', 'Age of the oldest entry of the log that is not sealed', readLag);
+    const readLag = (): Promise<number> => readSealingLagS(this.db.dataSource);
+    this.readiness.addCheck('sealing', async () => (await readLag()) <= this.config.sealingLagLimitS);
+    this.readiness.addCheck('checkpoints', () => assertCheckpointsWritable(this.config.home).then(() => true));
+    this.metrics.addGauge(
+      'releve_sealing_lag_seconds',
+      'Age of the oldest entry of the log that is not sealed',
+      readLag,
+    );
   }
 
   onApplicationBootstrap(): void {
@@ -79,6 +83,6 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
   }
 
   async #preparePartitions(): Promise<void> {
-    for (const table of ['log_entries', 'log_leaves'] as const) await makeLogPartitions(this.db.dataSource, table);
+    for (const table of ['log_entries', 'log_leaves'] as const) await createLogPartitions(this.db.dataSource, table);
   }
 }

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { LogVerificationEntity } from './entities/log-verification.entity.js';
 
 /** Returns the number of tables that enter the log. */
-export async function auditedTableCount(db: Database): Promise<number> {
+export async function countAuditedTables(db: Database): Promise<number> {
   const [countRow] = await db.query<{ count: bigint }>(
     `select count(*) from audited_tables where audited_tables.mode <> 'derived'`,
   );

@@ -9,7 +9,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { setAuditContext } from './log/audit-context.js';
 import { AuditService } from './audit.service.js';
 import { LogVerificationEntity } from './entities/log-verification.entity.js';
-import { auditedTableCount, endVerification, recordProgress } from './verifications.queries.js';
+import { countAuditedTables, endVerification, recordProgress } from './verifications.queries.js';
 import type { Finding } from './findings/finding.js';
 import type { VerifyReport } from './verify/verify.js';
 
@@ -40,7 +40,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 
   /** Records a requested verification of the establishment's log, starts it and returns its id at once. */
-  async start(
+  async startVerification(
     personId: bigint,
     establishmentId: number,
     write: WriteKey,
@@ -74,7 +74,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
    */
   async #verifyLog(establishmentId: number, verificationId: bigint, progress: VerificationProgress): Promise<void> {
     // the log itself, then each table
-    progress.total = (await auditedTableCount(this.db)) + 1;
+    progress.total = (await countAuditedTables(this.db)) + 1;
     const onProgress = (): void => {
       progress.done += 1;
     };
@@ -114,7 +114,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
         treeSize: establishment?.treeSize ?? (report === undefined ? null : 0),
         root: establishment === undefined ? null : Buffer.from(establishment.root, 'base64'),
         findingCount: report?.findingCount ?? null,
-        findings: report?.findings.map(storedFinding) ?? null,
+        findings: report?.findings.map(pickStoredFields) ?? null,
         failureCode: report === undefined ? 'INTERNAL' : null,
       });
     });
@@ -122,6 +122,6 @@ export class VerificationsService implements BeforeApplicationShutdown {
 }
 
 /** Returns the stored part of a finding, without the establishment, which is that of the verification. */
-function storedFinding({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
+function pickStoredFields({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
   return { table, key, kind, detail, ...(machine === undefined ? {} : { machine }) };
 }

@@ -35,7 +35,7 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { tableNumber, game, room }: NewCercleTableDto,
   ): Promise<Wire<CercleTableRow>> {
-    return this.tables.create({ actor, establishment, write }, { tableNumber, game, room });
+    return this.tables.createTable({ actor, establishment, write }, { tableNumber, game, room });
   }
 
   @Post('cercle-tables/:table/terms')
@@ -81,7 +81,7 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.receive(
+    return this.books.receiveBook(
       { actor, establishment, write },
       {
         tableNumber,
@@ -102,7 +102,7 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Param('book', NumberPipe) book: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.stamp({ actor, establishment, write }, book);
+    return this.books.stampBook({ actor, establishment, write }, book);
   }
 
   @Post('ticket-books/:book/end')
@@ -115,6 +115,6 @@ export class CagnottesController {
     @IdempotentWrite() write: WriteKey,
     @Param('book', NumberPipe) book: number,
   ): Promise<Wire<CagnotteTicketBookRow>> {
-    return this.books.finish({ actor, establishment, write }, book);
+    return this.books.finishBook({ actor, establishment, write }, book);
   }
 }

@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { uncountedSessionsOfDay } from './sessions/cercle-sessions.queries.js';
+import { listUncountedSessions } from './sessions/cercle-sessions.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -20,7 +20,7 @@ export const cagnottesDay: DayContribution = {
    * Returns the sessions whose cagnotte (the box with the rake) is not counted: they prevent the closing of the day.
    */
   blockers: async (connection, { establishmentId, gamingDay }) => {
-    const uncountedSessions = await uncountedSessionsOfDay(connection, establishmentId, gamingDay);
+    const uncountedSessions = await listUncountedSessions(connection, establishmentId, gamingDay);
     return uncountedSessions.map(({ table, sessionId }) => ({
       kind: 'cagnotteUncounted' as const,
       table,

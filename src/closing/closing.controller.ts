@@ -28,7 +28,7 @@ export class ClosingController {
   @Permission('days.read')
   @ApiOperation({ summary: 'A gaming day: bounds, state, figures, findings counted, closings' })
   day(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
-    return this.days.day(establishment, day);
+    return this.days.buildDayView(establishment, day);
   }
 
   @Get('bridge')
@@ -37,7 +37,7 @@ export class ClosingController {
     summary: 'From the stakes to the metered win, the cash win and what the account of revenue received',
   })
   bridge(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
-    return this.days.bridge(establishment, day);
+    return this.days.readBridge(establishment, day);
   }
 
   @Post('reconcile')
@@ -64,7 +64,7 @@ export class ClosingController {
     @Query() query: ResultsQuery,
   ) {
     const { by, machine = null, after = null, limit } = query;
-    return this.days.results(establishment, day, by, { machine, after, limit });
+    return this.days.listResults(establishment, day, by, { machine, after, limit });
   }
 
   @Get('results.csv')
@@ -72,7 +72,7 @@ export class ClosingController {
   @Header('content-type', 'text/csv; charset=utf-8')
   @ApiOperation({ summary: 'The lines of all machines as CSV' })
   resultsCsv(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
-    return this.days.resultsCsv(establishment, day);
+    return this.days.exportResultsCsv(establishment, day);
   }
 
   @Get('findings')
@@ -84,7 +84,7 @@ export class ClosingController {
     @Query() query: FindingsQuery,
   ) {
     const { severity = null, state = null, after = null, limit } = query;
-    return this.days.findings(establishment, day, { severity, state, after, limit, findingKey: null });
+    return this.days.listFindings(establishment, day, { severity, state, after, limit, findingKey: null });
   }
 
   @Post('findings/:key/explanation')
@@ -100,7 +100,7 @@ export class ClosingController {
     @Body() body: ExplanationDto,
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.findings.explain(tx, actor, establishment, day, key, body.explanation),
+      this.findings.explainFinding(tx, actor, establishment, day, key, body.explanation),
     );
   }
 
@@ -108,7 +108,7 @@ export class ClosingController {
   @Permission('days.read')
   @ApiOperation({ summary: 'Everything that still keeps the day from closing' })
   blockers(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
-    return this.days.blockers(establishment, day);
+    return this.days.listBlockers(establishment, day);
   }
 
   @Post('closing')

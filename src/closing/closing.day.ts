@@ -1,12 +1,12 @@
-import { dayEntries } from '#domain/accounting/postings.js';
+import { buildDayEntries } from '#domain/accounting/postings.js';
 import type { FindingCode, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Blocker, DayContribution } from '#establishments/days/day-contributions.js';
-import { factsOfRun, settledSlipsOfDay } from './closing.queries.js';
-import { pendingCorrectionsOfDay } from './days/closings.queries.js';
-import { findingsOfDay } from './reconciliation/findings.queries.js';
-import { priorPeriodFacts } from './prior-period/prior-period.facts.js';
-import { carriedDifferences } from './prior-period/prior-period.queries.js';
-import { currentRun } from './reconciliation/runs.queries.js';
+import { readRunFacts, readSettledSlips } from './closing.queries.js';
+import { listPendingCorrections } from './days/closings.queries.js';
+import { listFindings } from './reconciliation/findings.queries.js';
+import { sumPriorPeriodFacts } from './prior-period/prior-period.facts.js';
+import { sumCarriedDifferences } from './prior-period/prior-period.queries.js';
+import { findCurrentRun } from './reconciliation/runs.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -42,7 +42,7 @@ export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
   blockers: async (db, { establishmentId, gamingDay }) =>
-    (await pendingCorrectionsOfDay(db, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
+    (await listPendingCorrections(db, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
       kind: 'pendingCorrection',
       requestId: requestId.toString(),
       request: kind,
@@ -54,20 +54,20 @@ export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,
   blockers: async (db, { establishmentId, gamingDay }) => {
-    if ((await currentRun(db, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
-    return (await findingsOfDay(db, establishmentId, gamingDay, ALL_FINDINGS))
+    if ((await findCurrentRun(db, establishmentId, gamingDay)) === undefined) return [{ kind: 'notReconciled' }];
+    return (await listFindings(db, establishmentId, gamingDay, ALL_FINDINGS))
       .filter(({ severity, state }) => severity !== 'notice' && !(severity === 'toExplain' && state === 'approved'))
       .map(({ findingKey, code, machine, state }): Blocker => ({ kind: 'finding', findingKey, code, machine, state }));
   },
   books: async (tx, run) => {
-    const facts = await factsOfRun(tx, run);
-    const carried = priorPeriodFacts(await carriedDifferences(tx, run.establishmentId, run.gamingDay));
-    const ofPriorPeriod = dayEntries(carried).map(({ fact, ...entry }) => ({
+    const facts = await readRunFacts(tx, run);
+    const carried = sumPriorPeriodFacts(await sumCarriedDifferences(tx, run.establishmentId, run.gamingDay));
+    const ofPriorPeriod = buildDayEntries(carried).map(({ fact, ...entry }) => ({
       ...entry,
       fact: `priorPeriod.${fact}`,
       source: { priorPeriod: true },
     }));
-    const settled = await settledSlipsOfDay(tx, run.establishmentId, run.gamingDay);
-    return { figures: { ...facts }, entries: [...dayEntries(facts, settled), ...ofPriorPeriod] };
+    const settled = await readSettledSlips(tx, run.establishmentId, run.gamingDay);
+    return { figures: { ...facts }, entries: [...buildDayEntries(facts, settled), ...ofPriorPeriod] };
   },
 };

@@ -5,7 +5,7 @@ import { FIGURES_OF_FACT } from './prior-period/prior-period.facts.js';
 import { ADJUSTED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
 
-const FACTS = Object.entries(FIGURES_OF_FACT)
+const FACTS_SQL = Object.entries(FIGURES_OF_FACT)
   .map(([fact, figures]) => {
     const columns = figures.map((figure) => `day_results.${ADJUSTED_FIGURES[figure]}`);
     return `coalesce(sum(${columns.join(' + ')}), 0)::bigint as "${fact}"`;
@@ -13,10 +13,10 @@ const FACTS = Object.entries(FIGURES_OF_FACT)
   .join(', ');
 
 /** Returns the totals of a run by fact, in minor units, as the books need them. */
-export function factsOfRun(db: Queryable, key: RunKey): Promise<DayFacts> {
+export function readRunFacts(db: Queryable, key: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
     db,
-    `select ${FACTS} from day_results
+    `select ${FACTS_SQL} from day_results
       where day_results.establishment_id = $1 and day_results.gaming_day = $2::date and day_results.run_number = $3`,
     [key.establishmentId, key.gamingDay, key.runNumber],
   );
@@ -26,7 +26,7 @@ export function factsOfRun(db: Queryable, key: RunKey): Promise<DayFacts> {
  * Returns by kind, in minor units, the amounts of the day's machine slips paid by the bank, by a ticket or to the
  * orphans: they settled the account of `winsPayable`.
  */
-export function settledSlipsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
+export function readSettledSlips(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
     db,
     `with of_day as materialized (
@@ -57,7 +57,7 @@ export function settledSlipsOfDay(db: Queryable, establishmentId: number, gaming
 }
 
 /** Returns the numbers of the entries that a closing posted and that were not reversed since. */
-export async function entriesOfClosing(
+export async function listClosingEntries(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -84,7 +84,7 @@ export async function entriesOfClosing(
  * Adds the run's day to each machine's sums of closed days (`sign` 1), or subtracts it (−1). A day without play is
  * left out: it carries no information about volatility.
  */
-export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
+export async function addRunToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
   await rows(
     tx,
     `insert into machine_hold_sums (establishment_id, machine_id, days, games, coin_in_minor, win_minor, sum_games_hold,
@@ -123,7 +123,7 @@ export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<
 }
 
 /** Returns the closing in force of a day with the run that it froze; undefined when the day is not closed. */
-export function closingToReopen(
+export function findClosingToReopen(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

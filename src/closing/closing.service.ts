@@ -12,14 +12,19 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DayBooksService } from './days/day-books.service.js';
-import { addToHoldSums, closingToReopen, entriesOfClosing } from './closing.queries.js';
-import { dayRow, earlierOpenDay, laterClosedDay, openDayRow } from '#establishments/days/gaming-days.queries.js';
+import { addRunToHoldSums, findClosingToReopen, listClosingEntries } from './closing.queries.js';
+import {
+  requireDay,
+  findEarlierOpenDay,
+  findLaterClosedDay,
+  requireOpenDay,
+} from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest } from './counts/days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { ProvenDaysService } from './recomputation/proven-days.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
-import { decidedFigures, figuresDigest } from './reconciliation/runs.queries.js';
+import { sumDecidedFigures, computeFiguresDigest } from './reconciliation/runs.queries.js';
 import type { DecidedFigures } from './reconciliation/runs.queries.js';
 
 /**
@@ -43,7 +48,7 @@ export class ClosingService implements OnModuleInit {
   constructor(
     private readonly approvals: ApprovalsService,
     private readonly reconciliation: ReconciliationService,
-    private readonly proven: ProvenDaysService,
+    private readonly provenDays: ProvenDaysService,
     private readonly books: DayBooksService,
     private readonly ledger: LedgerService,
     private readonly clock: Clock,
@@ -54,9 +59,11 @@ export class ClosingService implements OnModuleInit {
     this.approvals.onApproved('dayClosing', (tx, request, decidedBy) => {
       const { gamingDay } = request.subject as unknown as ClosingSubject;
       const day = { establishmentId: request.establishmentId, gamingDay };
-      return this.reconciliation.works.track(day, 'closing', decidedBy, () => this.close(tx, request, decidedBy));
+      return this.reconciliation.works.trackWork(day, 'closing', decidedBy, () =>
+        this.closeDay(tx, request, decidedBy),
+      );
     });
-    this.approvals.onApproved('dayReopening', (tx, request, decidedBy) => this.reopen(tx, request, decidedBy));
+    this.approvals.onApproved('dayReopening', (tx, request, decidedBy) => this.reopenDay(tx, request, decidedBy));
   }
 
   /**
@@ -76,13 +83,13 @@ export class ClosingService implements OnModuleInit {
     figuresDigest: string;
   }> {
     const day = { establishmentId: establishment.establishmentId, gamingDay };
-    return this.reconciliation.works.track(day, 'closingRequest', actor.personId, () =>
-      this.insertClosingRequest(tx, actor, establishment, gamingDay, reason),
+    return this.reconciliation.works.trackWork(day, 'closingRequest', actor.personId, () =>
+      this.recordClosingRequest(tx, actor, establishment, gamingDay, reason),
     );
   }
 
   /** Performs `requestClosing` while its progress is tracked. */
-  private async insertClosingRequest(
+  private async recordClosingRequest(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -93,19 +100,19 @@ export class ClosingService implements OnModuleInit {
     const { personId } = actor;
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId, act: 'days.requestClosing', happenedAt, gamingDay, reason });
-    await this.reconciliation.scan(establishment);
-    const day = await this.closableDay(tx, establishment, gamingDay);
+    await this.reconciliation.scanReadings(establishment);
+    const day = await this.requireClosableDay(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayClosing', { gamingDay })) {
       refuse('CLOSING_ALREADY_REQUESTED', { gamingDay });
     }
-    const { runNumber } = await this.proven.reconcileAndProve(tx, establishment, day, personId);
+    const { runNumber } = await this.provenDays.reconcileAndProve(tx, establishment, day, personId);
     const run = { establishmentId, gamingDay, runNumber };
     const subject: ClosingSubject = {
       gamingDay,
-      figuresDigest: await figuresDigest(tx, run),
-      ...(await decidedFigures(tx, run)),
+      figuresDigest: await computeFiguresDigest(tx, run),
+      ...(await sumDecidedFigures(tx, run)),
     };
-    const requestId = await this.approvals.request(tx, {
+    const requestId = await this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'dayClosing',
       subject: { ...subject },
@@ -137,16 +144,22 @@ export class ClosingService implements OnModuleInit {
       gamingDay,
       reason,
     });
-    const closing = await this.reopenableClosing(tx, establishment, gamingDay);
+    const closing = await this.requireReopenableClosing(tx, establishment, gamingDay);
     if (await hasPendingRequest(tx, establishmentId, 'dayReopening', { gamingDay })) {
       refuse('REOPENING_ALREADY_REQUESTED', { gamingDay });
     }
     const { closingNumber, runNumber } = closing;
-    const figures = await decidedFigures(tx, { establishmentId, gamingDay, runNumber });
+    const figures = await sumDecidedFigures(tx, { establishmentId, gamingDay, runNumber });
     const subject = { gamingDay, closingNumber, ...figures } satisfies ReopeningSubject;
     const kind = 'dayReopening';
     return {
-      requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy: personId }),
+      requestId: await this.approvals.recordRequest(tx, {
+        establishmentId,
+        kind,
+        subject,
+        reason,
+        requestedBy: personId,
+      }),
     };
   }
 
@@ -155,20 +168,21 @@ export class ClosingService implements OnModuleInit {
    * one, freezes the run and posts its entries. A failure rolls back everything, the approval included, and can be
    * retried. The scan before it commits on its own, since it only sorts readings that are already stored.
    */
-  private async close(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async closeDay(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const establishment = { establishmentId: request.establishmentId };
     const subject = request.subject as unknown as ClosingSubject;
     const { gamingDay } = subject;
-    await this.beginDecidedAct(tx, request, 'days.close', gamingDay, decidedBy);
-    await this.reconciliation.scan(establishment);
-    const day = await this.closableDay(tx, establishment, gamingDay);
-    const { runNumber } = await this.reconciliation.compute(tx, establishment, day, request.requestedBy);
+    await this.setDecisionContext(tx, request, 'days.close', gamingDay, decidedBy);
+    await this.reconciliation.scanReadings(establishment);
+    const day = await this.requireClosableDay(tx, establishment, gamingDay);
+    const { runNumber } = await this.reconciliation.computeDay(tx, establishment, day, request.requestedBy);
     const runKey = { ...establishment, gamingDay, runNumber };
-    if ((await figuresDigest(tx, runKey)) !== subject.figuresDigest) refuse('DAY_FIGURES_CHANGED', { gamingDay });
-    await this.proven.refuseBlockers(tx, establishment, gamingDay);
-    this.reconciliation.works.update(runKey, { phase: 'books' });
-    await this.books.close(tx, runKey, request);
-    await addToHoldSums(tx, runKey, 1);
+    if ((await computeFiguresDigest(tx, runKey)) !== subject.figuresDigest)
+      refuse('DAY_FIGURES_CHANGED', { gamingDay });
+    await this.provenDays.requireNoBlocker(tx, establishment, gamingDay);
+    this.reconciliation.works.updateWork(runKey, { phase: 'books' });
+    await this.books.closeBooks(tx, runKey, request);
+    await addRunToHoldSums(tx, runKey, 1);
     await setDayState(tx, establishment.establishmentId, gamingDay, 'closed');
   }
 
@@ -176,11 +190,11 @@ export class ClosingService implements OnModuleInit {
    * Reopens the day in the transaction of its approval: reverses the entries of its closing and takes it out of the
    * hold sums. Refuses DAY_NOT_CLOSED, LATER_DAY_CLOSED, DAY_FIGURES_CHANGED.
    */
-  private async reopen(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async reopenDay(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId } = request;
     const { gamingDay, closingNumber } = request.subject as unknown as ReopeningSubject;
-    await this.beginDecidedAct(tx, request, 'days.reopen', gamingDay, decidedBy);
-    const closing = await this.reopenableClosing(tx, request, gamingDay);
+    await this.setDecisionContext(tx, request, 'days.reopen', gamingDay, decidedBy);
+    const closing = await this.requireReopenableClosing(tx, request, gamingDay);
     // the day was reopened and closed again since the request: approving it would undo other figures
     if (closing.closingNumber !== closingNumber) refuse('DAY_FIGURES_CHANGED', { gamingDay });
     await insertRow(tx, DayReopeningEntity, {
@@ -193,8 +207,8 @@ export class ClosingService implements OnModuleInit {
       reopenedAt: this.clock.now(),
     });
     await setDayState(tx, establishmentId, gamingDay, 'open');
-    for (const entryNumber of await entriesOfClosing(tx, establishmentId, gamingDay, closingNumber)) {
-      await this.ledger.reverse(tx, {
+    for (const entryNumber of await listClosingEntries(tx, establishmentId, gamingDay, closingNumber)) {
+      await this.ledger.reverseEntry(tx, {
         establishmentId,
         entryNumber,
         gamingDay,
@@ -203,11 +217,11 @@ export class ClosingService implements OnModuleInit {
         postedBy: request.requestedBy,
       });
     }
-    await addToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
+    await addRunToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
   }
 
   /** Sets the audit context of an approved closing or reopening. */
-  private beginDecidedAct(
+  private setDecisionContext(
     tx: Tx,
     request: ApprovalRequest,
     act: string,
@@ -222,12 +236,12 @@ export class ClosingService implements OnModuleInit {
    * Returns the locked row of a day that is over and next in order to close. Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED,
    * DAY_NOT_OVER, PREVIOUS_DAY_OPEN.
    */
-  private async closableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
-    const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
+  private async requireClosableDay(tx: Tx, { establishmentId }: EstablishmentId, gamingDay: string): Promise<DayRow> {
+    const day = await requireOpenDay(tx, establishmentId, gamingDay, 'update');
     if (day.closesAt > this.clock.now()) {
       refuse('DAY_NOT_OVER', { gamingDay, closesAt: day.closesAt.toISOString() });
     }
-    const openDayBefore = await earlierOpenDay(tx, establishmentId, gamingDay);
+    const openDayBefore = await findEarlierOpenDay(tx, establishmentId, gamingDay);
     if (openDayBefore !== undefined) refuse('PREVIOUS_DAY_OPEN', { previous: openDayBefore.gamingDay });
     return day;
   }
@@ -235,15 +249,15 @@ export class ClosingService implements OnModuleInit {
   /**
    * Returns the closing in force of the last closed day. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED.
    */
-  private async reopenableClosing(
+  private async requireReopenableClosing(
     tx: Tx,
     { establishmentId }: EstablishmentId,
     gamingDay: string,
   ): Promise<{ readonly closingNumber: number; readonly runNumber: number }> {
-    const day = await dayRow(tx, establishmentId, gamingDay, 'update');
+    const day = await requireDay(tx, establishmentId, gamingDay, 'update');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
-    const closedDayAfter = await laterClosedDay(tx, establishmentId, gamingDay);
+    const closedDayAfter = await findLaterClosedDay(tx, establishmentId, gamingDay);
     if (closedDayAfter !== undefined) refuse('LATER_DAY_CLOSED', { later: closedDayAfter.gamingDay });
-    return (await closingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
+    return (await findClosingToReopen(tx, establishmentId, gamingDay)) ?? refuse('DAY_NOT_CLOSED', { gamingDay });
   }
 }

@@ -1,5 +1,5 @@
-import { approvedProof } from '#approvals/approvals.proof.js';
-import { closedDaysProof } from '#ledger/ledger.proof.js';
+import { buildApprovalCheck } from '#approvals/approvals.proof.js';
+import { buildClosedDaysProof } from '#ledger/ledger.proof.js';
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /**
@@ -31,22 +31,22 @@ export const dayClosingsProof: DigestCheck = {
 
 /** Checks that closings, reopenings, corrections and adjustments were approved by a second person. */
 export const approvedDaysProofs: readonly DigestCheck[] = [
-  approvedProof({ table: 'day_closings', keys: ['gaming_day', 'closing_number'], kinds: ['dayClosing'] }),
-  approvedProof({ table: 'day_reopenings', keys: ['gaming_day', 'closing_number'], kinds: ['dayReopening'] }),
-  approvedProof({
+  buildApprovalCheck({ table: 'day_closings', keys: ['gaming_day', 'closing_number'], kinds: ['dayClosing'] }),
+  buildApprovalCheck({ table: 'day_reopenings', keys: ['gaming_day', 'closing_number'], kinds: ['dayReopening'] }),
+  buildApprovalCheck({
     table: 'machine_counts',
     keys: ['gaming_day', 'machine_id', 'count_number', 'revision'],
     kinds: ['countCorrection'],
     where: `machine_counts.revision > 1 and machine_counts.source <> 'drop'`,
   }),
-  approvedProof({
+  buildApprovalCheck({
     table: 'machine_day_totals',
     keys: ['gaming_day', 'machine_id', 'kind', 'revision'],
     kinds: ['totalCorrection'],
     where: 'machine_day_totals.revision > 1',
   }),
   // adjustments made by late readings have no request
-  approvedProof({
+  buildApprovalCheck({
     table: 'prior_period_adjustments',
     keys: ['gaming_day', 'of_gaming_day', 'adjustment_number'],
     kinds: ['closedDayAdjustment'],
@@ -81,12 +81,12 @@ export const adjustmentsAsRequestedProof: DigestCheck = {
 
 /** Checks the counts and totals of closed days. */
 export const factsOfClosedDaysProofs: readonly DigestCheck[] = [
-  closedDaysProof({
+  buildClosedDaysProof({
     table: 'machine_counts',
     keys: ['gaming_day', 'machine_id', 'count_number', 'revision'],
     writtenAt: 'recorded_at',
   }),
-  closedDaysProof({
+  buildClosedDaysProof({
     table: 'machine_day_totals',
     keys: ['gaming_day', 'machine_id', 'kind', 'revision'],
     writtenAt: 'recorded_at',

@@ -1,10 +1,10 @@
 import { ClosingService } from '#closing/closing.service.js';
 import { DaysService } from '#closing/days/days.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
-import { consoleActor, establishmentOf, withApplication } from './running/application.js';
-import { blockersText, dayText } from './words/day.text.js';
+import { createConsoleActor, requireEstablishment, withApplication } from './running/application.js';
+import { formatBlockers, formatDayText } from './words/day.text.js';
 import type { CommandResult } from './running/output.js';
-import { consoleText } from './words/words.js';
+import { formatConsoleText } from './words/words.js';
 
 export interface CloseDayOptions {
   readonly establishment?: string;
@@ -20,12 +20,12 @@ export function closeDay(options: CloseDayOptions): Promise<CommandResult> {
   const { day } = options;
   return withApplication(async (application) => {
     const { context, database } = application;
-    const establishment = await establishmentOf(application, options.establishment);
-    const actor = await consoleActor(application);
+    const establishment = await requireEstablishment(application, options.establishment);
+    const actor = await createConsoleActor(application);
     await database.transaction((tx) => context.get(ReconciliationService).reconcileDay(tx, establishment, day, actor));
-    const blockers = await context.get(DaysService).blockers(establishment, day);
+    const blockers = await context.get(DaysService).listBlockers(establishment, day);
     if (blockers.length > 0) {
-      return { json: { day, blockers }, text: blockersText(establishment, day, blockers), exitCode: 3 };
+      return { json: { day, blockers }, text: formatBlockers(establishment, day, blockers), exitCode: 3 };
     }
     const closing = await database.transaction((tx) =>
       context.get(ClosingService).requestClosing(tx, actor, establishment, day, options.reason),
@@ -33,7 +33,7 @@ export function closeDay(options: CloseDayOptions): Promise<CommandResult> {
     const { requestId } = closing;
     return {
       json: { day, blockers: [], ...closing },
-      text: consoleText('closingAsked', { day: dayText(day), requestId }),
+      text: formatConsoleText('closingAsked', { day: formatDayText(day), requestId }),
     };
   });
 }

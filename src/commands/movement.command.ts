@@ -1,6 +1,6 @@
 import { MovementsService } from '#meters/movements/movements.service.js';
-import { establishmentOf, withApplication } from './running/application.js';
-import { movementText } from './words/movement.text.js';
+import { requireEstablishment, withApplication } from './running/application.js';
+import { formatMovement } from './words/movement.text.js';
 import type { CommandResult } from './running/output.js';
 
 export interface MovementOptions {
@@ -15,13 +15,13 @@ export interface MovementOptions {
  * `releve movement`: computes the movement of one station's counters between two instants.
  * It also prints the identities that prove it.
  */
-export function movement(options: MovementOptions): Promise<CommandResult> {
+export function computeMovement(options: MovementOptions): Promise<CommandResult> {
   const { machine, station, from, to } = options;
   return withApplication(async (application) => {
-    const establishment = await establishmentOf(application, options.establishment);
+    const establishment = await requireEstablishment(application, options.establishment);
     const computedMovement = await application.context
       .get(MovementsService)
-      .movement(establishment, { machine, station, from, to });
-    return { json: computedMovement, text: movementText(establishment, computedMovement) };
+      .computeMovement(establishment, { machine, station, from, to });
+    return { json: computedMovement, text: formatMovement(establishment, computedMovement) };
   });
 }

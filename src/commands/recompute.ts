@@ -1,15 +1,15 @@
 import type { PoolClient } from 'pg';
 import { reportDefinitions } from '#app/reports.js';
-import { differenceText, RecomputationService } from '#closing/recomputation/recomputation.service.js';
+import { formatDifference, RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import type { RecomputedPeriod } from '#closing/recomputation/recomputation.service.js';
-import { schemaOfReport } from '#documents/document-schemas.js';
+import { readReportSchema } from '#documents/document-schemas.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { clientOf } from '#platform/database/database.js';
+import { clientOfTransaction } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Application } from './running/application.js';
-import { consoleText } from './words/words.js';
+import { formatConsoleText } from './words/words.js';
 
 export interface RecomputeOptions {
   readonly from?: string;
@@ -66,25 +66,25 @@ export async function recomputeEstablishment(
   const { code } = establishment;
   const limits = { firstDay: from ?? null, lastDay: to ?? null };
   const period = await application.context.get(RecomputationService).checkPeriod(establishment, limits);
-  return { code, period, documents: documents ? await documentsOf(application, establishment, limits) : null };
+  return { code, period, documents: documents ? await recomputeDocuments(application, establishment, limits) : null };
 }
 
 /**
  * Derives every figure of the period's documents again by the second path; returns the number compared and the
  * differences.
  */
-async function documentsOf(
+async function recomputeDocuments(
   { context, database }: Application,
   establishment: Establishment,
   { firstDay, lastDay }: { readonly firstDay: string | null; readonly lastDay: string | null },
 ): Promise<RecomputedDocuments> {
-  const secondPath = await secondPathOfDocuments();
+  const secondPath = await loadSecondPath();
   const reporting = context.get(ReportingService);
   /** Returns what the interface returns at an address: the list of documents, a schema, or a document as JSON. */
   const renderDocument = async (address: string): Promise<unknown> => {
-    if (address === 'documents') return { documents: catalogue() };
+    if (address === 'documents') return { documents: listCatalogue() };
     const [, schemaName] = /^schemas\/(.+)$/.exec(address) ?? [];
-    if (schemaName !== undefined) return JSON.parse(schemaOfReport(reportDefinitions, schemaName)) as unknown;
+    if (schemaName !== undefined) return JSON.parse(readReportSchema(reportDefinitions, schemaName)) as unknown;
     const { pathname, searchParams } = new URL(address, 'http://documents/');
     const { machine, of: subject, format: _format, language: _language, ...period } = Object.fromEntries(searchParams);
     const request = { period: period as PeriodRequest, machine, subject, language: 'en' as const };
@@ -95,7 +95,7 @@ async function documentsOf(
   const isInPeriod = ({ period }: { readonly period: PeriodLimits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
   const facts = await database.snapshot(async (tx) =>
-    secondPath.readFactsThrough(await clientOf(tx), establishment.code),
+    secondPath.readFactsThrough(await clientOfTransaction(tx), establishment.code),
   );
   const { compared, differences, unexplained } = await secondPath.recompute({
     ask: renderDocument,
@@ -112,24 +112,29 @@ async function documentsOf(
   };
 }
 
-const catalogue = (): readonly object[] =>
+const listCatalogue = (): readonly object[] =>
   reportDefinitions.map(({ name, needsMachine, subject = null, period }) => ({ name, needsMachine, subject, period }));
 
 /** Loads the modules of the second path, which derives documents again. */
-async function secondPathOfDocuments(): Promise<DocumentsSecondPath> {
+async function loadSecondPath(): Promise<DocumentsSecondPath> {
   const files = ['facts', 'recompute', 'tally'].map((file) => `#recompute/${file}.js`);
   const loaded = await Promise.all(files.map((file) => import(file) as Promise<Partial<DocumentsSecondPath>>));
   return Object.assign({}, ...loaded) as DocumentsSecondPath;
 }
 
 /** Formats the derived scope, and each difference. */
-export function recomputedText({ code, period, documents }: RecomputeResult): string {
+export function formatRecomputation({ code, period, documents }: RecomputeResult): string {
   const { days, machineDays, differenceCount, differences } = period;
-  const lines = [consoleText('recomputed', { code, days, machineDays, count: differenceCount })];
-  for (const { gamingDay, ...difference } of differences) lines.push(`  – ${gamingDay} ${differenceText(difference)}`);
+  const lines = [formatConsoleText('recomputed', { code, days, machineDays, count: differenceCount })];
+  for (const { gamingDay, ...difference } of differences)
+    lines.push(`  – ${gamingDay} ${formatDifference(difference)}`);
   if (documents !== null) {
     lines.push(
-      consoleText('recomputedDocuments', { code, figures: documents.figures, count: documents.differences.length }),
+      formatConsoleText('recomputedDocuments', {
+        code,
+        figures: documents.figures,
+        count: documents.differences.length,
+      }),
     );
     lines.push(...documents.differences.map((difference) => `  – ${difference}`));
   }

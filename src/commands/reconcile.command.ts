@@ -1,7 +1,7 @@
 import { DaysService } from '#closing/days/days.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
-import { consoleActor, establishmentOf, withApplication } from './running/application.js';
-import { findingsText } from './words/day.text.js';
+import { createConsoleActor, requireEstablishment, withApplication } from './running/application.js';
+import { formatFindings } from './words/day.text.js';
 import type { CommandResult } from './running/output.js';
 
 export interface ReconcileOptions {
@@ -12,19 +12,19 @@ export interface ReconcileOptions {
 const ALL_FINDINGS = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 
 /** `releve reconcile`: compares the meters with the counted and paid amounts. Exit code 3 when they differ. */
-export function reconcile(options: ReconcileOptions): Promise<CommandResult> {
+export function runReconciliation(options: ReconcileOptions): Promise<CommandResult> {
   const { day } = options;
   return withApplication(async (application) => {
     const { context, database } = application;
-    const establishment = await establishmentOf(application, options.establishment);
-    const actor = await consoleActor(application);
+    const establishment = await requireEstablishment(application, options.establishment);
+    const actor = await createConsoleActor(application);
     const run = await database.transaction((tx) =>
       context.get(ReconciliationService).reconcileDay(tx, establishment, day, actor),
     );
-    const findings = await context.get(DaysService).findings(establishment, day, ALL_FINDINGS);
+    const findings = await context.get(DaysService).listFindings(establishment, day, ALL_FINDINGS);
     return {
       json: { ...run, findings },
-      text: findingsText(establishment, run, findings),
+      text: formatFindings(establishment, run, findings),
       exitCode: run.blocking + run.toExplain > 0 ? 3 : 0,
     };
   });

@@ -1,9 +1,9 @@
 import { reportDefinitions } from '#app/reports.js';
-import { listedReports } from '#documents/registry.js';
+import { listReports } from '#documents/registry.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { CommandResult } from './running/output.js';
 import { UsageError } from './running/command-line.js';
-import { consoleLanguage, consoleText } from './words/words.js';
+import { chooseConsoleLanguage, formatConsoleText } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -11,8 +11,8 @@ import type { Language } from '#declarations/shapes/text.js';
  * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options.
  * The application is loaded only to write one.
  */
-export async function report(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
-  if (options.list === true) return documentList(options.language ?? consoleLanguage());
+export async function runReport(name: string | undefined, options: ReportOptions): Promise<CommandResult> {
+  if (options.list === true) return listDocuments(options.language ?? chooseConsoleLanguage());
   if (name === undefined) throw new UsageError('documentMissing');
   const [{ withApplication }, { writeReport }] = await Promise.all([
     import('./running/application.js'),
@@ -22,8 +22,8 @@ export async function report(name: string | undefined, options: ReportOptions): 
 }
 
 /** Lists the documents with their names, titles and required options. */
-function documentList(language: Language): CommandResult {
-  const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
+function listDocuments(language: Language): CommandResult {
+  const documents = listReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {
       name,
@@ -36,7 +36,7 @@ function documentList(language: Language): CommandResult {
   const nameWidth = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs, subject }) => {
     const requiredOptions = needs.map(
-      (option) => `${option} ${consoleText(subject === null ? 'aMachine' : `a_${subject}`)}`,
+      (option) => `${option} ${formatConsoleText(subject === null ? 'aMachine' : `a_${subject}`)}`,
     );
     return [name.padEnd(nameWidth), title, ...requiredOptions].join('  ');
   });

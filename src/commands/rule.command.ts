@@ -3,7 +3,7 @@ import { RulesService } from '#rules/rules.service.js';
 import type { AskableRule, RuleAnswerValues } from '#rules/rules.service.js';
 import { UsageError } from './running/command-line.js';
 import type { CommandResult } from './running/output.js';
-import { consoleLanguage, consoleText } from './words/words.js';
+import { chooseConsoleLanguage, formatConsoleText } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export interface RuleOptions {
@@ -18,14 +18,14 @@ export interface RuleOptions {
  * `releve rule --list`: lists the rules; `releve rule KEY --input JSON`: applies a rule.
  * Needs no database and no server: the functions are the product's own.
  */
-export function rule(key: string | undefined, options: RuleOptions): CommandResult {
-  const language = options.language ?? consoleLanguage();
+export function runRule(key: string | undefined, options: RuleOptions): CommandResult {
+  const language = options.language ?? chooseConsoleLanguage();
   const rulesService = new RulesService();
-  if (options.list === true) return ruleList(rulesService, language, options.currency);
+  if (options.list === true) return listRules(rulesService, language, options.currency);
   if (key === undefined) throw new UsageError('ruleMissing');
   if (options.input === undefined) return describeRuleWithoutInput(rulesService, key, language, options.currency);
-  const evaluation = rulesService.evaluateWithValues(key, readJson(options.input), language, options.currency);
-  return { json: evaluation, text: resultText(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
+  const evaluation = rulesService.evaluateWithValues(key, parseInputJson(options.input), language, options.currency);
+  return { json: evaluation, text: formatEvaluation(evaluation), exitCode: evaluation.refusal === null ? 0 : 1 };
 }
 
 /** Returns a rule as `--json` prints it: its words, article, input schema and an example. */
@@ -41,8 +41,8 @@ const describeRule = (rules: RulesService, rule: AskableRule, language: Language
 });
 
 /** Returns the list of rules: key and title for a person, full descriptions as JSON. */
-function ruleList(rules: RulesService, language: Language, currency: string): CommandResult {
-  const listedRules = rules.list(language, currency);
+function listRules(rules: RulesService, language: Language, currency: string): CommandResult {
+  const listedRules = rules.listRules(language, currency);
   const keyWidth = Math.max(...listedRules.map(({ key }) => key.length));
   return {
     json: listedRules.map((listedRule) => describeRule(rules, listedRule, language, currency)),
@@ -57,7 +57,7 @@ function describeRuleWithoutInput(
   language: Language,
   currency: string,
 ): CommandResult {
-  const describedRule = rules.list(language, currency).find((listedRule) => listedRule.key === key);
+  const describedRule = rules.listRules(language, currency).find((listedRule) => listedRule.key === key);
   if (describedRule === undefined) refuse('RULE_NOT_KNOWN', { key });
   const fields = describedRule.fields.map(
     ({ name, label, isOptional }) => `  ${name}${isOptional ? '?' : ''}  ${label}`,
@@ -70,19 +70,19 @@ function describeRuleWithoutInput(
 }
 
 /** Returns the evaluation of a rule as lines: its source, steps, facts, refusal or permission. */
-function resultText({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
+function formatEvaluation({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [
     ...[title, words, ...source].filter((line) => line !== ''),
     ...steps.map(({ label, arithmetic, result }) => `  ${label} : ${arithmetic} = ${result}`),
     ...facts.map(({ label, shown }) => `  ${label} : ${shown}`),
     ...(refusal === null ? [] : [`${refusal.code} : ${refusal.message}`]),
-    ...(verdict === 'allowed' ? [consoleText('ruleAllows')] : []),
+    ...(verdict === 'allowed' ? [formatConsoleText('ruleAllows')] : []),
   ].join('\n');
 }
 
 /** Parses the input of a rule; throws UsageError when it is not JSON. */
-function readJson(text: string): unknown {
+function parseInputJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

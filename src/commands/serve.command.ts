@@ -3,10 +3,10 @@ import { createFirstAdministrators } from '#identity/people/first-administrators
 import type { FirstAdministrator } from '#identity/people/first-administrators.js';
 import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
-import { toJson } from '#platform/runtime/json.js';
+import { formatJson } from '#platform/runtime/json.js';
 import { startServer, stopOnSignals } from '#platform/server.js';
-import { configuration } from './running/configuration.js';
-import { consoleText } from './words/words.js';
+import { readConfiguration } from './running/configuration.js';
+import { formatConsoleText } from './words/words.js';
 
 /**
  * `releve serve`: serves until a signal. At the very first start, creates the two administrators and shows each
@@ -14,7 +14,7 @@ import { consoleText } from './words/words.js';
  * With `--json`, prints one document once the server accepts requests.
  */
 export async function serve(isJson: boolean): Promise<void> {
-  const startingServer = startServer({ config: configuration(), module: AppModule.register, inspect: inspectHome });
+  const startingServer = startServer({ config: readConfiguration(), module: AppModule.register, inspect: inspectHome });
   // handles signals before the server has started too, so that no embedded server is left running
   stopOnSignals(startingServer);
   const server = await startingServer;
@@ -22,7 +22,7 @@ export async function serve(isJson: boolean): Promise<void> {
     const administrators = await createFirstAdministrators(server.app.get(Database));
     const addresses = { url: server.url, docs: `${server.url}/api/docs` };
     process.stdout.write(
-      isJson ? `${toJson({ ...addresses, administrators })}\n` : serveText(addresses, administrators),
+      isJson ? `${formatJson({ ...addresses, administrators })}\n` : formatServing(addresses, administrators),
     );
   } catch (error) {
     await server.stop();
@@ -31,12 +31,13 @@ export async function serve(isJson: boolean): Promise<void> {
 }
 
 /** Returns the text printed at the start: the addresses, and the first administrators' passwords. */
-function serveText(
+function formatServing(
   addresses: { readonly url: string; readonly docs: string },
   firstAdministrators: readonly FirstAdministrator[],
 ): string {
-  const lines = [consoleText('served', addresses)];
-  for (const { login, password } of firstAdministrators) lines.push(consoleText('firstStart', { login, password }));
-  if (firstAdministrators.length > 0) lines.push(consoleText('firstStartTwo', {}));
+  const lines = [formatConsoleText('served', addresses)];
+  for (const { login, password } of firstAdministrators)
+    lines.push(formatConsoleText('firstStart', { login, password }));
+  if (firstAdministrators.length > 0) lines.push(formatConsoleText('firstStartTwo', {}));
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,13 +1,13 @@
 import { AuditService } from '#audit/audit.service.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { establishmentOf, withApplication } from './running/application.js';
+import { requireEstablishment, withApplication } from './running/application.js';
 import type { Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
-import { hasNoDifferences, recomputeEstablishment, recomputedText } from './recompute.js';
+import { hasNoDifferences, recomputeEstablishment, formatRecomputation } from './recompute.js';
 import type { RecomputeResult, RecomputeOptions } from './recompute.js';
 import type { CommandResult } from './running/output.js';
-import { verifyText } from './words/verify.text.js';
+import { formatVerification } from './words/verify.text.js';
 
 export interface VerifyOptions extends RecomputeOptions {
   readonly establishment?: string;
@@ -19,39 +19,44 @@ export interface VerifyOptions extends RecomputeOptions {
  * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3 when anything
  * differs.
  */
-export function verify(options: VerifyOptions): Promise<CommandResult> {
+export function runVerification(options: VerifyOptions): Promise<CommandResult> {
   const { recompute = options.documents === true, from, to } = options;
   if (!recompute && (from ?? to) !== undefined) throw new UsageError('recomputeMissing');
   /** Verifies the log and, on request, derives the days again. */
   const verifyAll = async (application: Application): Promise<CommandResult> => {
-    const selectedEstablishment = await namedEstablishment(application, options.establishment);
+    const selectedEstablishment = await findNamedEstablishment(application, options.establishment);
     const scope =
       selectedEstablishment === undefined ? {} : { establishmentIds: [selectedEstablishment.establishmentId] };
     const report = await application.context.get(AuditService).verify(scope);
     const recomputations: RecomputeResult[] = [];
-    for (const establishment of recompute ? await establishmentsToRecompute(application, selectedEstablishment) : []) {
+    for (const establishment of recompute
+      ? await listEstablishmentsToRecompute(application, selectedEstablishment)
+      : []) {
       recomputations.push(await recomputeEstablishment(application, establishment, options));
     }
     return {
       json: recompute ? { ...report, recomputed: recomputations } : report,
-      text: [verifyText(report), ...recomputations.map(recomputedText)].join('\n'),
+      text: [formatVerification(report), ...recomputations.map(formatRecomputation)].join('\n'),
       exitCode: report.isClean && recomputations.every(hasNoDifferences) ? 0 : 3,
     };
   };
   return withApplication(verifyAll, { isDamageAllowed: true });
 }
 
-function namedEstablishment(application: Application, code: string | undefined): Promise<Establishment | undefined> {
-  return code === undefined ? Promise.resolve(undefined) : establishmentOf(application, code);
+function findNamedEstablishment(
+  application: Application,
+  code: string | undefined,
+): Promise<Establishment | undefined> {
+  return code === undefined ? Promise.resolve(undefined) : requireEstablishment(application, code);
 }
 
 /** Returns the named establishment, or every establishment except the operator. */
-async function establishmentsToRecompute(
+async function listEstablishmentsToRecompute(
   { context, database }: Application,
   selectedEstablishment: Establishment | undefined,
 ): Promise<readonly Establishment[]> {
   if (selectedEstablishment !== undefined) return [selectedEstablishment];
   const service = context.get(EstablishmentsService);
-  const establishments = (await service.list(database)).filter(({ establishmentId }) => establishmentId !== 0);
-  return Promise.all(establishments.map(({ code }) => service.establishmentByCode(database, code)));
+  const establishments = (await service.listAll(database)).filter(({ establishmentId }) => establishmentId !== 0);
+  return Promise.all(establishments.map(({ code }) => service.requireEstablishment(database, code)));
 }

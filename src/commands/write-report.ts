@@ -5,11 +5,11 @@ import type { ReportFormat } from '#documents/reporting.service.js';
 import { TimestampService } from '#documents/signing/timestamp.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { withUserUmask } from '#platform/files/home.js';
-import { establishmentOf } from './running/application.js';
+import { requireEstablishment } from './running/application.js';
 import type { Application } from './running/application.js';
 import { UsageError } from './running/command-line.js';
 import type { CommandResult } from './running/output.js';
-import { consoleText } from './words/words.js';
+import { formatConsoleText } from './words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 export interface ReportOptions {
@@ -39,12 +39,12 @@ export async function writeReport(
   name: string,
   options: ReportOptions,
 ): Promise<CommandResult> {
-  const establishment = await establishmentOf(application, options.establishment);
+  const establishment = await requireEstablishment(application, options.establishment);
   const { day, month, season, yearTo, from, to, machine, of: subject, format = 'pdf', language = 'fr' } = options;
   const hasPeriod = [day, month, season, yearTo, from, to].some((part) => part !== undefined);
   const period = hasPeriod
     ? { day, month, season, yearTo, from, to }
-    : { day: await application.context.get(GamingDaysService).currentDay(application.database, establishment) };
+    : { day: await application.context.get(GamingDaysService).findCurrentDay(application.database, establishment) };
   const rendered = await application.context
     .get(ReportingService)
     .render(establishment, { report: name, period, machine, subject, language }, format);
@@ -55,13 +55,13 @@ export async function writeReport(
     throw new UsageError('cannotWrite', { file, why: (error as NodeJS.ErrnoException).code ?? String(error) });
   }
   const { length: bytes } = rendered.bytes;
-  const { configured, trouble: timestampTrouble } = application.context.get(TimestampService).state();
+  const { configured, trouble: timestampTrouble } = application.context.get(TimestampService).readState();
   const isTimestampMissing = format === 'pdf' && configured && timestampTrouble !== null;
-  const text = consoleText('written', { file, bytes });
+  const text = formatConsoleText('written', { file, bytes });
   return {
     json: { report: name, file, bytes, timestampMissing: isTimestampMissing ? timestampTrouble.reason : null },
     text: isTimestampMissing
-      ? `${text}\n${consoleText('timestampMissing', { reason: timestampTrouble.reason })}`
+      ? `${text}\n${formatConsoleText('timestampMissing', { reason: timestampTrouble.reason })}`
       : text,
   };
 }

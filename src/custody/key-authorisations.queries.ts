@@ -17,7 +17,7 @@ export interface KeyAuthorisationRow {
 }
 
 /** Lists the open key authorisations with their teams and the keys they hold, the oldest first. */
-export function openAuthorisations(connection: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
+export function listOpenAuthorisations(connection: Queryable, establishmentId: number): Promise<KeyAuthorisationRow[]> {
   return rows<KeyAuthorisationRow>(
     connection,
     `select key_authorisations.authorisation_id as "authorisationId", key_authorisations.subject,
@@ -49,7 +49,7 @@ export interface OpenAuthorisationsForPerson {
 }
 
 /** Returns whether any drop and any count is open, and under which of each this person may receive a key. */
-export async function authorisationsFor(
+export async function findAuthorisationsForPerson(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -106,7 +106,7 @@ export async function insertAuthorisedMachines(
 /**
  * Returns the door openings whose machine an authorisation listed while it was open, within the allowed clock drift.
  */
-export async function doorsOfAuthorisations<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
+export async function findAuthorisedDoors<Door extends { readonly machineId: bigint; readonly occurredAt: Date }>(
   connection: Queryable,
   establishmentId: number,
   doors: readonly Door[],

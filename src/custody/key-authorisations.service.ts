@@ -7,10 +7,10 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { KeyAuthorisationEntity } from './entities/key-authorisation.entity.js';
 import {
-  doorsOfAuthorisations,
+  findAuthorisedDoors,
   insertAuthorisedMachines,
   insertTeamMembers,
-  openAuthorisations,
+  listOpenAuthorisations,
 } from './key-authorisations.queries.js';
 import type { KeyAuthorisationRow } from './key-authorisations.queries.js';
 
@@ -50,14 +50,14 @@ export class KeyAuthorisationsService {
 
   /** Returns the drops and counts that may take keys out now, with their teams and the keys they have out. */
   listOpen(establishment: Establishment): Promise<KeyAuthorisationRow[]> {
-    return openAuthorisations(this.database.dataSource, establishment.establishmentId);
+    return listOpenAuthorisations(this.database.dataSource, establishment.establishmentId);
   }
 
   /**
    * Opens an authorisation for a team within the caller's transaction, whose audit context is set. Returns its
    * identifier.
    */
-  async authorise(
+  async openAuthorisation(
     tx: Tx,
     { establishmentId, subject, openedBy, team, machines }: NewKeyAuthorisation,
   ): Promise<bigint> {
@@ -79,13 +79,13 @@ export class KeyAuthorisationsService {
   }
 
   /** Returns the drop doors opened by a drop's team: the drop was open and the machine on its list. */
-  doorsOpenedForDrops<Door extends DropDoor>(
+  findDoorsOpenedForDrops<Door extends DropDoor>(
     connection: Queryable,
     establishmentId: number,
     doors: readonly Door[],
     toleratedDriftSeconds: number,
   ): Promise<Door[]> {
-    return doorsOfAuthorisations(connection, establishmentId, doors, toleratedDriftSeconds);
+    return findAuthorisedDoors(connection, establishmentId, doors, toleratedDriftSeconds);
   }
 
   /**
@@ -107,17 +107,22 @@ export class KeyAuthorisationsService {
    * Ends the authorisation of a drop's count, if there is one. Refuses with KEYS_STILL_OUT (keys reported missing are
    * not counted).
    */
-  async endCount(tx: Tx, { establishmentId, authorisationId }: CountedDrop, endedBy: bigint): Promise<void> {
+  async endCountAuthorisation(
+    tx: Tx,
+    { establishmentId, authorisationId }: CountedDrop,
+    endedBy: bigint,
+  ): Promise<void> {
     const countKey = { establishmentId, countedAuthorisationId: authorisationId };
     const countAuthorisation = await tx.findOneBy(KeyAuthorisationEntity, countKey);
-    if (countAuthorisation !== null) await this.end(tx, establishmentId, countAuthorisation.authorisationId, endedBy);
+    if (countAuthorisation !== null)
+      await this.endAuthorisation(tx, establishmentId, countAuthorisation.authorisationId, endedBy);
   }
 
   /**
    * Ends an authorisation within the caller's transaction. Refuses, in this order, with NOT_FOUND,
    * KEY_AUTHORISATION_ENDED, KEYS_STILL_OUT (keys reported missing are not counted).
    */
-  async end(tx: Tx, establishmentId: number, authorisationId: bigint, endedBy: bigint): Promise<void> {
+  async endAuthorisation(tx: Tx, establishmentId: number, authorisationId: bigint, endedBy: bigint): Promise<void> {
     const key = { establishmentId, authorisationId };
     const authorisation = await tx.findOne(KeyAuthorisationEntity, { where: key, lock: { mode: 'pessimistic_write' } });
     if (authorisation === null) refuse('NOT_FOUND', { what: `key authorisation ${authorisationId}` });

@@ -5,7 +5,7 @@ import type { Credentials, Identity } from '#identity/signing/identities.service
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { KEY_RULES, handOverFault, keyReceivers } from '#domain/floor/keys.js';
+import { KEY_RULES, findHandOverFault, listKeyReceivers } from '#domain/floor/keys.js';
 import type { KeyKind } from '#domain/floor/keys.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -17,8 +17,8 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyHandOverEntity } from './entities/key-hand-over.entity.js';
-import { authorisationsFor } from './key-authorisations.queries.js';
-import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockKey } from './keys.queries.js';
+import { findAuthorisationsForPerson } from './key-authorisations.queries.js';
+import { findHandOver, listHandOvers, keyOf, listHeldKinds, lockKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -51,11 +51,11 @@ export class KeyHandOversService {
   ) {}
 
   /** Lists entries of the register of keys, the latest first, optionally of one key. */
-  list(
+  listHandOvers(
     establishment: Establishment,
     { keyId, before, limit }: Page & { readonly keyId: bigint | null },
   ): Promise<HandOverRow[]> {
-    return handOversOf(this.database.dataSource, establishment.establishmentId, keyId, { before, limit });
+    return listHandOvers(this.database.dataSource, establishment.establishmentId, keyId, { before, limit });
   }
 
   /**
@@ -63,14 +63,19 @@ export class KeyHandOversService {
    * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `handOverFault` in
    * their order.
    */
-  async handOver({ actor, establishment, write }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
+  async handOverKey({ actor, establishment, write }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     const { kind } = await keyOf(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
-    const receiverFunctions = keyReceivers(kind, establishment.jurisdiction);
-    const identity = await this.identities.prove(establishment, input.receiver, input.address, receiverFunctions);
+    const receiverFunctions = listKeyReceivers(kind, establishment.jurisdiction);
+    const identity = await this.identities.proveIdentity(
+      establishment,
+      input.receiver,
+      input.address,
+      receiverFunctions,
+    );
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handOverInTx(tx, actor, establishment, { ...input, identity }),
+      this.judgeHandOver(tx, actor, establishment, { ...input, identity }),
     );
   }
 
@@ -78,10 +83,10 @@ export class KeyHandOversService {
    * Takes a key back into its custody from its holder. Refuses, in this order, with NOT_FOUND, NOT_KEY_CUSTODIAN,
    * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
-  takeBack({ actor, establishment, write }: UserRequest, keyId: bigint, note: string): Promise<Wire<HandOverRow>> {
+  takeBackKey({ actor, establishment, write }: UserRequest, keyId: bigint, note: string): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'keys.takeBack', note);
+      await this.beginAct(tx, actor, establishment, 'keys.takeBack', note);
       const key = await lockKey(tx, establishmentId, keyId);
       refuseUnlessCustodian(actor, key.kind);
       const { handOverNumber } = key;
@@ -89,7 +94,7 @@ export class KeyHandOversService {
       if (key.holderId === actor.personId) refuse('KEY_RECEIVED_BY_GIVER');
       const keyReturn = { returnedAt: this.clock.now(), returnedTo: actor.personId, returnNote: note };
       await tx.update(KeyHandOverEntity, { establishmentId, handOverNumber }, keyReturn);
-      return handOverOf(tx, establishmentId, handOverNumber);
+      return findHandOver(tx, establishmentId, handOverNumber);
     });
   }
 
@@ -97,7 +102,7 @@ export class KeyHandOversService {
    * Judges the hand-over of a key to an identified receiver and enters it, within the caller's transaction. Refuses
    * with the codes of `handOverFault`.
    */
-  private async handOverInTx(
+  private async judgeHandOver(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -105,18 +110,18 @@ export class KeyHandOversService {
   ): Promise<HandOverRow> {
     const { establishmentId } = establishment;
     const { identity, reason } = input;
-    const gamingDay = await this.begin(tx, actor, establishment, 'keys.handOver', reason);
+    const gamingDay = await this.beginAct(tx, actor, establishment, 'keys.handOver', reason);
     const key = await lockKey(tx, establishmentId, input.keyId);
-    const { drop, count } = await authorisationsFor(tx, establishmentId, identity.personId);
-    const { keyOutMinutes } = await this.settings.inForce(tx, establishment, gamingDay);
-    const fault = handOverFault({
+    const { drop, count } = await findAuthorisationsForPerson(tx, establishmentId, identity.personId);
+    const { keyOutMinutes } = await this.settings.readInForce(tx, establishment, gamingDay);
+    const fault = findHandOverFault({
       kind: key.kind,
       isRetired: key.retiredAt !== null,
       isMissing: key.missingSince !== null,
       isOut: key.handOverNumber !== null,
       giver: actor.personId,
       receiver: identity.personId,
-      kindsHeld: await kindsHeldBy(tx, establishmentId, identity.personId),
+      kindsHeld: await listHeldKinds(tx, establishmentId, identity.personId),
       isDropOpen: drop.isOpen,
       isOfTheTeam: drop.authorisationId !== null,
       isCountOpen: count.isOpen,
@@ -162,7 +167,7 @@ export class KeyHandOversService {
     await this.signatures.sign(tx, {
       establishmentId,
       personId: identity.personId,
-      signedAs: keyReceivers(key.kind, jurisdiction).find((role) => identity.roles.includes(role)) ?? 'witness',
+      signedAs: listKeyReceivers(key.kind, jurisdiction).find((role) => identity.roles.includes(role)) ?? 'witness',
       subject: `key hand-over ${handOverNumber}`,
       content: {
         number: handOverNumber,
@@ -176,11 +181,11 @@ export class KeyHandOversService {
       strokes: null,
       keepStrokesUntil: input.gamingDay,
     });
-    return handOverOf(tx, establishmentId, handOverNumber);
+    return findHandOver(tx, establishmentId, handOverNumber);
   }
 
   /** Sets the audit context of an act in the current gaming day; returns that day. */
-  private async begin(
+  private async beginAct(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -189,7 +194,7 @@ export class KeyHandOversService {
   ): Promise<string> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
     await setAuditContext(tx, {
       establishmentId,
       personId,

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -51,7 +51,7 @@ export class KeysController {
     @Body() { depot, ...key }: NewKeyDto,
   ): Promise<Wire<KeyRow>> {
     const depotId = depot === undefined ? undefined : BigInt(depot);
-    return this.keys.register({ actor, establishment, write }, { ...key, depotId });
+    return this.keys.registerKey({ actor, establishment, write }, { ...key, depotId });
   }
 
   @Get('alarms')
@@ -77,7 +77,7 @@ export class KeysController {
   ): Promise<HandOverRow[]> {
     const parseNumber = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     const { limit } = page;
-    return this.handOvers.list(establishment, {
+    return this.handOvers.listHandOvers(establishment, {
       keyId: parseNumber(page.key),
       before: parseNumber(page.before),
       limit,
@@ -95,8 +95,8 @@ export class KeysController {
     @Body() { receiver, reason, dueAt }: KeyHandOverDto,
     @Req() request: Request,
   ): Promise<Wire<HandOverRow>> {
-    const input = { keyId, receiver, reason, dueAt, address: originOf(request).address };
-    return this.handOvers.handOver({ actor, establishment, write: keyedWrite(write, this.config) }, input);
+    const input = { keyId, receiver, reason, dueAt, address: readOrigin(request).address };
+    return this.handOvers.handOverKey({ actor, establishment, write: keyWriteDigest(write, this.config) }, input);
   }
 
   @Post(':keyId/return')
@@ -108,7 +108,7 @@ export class KeysController {
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { note }: KeyReturnDto,
   ): Promise<Wire<HandOverRow>> {
-    return this.handOvers.takeBack({ actor, establishment, write }, keyId, note ?? '');
+    return this.handOvers.takeBackKey({ actor, establishment, write }, keyId, note ?? '');
   }
 
   @Post(':keyId/retirement')
@@ -120,7 +120,7 @@ export class KeysController {
     @Param('keyId', IdPipe) keyId: bigint,
     @Body() { reason }: KeyRetirementDto,
   ): Promise<Wire<KeyRow>> {
-    return this.keys.retire({ actor, establishment, write }, keyId, reason);
+    return this.keys.retireKey({ actor, establishment, write }, keyId, reason);
   }
 
   @Post(':keyId/loss')

@@ -113,7 +113,7 @@ const keys = `
   where keys.establishment_id = $1`;
 
 /** Lists every key of the establishment, those in use first. */
-export function keysOf(connection: Queryable, establishmentId: number): Promise<KeyRow[]> {
+export function listKeys(connection: Queryable, establishmentId: number): Promise<KeyRow[]> {
   return rows<KeyRow>(connection, `${keys} order by keys.retired_at is not null, keys.kind, keys.key_number`, [
     establishmentId,
   ]);
@@ -159,7 +159,7 @@ export async function insertKey(tx: Tx, key: NewKeyRow): Promise<bigint | undefi
 }
 
 /** Returns a table and whether it is out of use; undefined for an unknown number. */
-export function tableOfKey(
+export function findKeyTable(
   connection: Queryable,
   establishmentId: number,
   tableNumber: string,
@@ -174,7 +174,7 @@ export function tableOfKey(
 }
 
 /** Returns a depot and the number of its key in use (null: none). Refuses with NOT_FOUND. */
-export function depotOfKey(
+export function findKeyDepot(
   connection: Queryable,
   establishmentId: number,
   depotId: bigint,
@@ -192,7 +192,7 @@ export function depotOfKey(
 }
 
 /** Locks and returns the keys of a stand that are in use, in the order of their identifiers. */
-export async function lockKeysOfStand(
+export async function lockStandKeys(
   connection: Queryable,
   establishmentId: number,
   standId: bigint,
@@ -211,7 +211,7 @@ export async function lockKeysOfStand(
 }
 
 /** Lists the kinds of the keys that a person holds now. */
-export async function kindsHeldBy(
+export async function listHeldKinds(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -251,7 +251,7 @@ const handOvers = `
   where key_hand_overs.establishment_id = $1`;
 
 /** Lists entries of the register of keys, the latest first, before a number (null: from the latest). */
-export function handOversOf(
+export function listHandOvers(
   connection: Queryable,
   establishmentId: number,
   keyId: bigint | null,
@@ -267,7 +267,7 @@ export function handOversOf(
 }
 
 /** Returns one entry of the register of keys. Refuses with NOT_FOUND. */
-export function handOverOf(
+export function findHandOver(
   connection: Queryable,
   establishmentId: number,
   handOverNumber: bigint,
@@ -284,7 +284,7 @@ export function handOverOf(
  * Lists the alarms at an instant, the oldest first: missing keys, overdue keys, locks of unused stands that were not
  * handed in.
  */
-export function alarmsOf(connection: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
+export function listKeyAlarms(connection: Queryable, establishmentId: number, now: Date): Promise<KeyAlarmRow[]> {
   return rows<KeyAlarmRow>(
     connection,
     `select 'missing' as alarm, key_losses.reported_at as since, keys.key_id as "keyId",

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { isKeyPlace } from '#domain/floor/keys.js';
+import { isKeyPlaceValid } from '#domain/floor/keys.js';
 import type { KeyKind, KeyLossOutcome } from '#domain/floor/keys.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -14,7 +14,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { KeyEntity } from './entities/key.entity.js';
 import { KeyLossEntity } from './entities/key-loss.entity.js';
-import { alarmsOf, depotOfKey, insertKey, keyOf, keysOf, lockKey, tableOfKey } from './keys.queries.js';
+import { listKeyAlarms, findKeyDepot, insertKey, keyOf, listKeys, lockKey, findKeyTable } from './keys.queries.js';
 import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -41,28 +41,28 @@ export class KeysService {
 
   /** Returns every key of the establishment and its place. */
   list(establishment: Establishment): Promise<KeyRow[]> {
-    return keysOf(this.database.dataSource, establishment.establishmentId);
+    return listKeys(this.database.dataSource, establishment.establishmentId);
   }
 
   /** Returns keys that are late or missing and locks not handed in, the oldest first. */
   alarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
-    return alarmsOf(this.database.dataSource, establishment.establishmentId, this.clock.now());
+    return listKeyAlarms(this.database.dataSource, establishment.establishmentId, this.clock.now());
   }
 
   /**
    * Registers a key. Refuses, in this order, with KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  register({ actor, establishment, write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
+  registerKey({ actor, establishment, write }: UserRequest, input: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
     const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
-    return this.write({ actor, establishment, write }, { act: 'keys.register' }, async (tx) => {
+    return this.writeKeys({ actor, establishment, write }, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
-      if (!isKeyPlace({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
+      if (!isKeyPlaceValid({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');
       const standId = standNumber === undefined ? null : await this.requireStandInUse(tx, establishmentId, standNumber);
       const tableId = tableNumber === undefined ? null : await this.requireTableInUse(tx, establishmentId, tableNumber);
       if (depotId !== undefined) {
-        const depot = await depotOfKey(tx, establishmentId, depotId);
+        const depot = await findKeyDepot(tx, establishmentId, depotId);
         if (depot.keyNumber !== null) refuse('DEPOT_HAS_KEY', { depot: depot.name, keyNumber: depot.keyNumber });
       }
       const keyId = await insertKey(tx, {
@@ -84,13 +84,13 @@ export class KeysService {
   /**
    * Takes a key out of use for good. Refuses, in this order, with NOT_FOUND, KEY_RETIRED, KEY_MISSING, KEY_STILL_AWAY.
    */
-  retire({ actor, establishment, write }: UserRequest, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
-    return this.write({ actor, establishment, write }, { act: 'keys.retire', reason }, async (tx) => {
+  retireKey({ actor, establishment, write }: UserRequest, keyId: bigint, reason: string): Promise<Wire<KeyRow>> {
+    return this.writeKeys({ actor, establishment, write }, { act: 'keys.retire', reason }, async (tx) => {
       const key = await lockKey(tx, establishment.establishmentId, keyId);
       if (key.retiredAt !== null) refuse('KEY_RETIRED');
       if (key.missingSince !== null) refuse('KEY_MISSING');
       if (key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
-      return this.retireInTx(tx, establishment.establishmentId, keyId, actor.personId, reason);
+      return this.retireLockedKey(tx, establishment.establishmentId, keyId, actor.personId, reason);
     });
   }
 
@@ -101,7 +101,7 @@ export class KeysService {
     circumstances: string,
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.write(
+    return this.writeKeys(
       { actor, establishment, write },
       { act: 'keys.reportLoss', reason: circumstances },
       async (tx) => {
@@ -131,7 +131,7 @@ export class KeysService {
     { outcome, reason }: { readonly outcome: KeyLossOutcome; readonly reason: string },
   ): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    return this.write({ actor, establishment, write }, { act: 'keys.settleLoss', reason }, async (tx) => {
+    return this.writeKeys({ actor, establishment, write }, { act: 'keys.settleLoss', reason }, async (tx) => {
       const key = await lockKey(tx, establishmentId, keyId);
       if (key.missingSince === null) refuse('KEY_NOT_MISSING');
       const openLoss = { establishmentId, keyId, settledAt: IsNull() };
@@ -139,7 +139,7 @@ export class KeysService {
       if (loss?.reportedBy === actor.personId) refuse('OWN_LOSS_REPORT');
       if (outcome === 'found' && key.handOverNumber !== null) refuse('KEY_STILL_AWAY');
       // before the loss is settled: a key that is out may be retired only while it is missing
-      if (outcome === 'locksChanged') await this.retireInTx(tx, establishmentId, keyId, actor.personId, reason);
+      if (outcome === 'locksChanged') await this.retireLockedKey(tx, establishmentId, keyId, actor.personId, reason);
       const settlement = { settledAt: this.clock.now(), settledBy: actor.personId, outcome, settlementReason: reason };
       await tx.update(KeyLossEntity, openLoss, settlement);
       return keyOf(tx, establishmentId, keyId);
@@ -147,26 +147,32 @@ export class KeysService {
   }
 
   /** Retires a key that the caller's transaction has locked; returns it. */
-  async retireInTx(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
+  async retireLockedKey(
+    tx: Tx,
+    establishmentId: number,
+    keyId: bigint,
+    personId: bigint,
+    reason: string,
+  ): Promise<KeyRow> {
     const retirement = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retirement);
     return keyOf(tx, establishmentId, keyId);
   }
 
   private async requireStandInUse(tx: Tx, establishmentId: number, standNumber: string): Promise<bigint> {
-    const { standId, retiredAt } = await this.stands.find(tx, establishmentId, standNumber);
+    const { standId, retiredAt } = await this.stands.requireStand(tx, establishmentId, standNumber);
     return retiredAt === null ? standId : refuse('STAND_RETIRED', { stand: standNumber });
   }
 
   /** Returns the identifier of a table in use. Refuses with UNKNOWN_TABLE, TABLE_RETIRED. */
   private async requireTableInUse(tx: Tx, establishmentId: number, tableNumber: string): Promise<bigint> {
-    const table = await tableOfKey(tx, establishmentId, tableNumber);
+    const table = await findKeyTable(tx, establishmentId, tableNumber);
     if (table === undefined) refuse('UNKNOWN_TABLE', { table: tableNumber });
     return table.isRetired ? refuse('TABLE_RETIRED', { table: tableNumber }) : table.tableId;
   }
 
   /** Performs an act on keys once for its write key, in its audit context. */
-  private write<T>(
+  private writeKeys<T>(
     { actor, establishment: { establishmentId }, write }: UserRequest,
     { act, reason }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx) => Promise<T>,

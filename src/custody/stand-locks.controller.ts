@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -42,8 +42,8 @@ export class StandLocksController {
     @Body() { lockNumber, keyNumber, bringer }: StandLockDto,
     @Req() request: Request,
   ): Promise<Wire<RetiredStandRow>> {
-    const handIn = { standNumber, lockNumber, keyNumber, bringer, address: originOf(request).address };
-    return this.locks.handIn({ actor, establishment, write: keyedWrite(write, this.config) }, handIn);
+    const handIn = { standNumber, lockNumber, keyNumber, bringer, address: readOrigin(request).address };
+    return this.locks.handInLock({ actor, establishment, write: keyWriteDigest(write, this.config) }, handIn);
   }
 
   @Post(':stand/lock/return')
@@ -57,7 +57,7 @@ export class StandLocksController {
     @Body() { taker }: StandLockReturnDto,
     @Req() request: Request,
   ): Promise<Wire<StandRow>> {
-    const input = { standNumber, taker, address: originOf(request).address };
-    return this.locks.giveBack({ actor, establishment, write: keyedWrite(write, this.config) }, input);
+    const input = { standNumber, taker, address: readOrigin(request).address };
+    return this.locks.giveBackLock({ actor, establishment, write: keyWriteDigest(write, this.config) }, input);
   }
 }

@@ -45,7 +45,7 @@ const retiredStandSelect = `
   where stands.establishment_id = $1 and (stands.retired_at is not null or withdrawn.withdrawal_id is not null)`;
 
 /** Lists the stands out of use: those whose lock is still awaited first, the longest first. */
-export function retiredStands(connection: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
+export function listRetiredStands(connection: Queryable, establishmentId: number): Promise<RetiredStandRow[]> {
   return rows<RetiredStandRow>(
     connection,
     `${retiredStandSelect} order by "isComplete", "retiredAt", stands.stand_number`,
@@ -54,7 +54,7 @@ export function retiredStands(connection: Queryable, establishmentId: number): P
 }
 
 /** Returns a stand out of use; undefined while it is in use. */
-export function retiredStand(
+export function findRetiredStand(
   connection: Queryable,
   establishmentId: number,
   standId: bigint,

@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { lockHandInFault } from '#domain/floor/keys.js';
+import { findLockHandInFault } from '#domain/floor/keys.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { StandRow } from '#machines/records/machines.queries.js';
 import { StandsService } from '#machines/stands/stands.service.js';
@@ -18,8 +18,8 @@ import type { Tx } from '#platform/database/rows.js';
 import { StandLockDepositEntity } from './entities/stand-lock-deposit.entity.js';
 import { StandLockHandInEntity } from './entities/stand-lock-hand-in.entity.js';
 import { KeysService } from './keys.service.js';
-import { lockKeysOfStand } from './keys.queries.js';
-import { retiredStand, retiredStands } from './stand-locks.queries.js';
+import { lockStandKeys } from './keys.queries.js';
+import { findRetiredStand, listRetiredStands } from './stand-locks.queries.js';
 import type { RetiredStandRow } from './stand-locks.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -58,7 +58,7 @@ export class StandLocksService {
 
   /** Returns the stands out of use and whether lock and key were handed in; those still awaited first. */
   list(establishment: Establishment): Promise<RetiredStandRow[]> {
-    return retiredStands(this.database.dataSource, establishment.establishmentId);
+    return listRetiredStands(this.database.dataSource, establishment.establishmentId);
   }
 
   /**
@@ -66,12 +66,17 @@ export class StandLocksService {
    * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `lockHandInFault` in their order.
    */
-  async handIn({ actor, establishment, write }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
+  async handInLock({ actor, establishment, write }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
-    await this.stands.find(this.database.dataSource, establishmentId, input.standNumber);
-    const { personId } = await this.identities.prove(establishment, input.bringer, input.address, HAND_IN_ROLES);
+    await this.stands.requireStand(this.database.dataSource, establishmentId, input.standNumber);
+    const { personId } = await this.identities.proveIdentity(
+      establishment,
+      input.bringer,
+      input.address,
+      HAND_IN_ROLES,
+    );
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handInInTx(tx, actor, establishment, input, personId),
+      this.recordHandIn(tx, actor, establishment, input, personId),
     );
   }
 
@@ -79,31 +84,31 @@ export class StandLocksService {
    * Gives lock and key back to the person who returns the stand to use, which ends its time out of use. Refuses, in
    * this order, with UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
-  async giveBack(
+  async giveBackLock(
     { actor, establishment, write }: UserRequest,
     { standNumber, taker, address }: LockReturn,
   ): Promise<Wire<StandRow>> {
     const { establishmentId } = establishment;
-    await this.stands.find(this.database.dataSource, establishmentId, standNumber);
-    const { personId: givenBackTo } = await this.identities.prove(establishment, taker, address, HAND_IN_ROLES);
+    await this.stands.requireStand(this.database.dataSource, establishmentId, standNumber);
+    const { personId: givenBackTo } = await this.identities.proveIdentity(establishment, taker, address, HAND_IN_ROLES);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { personId: givenBackBy } = actor;
-      const givenBackAt = await this.begin(tx, actor, establishment, 'keys.giveBackStandLock');
-      const { standId } = await this.stands.find(tx, establishmentId, standNumber);
-      const { withdrawalId = null, isComplete = false } = (await retiredStand(tx, establishmentId, standId)) ?? {};
+      const givenBackAt = await this.beginAct(tx, actor, establishment, 'keys.giveBackStandLock');
+      const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
+      const { withdrawalId = null, isComplete = false } = (await findRetiredStand(tx, establishmentId, standId)) ?? {};
       if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
       const pendingDeposit = { establishmentId, withdrawalId, givenBackAt: IsNull() };
       await tx.update(StandLockDepositEntity, pendingDeposit, { givenBackBy, givenBackTo, givenBackAt });
       await this.stands.endWithdrawal(tx, establishmentId, withdrawalId, givenBackBy);
-      return this.stands.find(tx, establishmentId, standNumber);
+      return this.stands.requireStand(tx, establishmentId, standNumber);
     });
   }
 
   /** Sets the audit context of an act in the current gaming day; returns the instant of the act. */
-  private async begin(tx: Tx, { personId }: Actor, establishment: Establishment, actName: string): Promise<Date> {
+  private async beginAct(tx: Tx, { personId }: Actor, establishment: Establishment, actName: string): Promise<Date> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
     await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay });
     return happenedAt;
   }
@@ -112,7 +117,7 @@ export class StandLocksService {
    * Judges and records a lock handed in by an identified person, within the caller's transaction. Refuses with the
    * codes of `lockHandInFault`.
    */
-  private async handInInTx(
+  private async recordHandIn(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -121,12 +126,12 @@ export class StandLocksService {
   ): Promise<RetiredStandRow> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const happenedAt = await this.begin(tx, actor, establishment, 'keys.handInStandLock');
-    const { standId } = await this.stands.find(tx, establishmentId, standNumber);
-    const keys = await lockKeysOfStand(tx, establishmentId, standId);
+    const happenedAt = await this.beginAct(tx, actor, establishment, 'keys.handInStandLock');
+    const { standId } = await this.stands.requireStand(tx, establishmentId, standNumber);
+    const keys = await lockStandKeys(tx, establishmentId, standId);
     const keysAway = keys.filter((key) => key.handOverNumber !== null || key.missingSince !== null);
-    const retiredStandRow = await retiredStand(tx, establishmentId, standId);
-    const fault = lockHandInFault({
+    const retiredStandRow = await findRetiredStand(tx, establishmentId, standId);
+    const fault = findLockHandInFault({
       bringer,
       receiver: personId,
       isStandInUse: retiredStandRow === undefined,
@@ -143,10 +148,10 @@ export class StandLocksService {
       await insertRow(tx, StandLockDepositEntity, { ...handIn, withdrawalId, receivedAt: happenedAt });
     } else {
       for (const key of keys) {
-        await this.keys.retireInTx(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
+        await this.keys.retireLockedKey(tx, establishmentId, key.keyId, personId, `${standNumber}: MC:20.2`);
       }
       await insertRow(tx, StandLockHandInEntity, { ...handIn, standId, handedInAt: happenedAt });
     }
-    return (await retiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
+    return (await findRetiredStand(tx, establishmentId, standId)) ?? refuse('STAND_IN_USE', { stand: standNumber });
   }
 }

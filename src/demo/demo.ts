@@ -3,9 +3,9 @@ import path from 'node:path';
 import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { AppModule } from '#app/app.module.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
-import { addDays, gamingDayBounds, gamingDayOf } from '#establishments/days/gaming-day.js';
+import { addDays, findDayBounds, gamingDayAt } from '#establishments/days/gaming-day.js';
 import type { GamingCalendar } from '#establishments/days/gaming-day.js';
-import { configuration } from '#commands/running/configuration.js';
+import { readConfiguration } from '#commands/running/configuration.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { inspectHome } from '#audit/home/home-faults.js';
@@ -19,7 +19,7 @@ import { playFloor } from './play.js';
 import { PlayedClock } from './stage/played-time.js';
 import type { PlayedTime } from './stage/played-time.js';
 import { signInStaff, DEMO_PASSWORD, DEMO_STAFF, hireStaff, changeInitialPassword } from './stage/staff.js';
-import { furnish } from './furnish.js';
+import { furnishFloor } from './furnish.js';
 import { writeDocuments } from './documents.js';
 
 const ESTABLISHMENT = 'DEMO';
@@ -42,20 +42,20 @@ export interface DemoOptions {
   readonly staysUp: boolean;
 }
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const printLine = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Returns the codes of the establishments, without the operator. */
-async function establishmentCodes(server: Server): Promise<string[]> {
-  const establishments = await server.app.get(EstablishmentsService).list(server.app.get(Database));
+async function listEstablishmentCodes(server: Server): Promise<string[]> {
+  const establishments = await server.app.get(EstablishmentsService).listAll(server.app.get(Database));
   return establishments
     .filter((establishment) => establishment.establishmentId !== 0)
     .map((establishment) => establishment.code);
 }
 
 /** Returns the last three completed gaming days. */
-function playedDays(calendar: GamingCalendar, now: Date): readonly string[] {
-  const running = gamingDayOf(now, calendar);
-  return Array.from({ length: DAYS_PLAYED }, (_unused, index) => addDays(running, index - DAYS_PLAYED));
+function listPlayedDays(calendar: GamingCalendar, now: Date): readonly string[] {
+  const runningDay = gamingDayAt(now, calendar);
+  return Array.from({ length: DAYS_PLAYED }, (_unused, index) => addDays(runningDay, index - DAYS_PLAYED));
 }
 
 /** Target of the demonstration: a served application with an empty database. */
@@ -80,16 +80,16 @@ const CALENDAR: GamingCalendar = { timeZone: TIME_ZONE, closingTimes: [{ from: '
 async function playDemonstration(server: ServedApplication, time: PlayedTime): Promise<readonly string[]> {
   const clock = server.app.get(Clock);
   const now = clock.now();
-  const days = playedDays(CALENDAR, now);
+  const days = listPlayedDays(CALENDAR, now);
   const [firstDay = ''] = days;
-  const bounds = days.map((day) => ({ day, ...gamingDayBounds(day, CALENDAR) }));
-  const opensAt = bounds[0]?.opensAt ?? now;
+  const dayBounds = days.map((day) => ({ day, ...findDayBounds(day, CALENDAR) }));
+  const opensAt = dayBounds[0]?.opensAt ?? now;
   time.set(opensAt);
   const administrators = await createFirstAdministrators(server.app.get(Database), clock);
-  const [first, second] = administrators;
-  if (first === undefined || second === undefined)
+  const [firstAdministrator, secondAdministrator] = administrators;
+  if (firstAdministrator === undefined || secondAdministrator === undefined)
     throw new Error('an administrator is there, but no demonstration: use another RELEVE_HOME');
-  const admin = await changeInitialPassword(server.url, first);
+  const admin = await changeInitialPassword(server.url, firstAdministrator);
   await admin.post('establishments', {
     code: ESTABLISHMENT,
     name: NAME,
@@ -103,43 +103,49 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     ...LEGAL_ENTITY,
   });
   await hireStaff(
-    { admin, second: await changeInitialPassword(server.url, second) },
+    { admin, second: await changeInitialPassword(server.url, secondAdministrator) },
     server.url,
     ESTABLISHMENT,
     firstDay,
   );
-  for (const { login } of administrators) print(`administrator: ${login} / ${DEMO_PASSWORD}`);
+  for (const { login } of administrators) printLine(`administrator: ${login} / ${DEMO_PASSWORD}`);
   const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
     permissions: ['readings.ingest', 'events.enter', 'tickets.device', 'cards.device'],
     expiresAt: new Date(opensAt.getTime() + 365 * 86_400_000).toISOString(),
   });
   const direction = await signInStaff(server.url, 'hortense');
-  const floor = await furnish(direction, ESTABLISHMENT, firstDay, opensAt);
-  const played = {
+  const floor = await furnishFloor(direction, ESTABLISHMENT, firstDay, opensAt);
+  const floorToPlay = {
     url: server.url,
     establishment: ESTABLISHMENT,
     token,
     timeZone: TIME_ZONE,
     floor,
-    days: bounds,
+    days: dayBounds,
     time,
     now,
   };
-  await playFloor(played);
-  const running = gamingDayBounds(gamingDayOf(now, CALENDAR), CALENDAR);
+  await playFloor(floorToPlay);
+  const runningDay = findDayBounds(gamingDayAt(now, CALENDAR), CALENDAR);
   const device = new DemoClient(server.url, token);
-  await playRunningDay(time, new Shift({ url: server.url, establishment: ESTABLISHMENT, device }, running), floor, now);
+  await playRunningDay(
+    time,
+    new Shift({ url: server.url, establishment: ESTABLISHMENT, device }, runningDay),
+    floor,
+    now,
+  );
   return days;
 }
 
 /** Prints the addresses of the demonstration and the sign-in names of its staff. */
 function printAccess(server: Server, documents: string): void {
-  print(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
-  print(`Documents: ${documents}`);
-  print(`Establishment ${ESTABLISHMENT}; password of everybody: ${DEMO_PASSWORD}`);
-  print('The demonstration asks for no second factor: an installation of your own (npm start) requires it.');
-  for (const person of DEMO_STAFF) print(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
+  printLine(`\nRelevé is at ${server.url} (API: ${server.url}/api/docs)`);
+  printLine(`Documents: ${documents}`);
+  printLine(`Establishment ${ESTABLISHMENT}; password of everybody: ${DEMO_PASSWORD}`);
+  printLine('The demonstration asks for no second factor: an installation of your own (npm start) requires it.');
+  for (const person of DEMO_STAFF)
+    printLine(`  ${person.login.padEnd(12)} ${person.role.padEnd(20)} ${person.fullName}`);
 }
 
 /**
@@ -150,7 +156,7 @@ function printAccess(server: Server, documents: string): void {
 export async function runDemo(options: DemoOptions): Promise<void> {
   const startedAt = performance.now();
   // the fictional staff have no telephones for a second factor
-  const config = { ...configuration(), secondFactor: 'offered' as const };
+  const config = { ...readConfiguration(), secondFactor: 'offered' as const };
   const clock = new PlayedClock();
   const starting = startServer({ config, module: AppModule.register, clock, inspect: inspectHome });
   // also while loading: a signal must not leave an embedded server behind
@@ -159,11 +165,11 @@ export async function runDemo(options: DemoOptions): Promise<void> {
   const documents = path.join(config.home, 'documents');
   mkdirSync(documents, { recursive: true });
   try {
-    const codes = await establishmentCodes(server);
+    const codes = await listEstablishmentCodes(server);
     if (codes.length === 0) {
       const days = await loadDemonstration(server, clock);
       await writeDocuments(await signInStaff(server.url, 'capucine'), ESTABLISHMENT, days, documents);
-      print(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+      printLine(`demonstration ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     } else if (!codes.includes(ESTABLISHMENT)) {
       throw new Error(
         `${config.home} belongs to ${codes.join(', ')}: the demonstration needs a RELEVE_HOME of its own`,

@@ -33,7 +33,7 @@ const PERIOD_DOCUMENTS = [
  * Lists the documents of the demonstration: each day's statement in both languages, the others for all days or the
  * last.
  */
-function requestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
+function listRequestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
     LANGUAGES.map((language) => ({
@@ -43,7 +43,7 @@ function requestedDocuments(days: readonly string[], season: string): readonly R
     })),
   );
   const period = `from=${days[0] ?? ''}&to=${lastDay}&language=fr`;
-  const others = PERIOD_DOCUMENTS.map((report) => ({ report, query: period, file: `${report}.fr` }));
+  const periodDocuments = PERIOD_DOCUMENTS.map((report) => ({ report, query: period, file: `${report}.fr` }));
   return [
     ...statements,
     ...(['month', 'season'] as const).flatMap((kind) =>
@@ -53,7 +53,7 @@ function requestedDocuments(days: readonly string[], season: string): readonly R
         file: `period-statement_${kind}.${language}`,
       })),
     ),
-    ...others,
+    ...periodDocuments,
     {
       report: 'machine-meters',
       query: `${period}&machine=${ROLLING_MACHINE}`,
@@ -75,7 +75,7 @@ export async function writeDocuments(
   const { seasons } = await client.get<{ readonly seasons: readonly { readonly season: string }[] }>(
     `establishments/${establishment}/documents`,
   );
-  const documents = requestedDocuments(days, seasons[0]?.season ?? '');
+  const documents = listRequestedDocuments(days, seasons[0]?.season ?? '');
   const progress = new Progress('Documents', documents.length);
   for (const { report, query, file } of documents) {
     const bytes = await client.download(`establishments/${establishment}/reports/${report}?format=pdf&${query}`);

@@ -1,8 +1,8 @@
 import { Progress } from '#platform/runtime/progress.js';
 import type { DemoClient } from './stage/client.js';
-import { euros } from './stage/counting.js';
+import { formatEuros } from './stage/counting.js';
 import { buildFloor } from './stage/floor.js';
-import { hundredthsPercentToText } from '#domain/percent.js';
+import { formatHundredthsPercent } from '#domain/percent.js';
 import type { FloorMachine } from './stage/floor.js';
 import { drawPhotograph } from './photograph.js';
 
@@ -11,7 +11,7 @@ const SEED = 20_261_121;
 const PHOTOGRAPHED_MACHINES = 12;
 
 /** Builds the CSV file by which the machines are imported. */
-function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
+function buildInventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): string {
   const header = [
     'sbm_number',
     'serial_number',
@@ -37,8 +37,8 @@ function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): strin
     machine.model,
     machine.gameName,
     machine.programId,
-    euros(machine.denominationMinor),
-    hundredthsPercentToText(machine.returnHundredthsPercent),
+    formatEuros(machine.denominationMinor),
+    formatHundredthsPercent(machine.returnHundredthsPercent),
     machine.returnCertifiedOn,
     machine.volatilityIndex ?? '',
     machine.stand,
@@ -55,14 +55,14 @@ function inventoryCsv(floor: readonly FloorMachine[], registeredAt: Date): strin
 const ISLAND = { across: 10, passageAfter: 5 } as const;
 
 /** Returns the cell of the floor plan for a stand's position in its room. */
-function cellOf(position: number): { readonly gridColumn: number; readonly gridRow: number } {
+function findCell(position: number): { readonly gridColumn: number; readonly gridRow: number } {
   const column = position % ISLAND.across;
   const row = Math.floor(position / ISLAND.across);
   return { gridColumn: 2 + column + (column >= ISLAND.passageAfter ? 1 : 0), gridRow: 2 + row + Math.floor(row / 2) };
 }
 
 /** Lays out each room as the Direction does: stands in islands, in the order of their numbers. */
-async function layOut(
+async function layOutRooms(
   direction: DemoClient,
   establishment: string,
   floor: readonly FloorMachine[],
@@ -70,7 +70,7 @@ async function layOut(
 ): Promise<void> {
   for (const room of new Set(floor.map((machine) => machine.location))) {
     const stands = floor.filter((machine) => machine.location === room).map((machine) => machine.stand);
-    const cells = stands.map((standNumber, position) => ({ standNumber, ...cellOf(position) }));
+    const cells = stands.map((standNumber, position) => ({ standNumber, ...findCell(position) }));
     await direction.post(`establishments/${establishment}/floor-plan/layouts`, {
       room,
       basedOn: 0,
@@ -84,7 +84,7 @@ async function layOut(
 }
 
 /** Sets up the stands and the machines as the Direction does, before the first day opens. */
-export async function furnish(
+export async function furnishFloor(
   direction: DemoClient,
   establishment: string,
   firstDay: string,
@@ -99,18 +99,18 @@ export async function furnish(
     });
     progress.advance();
   }
-  await layOut(direction, establishment, floor, firstDay);
+  await layOutRooms(direction, establishment, floor, firstDay);
   const { refused } = await direction.postFile<{ refused: readonly unknown[] }>(
     `establishments/${establishment}/machines/import`,
-    { name: 'machines.csv', type: 'text/csv', content: inventoryCsv(floor, registeredAt) },
+    { name: 'machines.csv', type: 'text/csv', content: buildInventoryCsv(floor, registeredAt) },
   );
   if (refused.length > 0) throw new Error(`the inventory was refused: ${JSON.stringify(refused.slice(0, 5))}`);
   for (const machine of floor.slice(0, PHOTOGRAPHED_MACHINES)) {
-    const accent = [40 + ((machine.maker.length * 37) % 180), 90, 150] as const;
+    const accentColour = [40 + ((machine.maker.length * 37) % 180), 90, 150] as const;
     await direction.postFile(`establishments/${establishment}/machines/${machine.sbmNumber}/photographs`, {
       name: `${machine.sbmNumber}.png`,
       type: 'image/png',
-      content: drawPhotograph(accent),
+      content: drawPhotograph(accentColour),
     });
   }
   progress.end();

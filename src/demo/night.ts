@@ -6,23 +6,23 @@ import type { Evening } from './tables/evenings.js';
 import { openCercle } from './tables/cercle.js';
 import { openTables } from './tables/inventory.js';
 import { openProgressive } from './tables/progressive.js';
-import { tableActs } from './tables/sessions.js';
+import { planTableActs } from './tables/sessions.js';
 import { playActs } from './night/agenda.js';
 import { fitBoxes } from './night/boxes.js';
-import { cardActs, cardPlayActs } from './night/stored-value-cards.js';
+import { planCardActs, planCardPlayActs } from './night/stored-value-cards.js';
 import type { PlayedStoredValueCard } from './night/stored-value-cards.js';
-import { deskActs, openDesks } from './night/desks.js';
-import { dropActs } from './night/drop.js';
-import { handPaysActs } from './night/hand-pays.js';
-import { happeningActs } from './night/happenings.js';
-import { keyActs, registerKeys } from './night/keys.js';
-import { envelopeActs, sheetActs } from './night/sheets.js';
+import { planDeskActs, openDesks } from './night/desks.js';
+import { planDropActs } from './night/drop.js';
+import { planHandPayActs } from './night/hand-pays.js';
+import { planHappeningActs } from './night/happenings.js';
+import { planKeyActs, registerKeys } from './night/keys.js';
+import { planEnvelopeActs, planSheetActs } from './night/sheets.js';
 import type { Shift } from './night/shift.js';
-import { ticketActs, TicketRounds } from './night/tickets.js';
+import { planTicketActs, TicketRounds } from './night/tickets.js';
 import type { TicketStory } from './night/tickets.js';
 
 /** Equips the floor before its first night: desks, tables and their books, keys, boxes in the machines. */
-export async function equip(
+export async function equipFloor(
   { direction, keeper }: { readonly direction: DemoClient; readonly keeper: DemoClient },
   establishment: string,
   floor: readonly FloorMachine[],
@@ -52,14 +52,14 @@ export async function playNight(
 ): Promise<void> {
   const rounds = new TicketRounds(shift, played.tickets, story);
   await playActs(time, 'The night', [
-    ...deskActs(shift),
-    ...keyActs(shift),
-    ...sheetActs(shift, played),
-    ...handPaysActs(shift, played.handPays, lostSlips),
-    ...happeningActs(shift, rounds),
-    ...ticketActs(shift, rounds),
-    ...cardActs(shift),
-    ...tableActs(shift, evening),
+    ...planDeskActs(shift),
+    ...planKeyActs(shift),
+    ...planSheetActs(shift, played),
+    ...planHandPayActs(shift, played.handPays, lostSlips),
+    ...planHappeningActs(shift, rounds),
+    ...planTicketActs(shift, rounds),
+    ...planCardActs(shift),
+    ...planTableActs(shift, evening),
   ]);
 }
 
@@ -72,9 +72,9 @@ export async function playTables(
 ): Promise<void> {
   const rounds = new TicketRounds(shift, tickets, story);
   await playActs(time, 'The tables, tickets and cards', [
-    ...tableActs(shift, evening),
-    ...rounds.acts(),
-    ...cardPlayActs(shift, cards),
+    ...planTableActs(shift, evening),
+    ...rounds.planActs(),
+    ...planCardPlayActs(shift, cards),
   ]);
 }
 
@@ -87,7 +87,7 @@ export async function playMorning(
   played: PlayedDay,
 ): Promise<void> {
   await playActs(time, 'The relève', [
-    ...dropActs(shift, day, floor, played.takings),
-    ...envelopeActs(shift, day, new Date(shift.closesAt.getTime() + 150 * 60_000)),
+    ...planDropActs(shift, day, floor, played.takings),
+    ...planEnvelopeActs(shift, day, new Date(shift.closesAt.getTime() + 150 * 60_000)),
   ]);
 }

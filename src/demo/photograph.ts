@@ -8,7 +8,7 @@ const HEIGHT = 320;
 type Colour = readonly [red: number, green: number, blue: number];
 
 /** Returns the colour of a point of the picture: background, cabinet, screen or lights. */
-function colourAt(x: number, y: number, accent: Colour): Colour {
+function findColour(x: number, y: number, accent: Colour): Colour {
   const inCabinet = x > 40 && x < 200 && y > 20 && y < 300;
   if (!inCabinet) return [238, 240, 243];
   if (y > 36 && y < 76 && x > 56 && x < 184) return accent;
@@ -18,23 +18,23 @@ function colourAt(x: number, y: number, accent: Colour): Colour {
 }
 
 /** Builds a chunk of a PNG file: length, type, data and CRC-32 of type and data. */
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(zlibCrc32(body), body.length + 4);
-  return framed;
+function buildChunk(type: string, data: Buffer): Buffer {
+  const checkedBytes = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const chunkBytes = Buffer.alloc(checkedBytes.length + 8);
+  chunkBytes.writeUInt32BE(data.length, 0);
+  checkedBytes.copy(chunkBytes, 4);
+  chunkBytes.writeUInt32BE(zlibCrc32(checkedBytes), checkedBytes.length + 4);
+  return chunkBytes;
 }
 
 /** Draws a machine in its maker's colour. */
-export function drawPhotograph(accent: Colour): Uint8Array<ArrayBuffer> {
+export function drawPhotograph(accentColour: Colour): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) {
-      const [red, green, blue] = colourAt(x, y, accent);
-      const at = y * (WIDTH * 3 + 1) + 1 + x * 3;
-      rows.set([red, green, blue], at);
+      const [red, green, blue] = findColour(x, y, accentColour);
+      const offset = y * (WIDTH * 3 + 1) + 1 + x * 3;
+      rows.set([red, green, blue], offset);
     }
   }
   const header = Buffer.alloc(13);
@@ -43,9 +43,9 @@ export function drawPhotograph(accent: Colour): Uint8Array<ArrayBuffer> {
   header.set([8, 2, 0, 0, 0], 8);
   const parts = [
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
+    buildChunk('IHDR', header),
+    buildChunk('IDAT', deflateSync(rows)),
+    buildChunk('IEND', Buffer.alloc(0)),
   ];
   return Uint8Array.from(Buffer.concat(parts));
 }

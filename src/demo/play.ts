@@ -1,14 +1,14 @@
 import { DateTime } from 'luxon';
 import { Progress } from '#platform/runtime/progress.js';
 import { DemoClient } from './stage/client.js';
-import { countCsv, countedMachines, euros, recordedTakings } from './stage/counting.js';
+import { buildCountCsv, selectCountedMachines, formatEuros, recordTakings } from './stage/counting.js';
 import type { CountedMachine, Mistake } from './stage/counting.js';
-import { firstReadings, playDay } from './stage/days.js';
+import { readFloor, playDay } from './stage/days.js';
 import type { DayMeterFaults, DeviceReading, PlayedDay } from './stage/days.js';
 import type { FloorMachine } from './stage/floor.js';
 import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/stored-value-cards.js';
 import { isDropped } from './night/drop.js';
-import { equip, playMorning, playNight, playTables } from './night.js';
+import { equipFloor, playMorning, playNight, playTables } from './night.js';
 import { Shift } from './night/shift.js';
 import { isOnTicketSystem } from './night/tickets.js';
 import type { TicketStory } from './night/tickets.js';
@@ -83,8 +83,8 @@ export async function sendReadings(
   readings: readonly DeviceReading[],
 ): Promise<void> {
   const progress = new Progress('Readings', readings.length);
-  for (let at = 0; at < readings.length; at += BATCH) {
-    const batch = readings.slice(at, at + BATCH);
+  for (let start = 0; start < readings.length; start += BATCH) {
+    const batch = readings.slice(start, start + BATCH);
     await device.post(`establishments/${establishment}/readings`, { readings: batch });
     progress.advance(batch.length);
   }
@@ -99,7 +99,7 @@ interface Total {
 }
 
 /** Returns the day totals of each machine as the desks entered them: hand pays by kind, and tickets issued. */
-function totalsOf(counted: readonly CountedMachine[]): Total[] {
+function listTotals(counted: readonly CountedMachine[]): Total[] {
   return counted.flatMap(({ machine, takings }) =>
     [
       { kind: 'jackpot', amountMinor: takings.jackpotMinor, slipCount: takings.jackpotCount },
@@ -107,7 +107,7 @@ function totalsOf(counted: readonly CountedMachine[]): Total[] {
       { kind: 'ticketsIssued', amountMinor: takings.ticketsIssuedMinor, slipCount: takings.ticketsIssuedCount },
     ]
       .filter((total) => total.amountMinor > 0n)
-      .map(({ kind, amountMinor, slipCount }) => ({ machine, kind, amount: euros(amountMinor), slipCount })),
+      .map(({ kind, amountMinor, slipCount }) => ({ machine, kind, amount: formatEuros(amountMinor), slipCount })),
   );
 }
 
@@ -126,27 +126,27 @@ export async function enterTakings(
   mistakes: readonly Mistake[],
   floor: ReportedByFloor = { isCounted: () => false, hasSlips: false, hasTickets: () => false },
 ): Promise<void> {
-  const written = recordedTakings(played.takings, mistakes);
+  const recorded = recordTakings(played.takings, mistakes);
   const [establishment = '', day = ''] = path.split('/days/');
-  const counted = countedMachines(written, mistakes).filter(({ machine }) => !floor.isCounted(machine));
+  const counted = selectCountedMachines(recorded, mistakes).filter(({ machine }) => !floor.isCounted(machine));
   await importFile(accountant, establishment, `counts?day=${day}&countNumber=1`, {
     name: `comptee-${day}.csv`,
     type: 'text/csv',
-    content: countCsv(counted),
+    content: buildCountCsv(counted),
   });
-  const totals = totalsOf(written).filter(({ machine, kind }) =>
+  const totals = listTotals(recorded).filter(({ machine, kind }) =>
     kind === 'ticketsIssued' ? !floor.hasTickets(machine) : !floor.hasSlips,
   );
   await accountant.post(`${path}/totals`, { totals });
 }
 
 /** Returns the machines whose slip of cancelled credits was lost: the credits were paid without a record. */
-function lostSlips(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
-  const lost = recordedTakings(played.takings, mistakes).filter(({ machine, takings }) => {
-    const truth = played.takings.get(machine);
-    return truth !== undefined && truth.cancelledMinor > 0n && takings.cancelledMinor === 0n;
+function findLostSlipMachines(played: PlayedDay, mistakes: readonly Mistake[]): ReadonlySet<string> {
+  const machinesWithLostSlip = recordTakings(played.takings, mistakes).filter(({ machine, takings }) => {
+    const trueTakings = played.takings.get(machine);
+    return trueTakings !== undefined && trueTakings.cancelledMinor > 0n && takings.cancelledMinor === 0n;
   });
-  return new Set(lost.map(({ machine }) => machine));
+  return new Set(machinesWithLostSlip.map(({ machine }) => machine));
 }
 
 interface ImportResponse {
@@ -188,7 +188,7 @@ export async function closeDay(
   day: string,
 ): Promise<void> {
   const path = `establishments/${establishment}/days/${day}`;
-  const approve = (requestId: string): Promise<unknown> =>
+  const approveRequest = (requestId: string): Promise<unknown> =>
     direction.post(`establishments/${establishment}/approvals/${requestId}/decision`, { decision: 'approved' });
   const findings = await accountant.get<readonly ListedFinding[]>(`${path}/findings`);
   for (const finding of findings.filter((each) => each.severity === 'toExplain')) {
@@ -196,12 +196,12 @@ export async function closeDay(
       `${path}/findings/${encodeURIComponent(finding.findingKey)}/explanation`,
       { explanation: 'Vérifié avec la salle de comptée et le superviseur ; écart admis (démonstration).' },
     );
-    await approve(requestId);
+    await approveRequest(requestId);
   }
   const closing = await accountant.post<{ requestId: string }>(`${path}/closing`, {
     reason: 'Journée rapprochée, constats expliqués',
   });
-  await approve(closing.requestId);
+  await approveRequest(closing.requestId);
 }
 
 /** Minutes from the end of a day to its readings, its takings and the request to close it. */
@@ -218,34 +218,44 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
   const device = new DemoClient(url, played.token);
   const accountant = await signInStaff(url, 'capucine');
   const direction = await signInStaff(url, 'hortense');
-  const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
+  const findLocalHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: played.timeZone }).hour;
   const [firstDay] = days;
   if (firstDay === undefined) return;
-  await equip({ direction, keeper: await signInStaff(url, 'gedeon') }, establishment, floor, firstDay.day);
-  await sendReadings(device, establishment, firstReadings(floor, firstDay.opensAt));
-  for (const [index, limits] of days.entries()) {
-    process.stdout.write(`day ${limits.day}\n`);
+  await equipFloor({ direction, keeper: await signInStaff(url, 'gedeon') }, establishment, floor, firstDay.day);
+  await sendReadings(device, establishment, readFloor(floor, firstDay.opensAt));
+  for (const [index, dayBounds] of days.entries()) {
+    process.stdout.write(`day ${dayBounds.day}\n`);
     const mistakes = MISTAKES[index] ?? [];
-    const day = playDay(floor, limits, localHour, METER_FAULTS[index] ?? {});
+    const playedDay = playDay(floor, dayBounds, findLocalHour, METER_FAULTS[index] ?? {});
     const isNight = index === FULL_NIGHT_INDEX;
-    const shift = new Shift({ url, establishment, device }, limits);
-    const after = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
-    const setAfter = (step: keyof typeof after): void => {
-      time.set(new Date(Math.min(limits.closesAt.getTime() + after[step] * 60_000, now.getTime())));
+    const shift = new Shift({ url, establishment, device }, dayBounds);
+    const minutesAfter = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
+    const setTimeAfter = (step: keyof typeof minutesAfter): void => {
+      time.set(new Date(Math.min(dayBounds.closesAt.getTime() + minutesAfter[step] * 60_000, now.getTime())));
     };
     const evening = EVENINGS[index] ?? { tables: [], trades: [] };
     const story = TICKET_FAULTS[index] ?? {};
-    if (isNight) await playNight(time, shift, day, { lostSlips: lostSlips(day, mistakes), evening, story });
-    else await playTables(time, shift, day, { evening, story, cards: index > FULL_NIGHT_INDEX ? DAY_AFTER_CARDS : [] });
-    setAfter('readings');
-    await sendReadings(device, establishment, day.readings);
-    if (isNight) await playMorning(time, shift, limits.day, floor, day);
-    setAfter('takings');
-    const path = `establishments/${establishment}/days/${limits.day}`;
+    if (isNight)
+      await playNight(time, shift, playedDay, { lostSlips: findLostSlipMachines(playedDay, mistakes), evening, story });
+    else
+      await playTables(time, shift, playedDay, {
+        evening,
+        story,
+        cards: index > FULL_NIGHT_INDEX ? DAY_AFTER_CARDS : [],
+      });
+    setTimeAfter('readings');
+    await sendReadings(device, establishment, playedDay.readings);
+    if (isNight) await playMorning(time, shift, dayBounds.day, floor, playedDay);
+    setTimeAfter('takings');
+    const path = `establishments/${establishment}/days/${dayBounds.day}`;
     const isCounted = (machine: string): boolean => isNight && isDropped(floor, machine);
-    await enterTakings(accountant, path, day, mistakes, { isCounted, hasSlips: isNight, hasTickets: isOnTicketSystem });
+    await enterTakings(accountant, path, playedDay, mistakes, {
+      isCounted,
+      hasSlips: isNight,
+      hasTickets: isOnTicketSystem,
+    });
     await accountant.post(`${path}/reconcile`);
-    setAfter('closing');
-    if (index < days.length - 1) await closeDay(accountant, direction, establishment, limits.day);
+    setTimeAfter('closing');
+    if (index < days.length - 1) await closeDay(accountant, direction, establishment, dayBounds.day);
   }
 }

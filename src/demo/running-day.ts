@@ -5,7 +5,7 @@ import { openSomeTables } from './tables/sessions.js';
 import { playActs } from './night/agenda.js';
 import type { Act } from './night/agenda.js';
 import { cashReturningCard } from './night/stored-value-cards.js';
-import { foundTicket } from './night/happenings.js';
+import { describeFoundTicket } from './night/happenings.js';
 import { giveKey } from './night/keys.js';
 import type { Shift } from './night/shift.js';
 import { KIOSK, printTicket } from './night/tickets.js';
@@ -17,9 +17,9 @@ const KEY_LOAN_MS = 8 * 3_600_000;
 const NEXT_ROOM = 'Salle Mirabeau';
 
 /** Opens an intervention sheet in the running day and enters a first act; it stays open. */
-async function openSheet(shift: Shift, machine: string, at: Date): Promise<void> {
-  await shift.post('leontine', 'interventions/identifications', { machine, ...shift.credentials('octave') });
-  const stop = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
+async function openSheet(shift: Shift, machine: string, stoppedAt: Date): Promise<void> {
+  await shift.post('leontine', 'interventions/identifications', { machine, ...shift.buildCredentials('octave') });
+  const stop = { machine, stoppedAt: stoppedAt.toISOString(), reason: 'Lecteur de tickets lent' };
   const { interventionId } = await shift.post<{ interventionId: string }>('leontine', 'interventions', stop);
   await shift.post('leontine', `interventions/${interventionId}/entries`, {
     kind: 'act',
@@ -37,9 +37,9 @@ async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<v
 }
 
 /** Reports an incident of a customer's conduct, which waits for the Direction. */
-function reportIncident(shift: Shift, at: Date) {
+function reportIncident(shift: Shift, occurredAt: Date) {
   return shift.post('leontine', 'incidents', {
-    occurredAt: at.toISOString(),
+    occurredAt: occurredAt.toISOString(),
     kind: 'customerConduct',
     place: 'Salle Mirabeau, près du bar',
     description: 'Un client bouscule un tabouret et s’en prend à un changeur ; raccompagné par la sécurité.',
@@ -59,20 +59,20 @@ export async function playRunningDay(
 ): Promise<void> {
   const spanMs = Math.min(MAX_PLAYED_MS, now.getTime() - shift.opensAt.getTime());
   /** Returns the instant this fraction of the span before now. */
-  const ago = (part: number): Date => new Date(now.getTime() - Math.floor(spanMs * part));
-  const act = (part: number, does: (at: Date) => Promise<unknown>): Act => ({
-    at: ago(part),
-    does: () => does(ago(part)),
+  const instantAgo = (part: number): Date => new Date(now.getTime() - Math.floor(spanMs * part));
+  const createAct = (part: number, does: (at: Date) => Promise<unknown>): Act => ({
+    at: instantAgo(part),
+    perform: () => does(instantAgo(part)),
   });
   await playActs(time, 'The running day', [
-    act(0.98, () =>
+    createAct(0.98, () =>
       giveKey(shift, 'leontine', 'octave', {
         keyNumber: 'M-02',
         reason: 'Service du mécanicien',
-        dueAt: new Date(ago(0.98).getTime() + KEY_LOAN_MS),
+        dueAt: new Date(instantAgo(0.98).getTime() + KEY_LOAN_MS),
       }),
     ),
-    act(0.9, () =>
+    createAct(0.9, () =>
       shift.post('gaspard', 'desk-transfers', {
         fromDesk: 'CC',
         toDesk: 'V1',
@@ -80,7 +80,7 @@ export async function playRunningDay(
         reason: 'Réapprovisionnement du changeur',
       }),
     ),
-    act(0.75, (at) =>
+    createAct(0.75, (at) =>
       shift.post('zelie', 'payouts', {
         machine: '4027',
         kind: 'cancelledCredits',
@@ -88,19 +88,19 @@ export async function playRunningDay(
         wonAt: at.toISOString(),
       }),
     ),
-    act(0.58, () =>
+    createAct(0.58, () =>
       shift.reportEvents(
-        { machine: '4078', code: 'slotDoorOpened', at: ago(0.6) },
-        { machine: '4078', code: 'slotDoorClosed', at: ago(0.59) },
+        { machine: '4078', code: 'slotDoorOpened', at: instantAgo(0.6) },
+        { machine: '4078', code: 'slotDoorClosed', at: instantAgo(0.59) },
       ),
     ),
-    act(0.5, (at) => reportIncident(shift, at)),
-    act(0.45, async () => {
-      const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
+    createAct(0.5, (at) => reportIncident(shift, at)),
+    createAct(0.45, async () => {
+      const ticket = describeFoundTicket(await printTicket(shift, KIOSK, '1580'));
       await shift.post('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
     }),
-    act(0.35, () => cashReturningCard(shift)),
-    act(0.3, (at) =>
+    createAct(0.35, () => cashReturningCard(shift)),
+    createAct(0.3, (at) =>
       shift.post('gaspard', 'payouts', {
         machine: '4043',
         kind: 'jackpot',
@@ -109,14 +109,14 @@ export async function playRunningDay(
         wonAt: at.toISOString(),
       }),
     ),
-    act(0.2, (at) => openSheet(shift, '4054', at)),
-    act(0.16, () =>
+    createAct(0.2, (at) => openSheet(shift, '4054', at)),
+    createAct(0.16, () =>
       shift.reportEvents(
-        { machine: '4054', code: 'slotDoorOpened', at: ago(0.19) },
-        { machine: '4054', code: 'slotDoorClosed', at: ago(0.17) },
+        { machine: '4054', code: 'slotDoorOpened', at: instantAgo(0.19) },
+        { machine: '4054', code: 'slotDoorClosed', at: instantAgo(0.17) },
       ),
     ),
-    act(0.7, () => openSomeTables(shift)),
-    act(0.1, () => planDrop(shift, floor)),
+    createAct(0.7, () => openSomeTables(shift)),
+    createAct(0.1, () => planDrop(shift, floor)),
   ]);
 }

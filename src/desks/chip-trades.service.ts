@@ -1,21 +1,21 @@
-import { postedMovement } from '#domain/accounting/desk-movements.js';
+import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { negateChips } from '#domain/cash/desk-chips.js';
+import { reverseChipSigns } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import type { ChipTrade } from '#domain/cash/desks.js';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { requireHolder, validChips } from './balances/desk-rules.js';
+import { requireHolder, requireValidChips } from './balances/desk-rules.js';
 import type { DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
-import type { DeskAct, MovedDesk } from './balances/desks.service.js';
+import type { DeskAct, DeskMovementReference } from './balances/desks.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 /** A trade of chips at a desk. */
@@ -43,15 +43,15 @@ export class ChipTradesService {
    * chips sold to their bearer. Refuses with UNKNOWN_DESK, the codes of `requireValidChips`, CHIPS_NOT_LISTED,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  trade(
+  tradeChips(
     { actor, establishment, write }: UserRequest,
     { deskCode, trade, chips }: { deskCode: string; trade: ChipTrade; chips: readonly ChipLine[] },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `desks.${trade}`);
-      await this.move(tx, establishment, act, { deskCode, trade, chips, holder: actor.personId });
-      return this.desks.find(tx, establishment, deskCode);
+      await this.moveTrade(tx, establishment, act, { deskCode, trade, chips, holder: actor.personId });
+      return this.desks.findDesk(tx, establishment, deskCode);
     });
   }
 
@@ -59,23 +59,23 @@ export class ChipTradesService {
    * Records a trade of chips within the caller's transaction, for the holder of the desk. Refuses with the codes of
    * `tradeChips`, and NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
    */
-  async move(
+  async moveTrade(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
     { deskCode, trade, chips, holder, ofChangeur: mustBeChangeur = false }: TradeAtDesk,
-  ): Promise<MovedDesk & { readonly entryId: bigint }> {
+  ): Promise<DeskMovementReference & { readonly entryId: bigint }> {
     const desk = await this.desks.lock(tx, establishment, deskCode);
     if (mustBeChangeur && desk.kind !== 'tableChangeur') refuse('NOT_A_TABLE_CHANGEUR', { desk: deskCode });
-    const validatedChips = validChips(establishment, holdsChips(desk.kind), chips);
+    const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
     if (validatedChips.length === 0) refuse('CHIPS_NOT_LISTED');
     requireHolder(desk, holder);
-    const movedChips = trade === 'chipSale' ? negateChips(validatedChips) : validatedChips;
+    const movedChips = trade === 'chipSale' ? reverseChipSigns(validatedChips) : validatedChips;
     const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
-      ...postedMovement(trade, worthOf(validatedChips)).entry,
+      ...buildPostedMovement(trade, sumPieces(validatedChips)).entry,
       source: { desk: deskCode },
     });
-    const deskMovement = await this.desks.record(tx, establishment, desk, act, {
+    const deskMovement = await this.desks.recordMovement(tx, establishment, desk, act, {
       kind: trade,
       amountMinor: 0n,
       entryId,

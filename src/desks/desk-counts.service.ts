@@ -3,12 +3,12 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import type { Role } from '#declarations/shapes/roles.js';
-import { worthOf } from '#domain/tables/exchanges.js';
-import { chipDifferences, readChips, writtenChips } from '#domain/cash/desk-chips.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
+import { computeChipDifferences, parseChips, encodeChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { countFault, deskHolders, holdsChips } from '#domain/cash/desks.js';
+import { findCountFault, listHolderRoles, holdsChips } from '#domain/cash/desks.js';
 import type { CountOutcome } from '#domain/cash/desks.js';
-import { deskDifferenceEntry } from '#domain/accounting/floor-postings.js';
+import { buildDeskDifferenceEntry } from '#domain/accounting/floor-postings.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
@@ -17,11 +17,11 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { countsOf } from './balances/desks.queries.js';
+import { listCounts } from './balances/desks.queries.js';
 import type { DeskCountRow, DeskRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
-import { legalPieces, stateOf, validChips, writtenPieces } from './balances/desk-rules.js';
-import type { DeskAct, MovedDesk } from './balances/desks.service.js';
+import { requireLegalTender, stateOf, requireValidChips, writtenPieces } from './balances/desk-rules.js';
+import type { DeskAct, DeskMovementReference } from './balances/desks.service.js';
 import { DeskCountEntity } from './entities/desk-count.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 import type { Page } from '#ledger/pages.js';
@@ -55,9 +55,9 @@ export class DeskCountsService {
   ) {}
 
   /** Lists a page of the counts of a desk, newest first. Refuses with UNKNOWN_DESK. */
-  async list(establishment: Establishment, deskCode: string, page: Page): Promise<DeskCountRow[]> {
-    const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
-    return countsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
+  async listCounts(establishment: Establishment, deskCode: string, page: Page): Promise<DeskCountRow[]> {
+    const { deskId } = await this.desks.findDesk(this.database.dataSource, establishment, deskCode);
+    return listCounts(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /**
@@ -66,20 +66,20 @@ export class DeskCountsService {
    * witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
    * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
-  async count(
+  async countDesk(
     { actor, establishment, write }: UserRequest,
     input: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await this.desks.find(this.database.dataSource, establishment, input.deskCode);
-    const pieces = legalPieces(establishment, input.pieces);
-    const chips = validChips(establishment, holdsChips(kind), input.chips);
-    const witnessFunctions = input.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
+    const { kind } = await this.desks.findDesk(this.database.dataSource, establishment, input.deskCode);
+    const pieces = requireLegalTender(establishment, input.pieces);
+    const chips = requireValidChips(establishment, holdsChips(kind), input.chips);
+    const witnessFunctions = input.outcome === 'handedOver' ? listHolderRoles(kind) : WITNESSES;
     const witness =
       input.witness === null
         ? null
-        : await this.identities.prove(establishment, input.witness, address, witnessFunctions);
+        : await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
       const desk = await this.desks.lock(tx, establishment, input.deskCode);
@@ -87,8 +87,8 @@ export class DeskCountsService {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
       const witnessedBy = witness?.personId ?? null;
-      const bookedChips = readChips(desk.chips);
-      const fault = countFault(stateOf(desk), {
+      const bookedChips = parseChips(desk.chips);
+      const fault = findCountFault(stateOf(desk), {
         ...input,
         pieces,
         chips,
@@ -102,7 +102,7 @@ export class DeskCountsService {
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
       const differenceMovement = await this.bookDifference(tx, establishment, desk, act, {
         differenceMinor: input.countedMinor - desk.balanceMinor,
-        chips: chipDifferences(bookedChips, chips),
+        chips: computeChipDifferences(bookedChips, chips),
       });
       const { countId } = await insertRow(tx, DeskCountEntity, {
         establishmentId,
@@ -110,9 +110,9 @@ export class DeskCountsService {
         bookedMinor: desk.balanceMinor,
         countedMinor: input.countedMinor,
         pieces: writtenPieces(pieces),
-        chips: writtenChips(chips),
+        chips: encodeChips(chips),
         bookedChipsMinor: desk.chipsMinor,
-        countedChipsMinor: worthOf(chips),
+        countedChipsMinor: sumPieces(chips),
         movementNumber: differenceMovement?.movementNumber ?? null,
         reason: input.reason.trim(),
         countedBy: actor.personId,
@@ -124,7 +124,7 @@ export class DeskCountsService {
       });
       const nextHolder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: nextHolder });
-      const [counted] = await countsOf(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
+      const [counted] = await listCounts(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
       return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });
     });
   }
@@ -139,17 +139,17 @@ export class DeskCountsService {
     desk: DeskRow,
     act: DeskAct,
     { differenceMinor, chips }: { readonly differenceMinor: bigint; readonly chips: readonly ChipLine[] },
-  ): Promise<MovedDesk | null> {
+  ): Promise<DeskMovementReference | null> {
     if (differenceMinor === 0n && chips.length === 0) return null;
-    const chipsMinor = worthOf(chips);
-    const difference = deskDifferenceEntry(differenceMinor - chipsMinor, chipsMinor);
+    const chipsMinor = sumPieces(chips);
+    const difference = buildDeskDifferenceEntry(differenceMinor - chipsMinor, chipsMinor);
     // pieces of one value in place of others of equal total value: there is nothing to post
     const entry =
       difference.lines.length === 0
         ? null
         : await this.ledger.postForAct(tx, establishment, act, { ...difference, source: { desk: desk.deskCode } });
     const movement = { kind: 'countDifference', amountMinor: differenceMinor, chips } as const;
-    return this.desks.record(tx, establishment, desk, act, {
+    return this.desks.recordMovement(tx, establishment, desk, act, {
       ...movement,
       ...(entry === null ? {} : { entryId: entry.entryId }),
     });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { negateChips, readChips, writtenChips } from '#domain/cash/desk-chips.js';
+import { reverseChipSigns, parseChips, encodeChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -11,15 +11,15 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { lockDesks, transferById, transfersOf } from './balances/desks.queries.js';
+import { lockDesks, findTransfer, listTransfers } from './balances/desks.queries.js';
 import type { TransferRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 import {
-  legalPieces,
+  requireLegalTender,
   requireCash,
   requireChips,
   requireHolder,
-  validChips,
+  requireValidChips,
   writtenPieces,
 } from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
@@ -49,8 +49,11 @@ export class DeskTransfersService {
   ) {}
 
   /** Lists a page of transfers, newest first, optionally of one state. */
-  list(establishment: Establishment, page: Page & { readonly state: TransferState | null }): Promise<TransferRow[]> {
-    return transfersOf(this.database.dataSource, establishment.establishmentId, page);
+  listTransfers(
+    establishment: Establishment,
+    page: Page & { readonly state: TransferState | null },
+  ): Promise<TransferRow[]> {
+    return listTransfers(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -59,26 +62,26 @@ export class DeskTransfersService {
    * `requireValidChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
    * DESK_CHIPS_SHORT.
    */
-  give({ actor, establishment, write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
+  giveMoney({ actor, establishment, write }: UserRequest, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
     const { fromDesk, toDesk, amountMinor, reason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
       if (fromDesk === null) requireStrongroom(actor);
-      const pieces = legalPieces(establishment, input.pieces);
+      const pieces = requireLegalTender(establishment, input.pieces);
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
       await lockDesks(tx, establishmentId, codesOf(input));
-      const giver = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
-      const receiver = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
+      const giver = fromDesk === null ? null : await this.desks.findDesk(tx, establishment, fromDesk);
+      const receiver = toDesk === null ? null : await this.desks.findDesk(tx, establishment, toDesk);
       if (receiver !== null && receiver.retiredAt !== null) refuse('DESK_RETIRED', { desk: receiver.deskCode });
       const canHoldChips = [giver, receiver].every((desk) => desk === null || holdsChips(desk.kind));
-      const chips = validChips(establishment, canHoldChips, input.chips);
-      const chipsMinor = worthOf(chips);
-      if (worthOf(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
+      const chips = requireValidChips(establishment, canHoldChips, input.chips);
+      const chipsMinor = sumPieces(chips);
+      if (sumPieces(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
       if (giver !== null) {
         requireHolder(giver, actor.personId);
         requireCash(giver, chipsMinor - amountMinor, false);
-        requireChips(establishment, giver, negateChips(chips), false);
+        requireChips(establishment, giver, reverseChipSigns(chips), false);
       }
       const { transferId } = await insertRow(tx, DeskTransferEntity, {
         establishmentId,
@@ -87,7 +90,7 @@ export class DeskTransfersService {
         amountMinor,
         chipsMinor,
         pieces: writtenPieces(pieces),
-        chips: writtenChips(chips),
+        chips: encodeChips(chips),
         reason: reason.trim(),
         givenBy: actor.personId,
         givenAt: happenedAt,
@@ -101,7 +104,7 @@ export class DeskTransfersService {
    * (the strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
    * DESK_CHIPS_SHORT.
    */
-  receive(
+  receiveMoney(
     { actor, establishment, write }: UserRequest,
     { transferId, isAccepted, reason }: { transferId: bigint; isAccepted: boolean; reason: string },
   ): Promise<Wire<TransferRow>> {
@@ -111,7 +114,7 @@ export class DeskTransfersService {
       const transfer = await this.lockPending(tx, establishmentId, transferId);
       if (transfer.givenBy === actor.personId) refuse('OWN_TRANSFER');
       if (transfer.toDesk === null) requireStrongroom(actor);
-      else requireHolder(await this.desks.find(tx, establishment, transfer.toDesk), actor.personId);
+      else requireHolder(await this.desks.findDesk(tx, establishment, transfer.toDesk), actor.personId);
       if (!isAccepted && reason.trim().length < 3) refuse('REASON_REQUIRED');
       await tx.update(
         DeskTransferEntity,
@@ -124,16 +127,16 @@ export class DeskTransfersService {
         },
       );
       if (isAccepted) {
-        const chips = readChips(transfer.chips);
+        const chips = parseChips(transfer.chips);
         const movements = [
-          [transfer.fromDesk, -transfer.amountMinor, negateChips(chips)],
+          [transfer.fromDesk, -transfer.amountMinor, reverseChipSigns(chips)],
           [transfer.toDesk, transfer.amountMinor, chips],
         ] as const;
         for (const [deskCode, amountMinor, movedChips] of movements) {
           if (deskCode === null) continue;
-          const desk = await this.desks.find(tx, establishment, deskCode);
+          const desk = await this.desks.findDesk(tx, establishment, deskCode);
           const movement = { kind: 'transfer', amountMinor, chips: movedChips, transferId } as const;
-          await this.desks.record(tx, establishment, desk, act, movement);
+          await this.desks.recordMovement(tx, establishment, desk, act, movement);
         }
       }
       return this.find(tx, establishmentId, transferId);
@@ -144,7 +147,7 @@ export class DeskTransfersService {
    * Withdraws a transfer that was not received yet, by its giver. Refuses with NOT_FOUND, TRANSFER_SETTLED,
    * NOT_THE_GIVER.
    */
-  withdraw(
+  withdrawTransfer(
     { actor, establishment, write }: UserRequest,
     { transferId, reason }: { transferId: bigint; reason: string },
   ): Promise<Wire<TransferRow>> {
@@ -174,7 +177,7 @@ export class DeskTransfersService {
   }
 
   private async find(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
-    const transfer = await transferById(tx, establishmentId, transferId);
+    const transfer = await findTransfer(tx, establishmentId, transferId);
     return transfer ?? refuse('NOT_FOUND', { what: `transfer ${transferId}` });
   }
 }

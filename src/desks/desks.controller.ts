@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -28,7 +28,7 @@ import {
   TransfersQuery,
   TransferWithdrawalDto,
 } from './desks.dto.js';
-import { chipsOf, piecesOf } from './sent-pieces.js';
+import { toChipLines, piecesOf } from './sent-pieces.js';
 import type { DeskCountRow, DeskMovementRow, DeskRow, TransferRow } from './balances/desks.queries.js';
 import { DesksService } from './balances/desks.service.js';
 
@@ -67,7 +67,7 @@ export class DesksController {
     @Body() { deskCode, kind, room, floatMinor }: NewDeskDto,
   ): Promise<Wire<DeskRow>> {
     const desk = { deskCode, kind, room: room ?? '', floatMinor: BigInt(floatMinor) };
-    return this.desks.create({ actor, establishment, write }, desk);
+    return this.desks.createDesk({ actor, establishment, write }, desk);
   }
 
   @Post(':desk/room')
@@ -111,7 +111,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { reason }: DeskRetirementDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.retire({ actor, establishment, write }, { deskCode, reason });
+    return this.desks.retireDesk({ actor, establishment, write }, { deskCode, reason });
   }
 
   @Get(':desk/movements')
@@ -122,7 +122,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskMovementRow[]> {
-    return this.desks.movements(establishment, deskCode, { before: before ?? null, limit: limit ?? PAGE });
+    return this.desks.listMovements(establishment, deskCode, { before: before ?? null, limit: limit ?? PAGE });
   }
 
   @Post(':desk/changes')
@@ -135,7 +135,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { taken, given, amountMinor }: DeskChangeDto,
   ): Promise<Wire<DeskRow>> {
-    return this.desks.change(
+    return this.desks.recordChange(
       { actor, establishment, write },
       { deskCode, taken, given, amountMinor: BigInt(amountMinor) },
     );
@@ -151,7 +151,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Body() { trade, chips }: ChipTradeDto,
   ): Promise<Wire<DeskRow>> {
-    return this.chipTrades.trade({ actor, establishment, write }, { deskCode, trade, chips: chipsOf(chips) });
+    return this.chipTrades.tradeChips({ actor, establishment, write }, { deskCode, trade, chips: toChipLines(chips) });
   }
 
   @Get(':desk/counts')
@@ -161,7 +161,7 @@ export class DesksController {
     @Param('desk') deskCode: string,
     @Query() { before, limit }: DeskPageQuery,
   ): Promise<DeskCountRow[]> {
-    return this.counts.list(establishment, deskCode, { before: beforeNumber(before), limit: limit ?? PAGE });
+    return this.counts.listCounts(establishment, deskCode, { before: beforeNumber(before), limit: limit ?? PAGE });
   }
 
   @Post(':desk/counts')
@@ -180,15 +180,15 @@ export class DesksController {
       countedMinor: BigInt(countedMinor),
       seenMovement,
       pieces: piecesOf(pieces),
-      chips: chipsOf(chips),
+      chips: toChipLines(chips),
       outcome,
       reason: reason ?? '',
       witness: witness ?? null,
     };
-    return this.counts.count(
-      { actor, establishment, write: keyedWrite(write, this.config) },
+    return this.counts.countDesk(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
       count,
-      originOf(request).address,
+      readOrigin(request).address,
     );
   }
 }
@@ -204,7 +204,7 @@ export class DeskTransfersController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, before, limit }: TransfersQuery,
   ): Promise<TransferRow[]> {
-    return this.transfers.list(establishment, {
+    return this.transfers.listTransfers(establishment, {
       state: state ?? null,
       before: beforeNumber(before),
       limit: limit ?? PAGE,
@@ -226,9 +226,9 @@ export class DeskTransfersController {
       amountMinor: BigInt(amountMinor),
       reason,
       pieces: piecesOf(pieces),
-      chips: chipsOf(chips),
+      chips: toChipLines(chips),
     };
-    return this.transfers.give({ actor, establishment, write }, transfer);
+    return this.transfers.giveMoney({ actor, establishment, write }, transfer);
   }
 
   @Post(':transferId/receipt')
@@ -241,7 +241,10 @@ export class DeskTransfersController {
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { isAccepted, reason }: ReceiptDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.receive({ actor, establishment, write }, { transferId, isAccepted, reason: reason ?? '' });
+    return this.transfers.receiveMoney(
+      { actor, establishment, write },
+      { transferId, isAccepted, reason: reason ?? '' },
+    );
   }
 
   @Post(':transferId/withdrawal')
@@ -254,7 +257,7 @@ export class DeskTransfersController {
     @Param('transferId', IdPipe) transferId: bigint,
     @Body() { reason }: TransferWithdrawalDto,
   ): Promise<Wire<TransferRow>> {
-    return this.transfers.withdraw({ actor, establishment, write }, { transferId, reason });
+    return this.transfers.withdrawTransfer({ actor, establishment, write }, { transferId, reason });
   }
 }
 

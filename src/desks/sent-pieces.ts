@@ -55,7 +55,7 @@ export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
 /** Returns the chips and plaques of a request, values in minor units. */
-export const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
+export const toChipLines = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,

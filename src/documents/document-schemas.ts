@@ -3,20 +3,20 @@ import path from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { Refusal } from '#refusals/refusal.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
-import { documentSchemaOf } from './forms/schema.js';
-import { listedReports } from './registry.js';
+import { buildDocumentSchema } from './forms/schema.js';
+import { listReports } from './registry.js';
 import type { Reports } from './registry.js';
 
 /** Returns the JSON schema of a listed document as text. Refuses with UNKNOWN_REPORT. */
-export function schemaOfReport(reports: Reports, report: string): string {
-  const listed = listedReports(reports);
-  const definition = listed.find(({ name }) => name === report);
-  if (definition !== undefined) return JSON.stringify(documentSchemaOf(report, definition.tables ?? []));
-  throw new Refusal('UNKNOWN_REPORT', { report, reports: listed.map(({ name }) => name) });
+export function readReportSchema(reports: Reports, report: string): string {
+  const listedDefinitions = listReports(reports);
+  const definition = listedDefinitions.find(({ name }) => name === report);
+  if (definition !== undefined) return JSON.stringify(buildDocumentSchema(report, definition.tables ?? []));
+  throw new Refusal('UNKNOWN_REPORT', { report, reports: listedDefinitions.map(({ name }) => name) });
 }
 
 let cachedSchema: string | undefined;
 
 /** Returns the JSON schema shared by all documents as text, read once. */
-export const documentSchema = (): string =>
+export const readDocumentSchema = (): string =>
   (cachedSchema ??= readFileSync(path.join(packageRoot, 'reports', DOCUMENT_SCHEMA), 'utf8'));

@@ -19,7 +19,7 @@ export class DocumentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Headers('accept-language') accepted?: string,
   ): Promise<DocumentCatalogue> {
-    return this.documents.catalogue(establishment, refusalLanguage(accepted));
+    return this.documents.readCatalogue(establishment, refusalLanguage(accepted));
   }
 
   @Get('standing')
@@ -30,6 +30,6 @@ export class DocumentsController {
     @Query() { language, ...period }: PeriodQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<PeriodStanding> {
-    return this.documents.periodState(establishment, period, language ?? refusalLanguage(accepted));
+    return this.documents.readPeriodState(establishment, period, language ?? refusalLanguage(accepted));
   }
 }

@@ -10,9 +10,9 @@ export interface DayBounds {
 }
 
 /** Returns the first, last and last closed of an establishment's recorded gaming days. */
-export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBounds> {
+export function readDayBounds(queryable: Queryable, establishmentId: number): Promise<DayBounds> {
   return oneRow<DayBounds>(
-    on,
+    queryable,
     `select min(gaming_days.gaming_day) as "firstDay", max(gaming_days.gaming_day) as "lastDay",
         max(gaming_days.gaming_day) filter (where gaming_days.state = 'closed') as "lastClosedDay"
       from gaming_days_public as gaming_days where gaming_days.establishment_id = $1`,
@@ -21,7 +21,7 @@ export function dayBounds(on: Queryable, establishmentId: number): Promise<DayBo
 }
 
 /** Returns the first day of seasons (`MM-DD`) by the latest value of the setting; undefined when it was never set. */
-export async function seasonStartOf(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
+export async function readSeasonStart(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
   const [setting] = await query<{ value: string }>(
     `select settings.value #>> '{}' as value from settings_public as settings
      where settings.establishment_id = $1 and settings.setting_key = 'seasonStart'

@@ -5,12 +5,12 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { rows } from '#platform/database/rows.js';
 import type { SqlParameter, Tx } from '#platform/database/rows.js';
-import { dayBounds } from './documents.queries.js';
+import { readDayBounds } from './documents.queries.js';
 import { countPeriodDays } from './parts/period.queries.js';
-import { periodWords, readPeriod, seasonsBetween } from './parts/period.js';
+import { describePeriod, parsePeriod, listSeasons } from './parts/period.js';
 import type { Period, PeriodRequest, Season } from './parts/period.js';
 import type { DocumentPeriod, ReadQuery } from './parts/report.js';
-import { REPORTS, listedReports } from './registry.js';
+import { REPORTS, listReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportingService } from './reporting.service.js';
 import { TimestampService } from './signing/timestamp.service.js';
@@ -74,41 +74,45 @@ export class DocumentsService {
    * Returns the available documents, the bounds of the recorded days, the seasons between them, and the state of
    * timestamps.
    */
-  catalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
+  readCatalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
     return this.database.snapshot(async (tx) => {
-      const { firstDay, lastDay, lastClosedDay } = await dayBounds(tx, establishment.establishmentId);
+      const { firstDay, lastDay, lastClosedDay } = await readDayBounds(tx, establishment.establishmentId);
       const today = this.clock.now().toISOString().slice(0, 10);
-      const [first, last] = [firstDay ?? today, lastDay ?? today];
+      const [firstDayOrToday, lastDayOrToday] = [firstDay ?? today, lastDay ?? today];
       return {
         documents: listDocuments(this.reports, language),
         firstDay,
         lastDay,
         lastClosedDay,
-        seasons: seasonsBetween(first, last, await this.reporting.seasonStart(readQueryOn(tx), establishment)),
-        timestamps: this.timestamps.state(),
+        seasons: listSeasons(
+          firstDayOrToday,
+          lastDayOrToday,
+          await this.reporting.readSeasonStart(createReadQuery(tx), establishment),
+        ),
+        timestamps: this.timestamps.readState(),
       };
     });
   }
 
   /** Returns the state of the gaming days of a period. Refuses with INVALID_PERIOD. */
-  periodState(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
+  readPeriodState(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
-      const query = readQueryOn(tx);
-      const period = readPeriod(request, await this.reporting.seasonStart(query, establishment));
+      const query = createReadQuery(tx);
+      const period = parsePeriod(request, await this.reporting.readSeasonStart(query, establishment));
       const counts = await countPeriodDays(query, establishment.establishmentId, period);
-      return { ...period, ...counts, text: periodWords(period, language) };
+      return { ...period, ...counts, text: describePeriod(period, language) };
     });
   }
 }
 
-const readQueryOn =
+const createReadQuery =
   (tx: Tx): ReadQuery =>
   (sql, parameters) =>
     rows(tx, sql, parameters as readonly SqlParameter[]);
 
 /** Lists the documents available on request, with their titles and purposes in the language. */
 const listDocuments = (reports: Reports, language: Language): ListedDocument[] =>
-  listedReports(reports).map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
+  listReports(reports).map(({ name, needsMachine, period, subject = null, personalTo = null }) => {
     const words = wordsOf(name, language);
     return { name, title: words('title'), purpose: words('purpose'), needsMachine, subject, personalTo, period };
   });

@@ -5,4 +5,4 @@ export const REPORTS = Symbol('REPORTS');
 export type Reports = readonly ReportDefinition[];
 
 /** Returns the documents available by name: bearer documents, paid to their holder, are excluded. */
-export const listedReports = (reports: Reports): Reports => reports.filter(({ isBearer = false }) => !isBearer);
+export const listReports = (reports: Reports): Reports => reports.filter(({ isBearer = false }) => !isBearer);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogueGuard } from '#audit/verify/catalogue-guard.service.js';
-import { movementFromBoundaries } from '#domain/meters/meter-history.js';
+import { computeBoundedHistory } from '#domain/meters/meter-history.js';
 import type { Actor } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { MovementsService } from '#meters/movements/movements.service.js';
@@ -29,15 +29,15 @@ export class ReportSourcesService {
    * Creates a document from a database whose views and rules match this version, and records a view of personal data
    * meanwhile. Refuses with DATABASE_ALTERED.
    */
-  createVerified<T>(make: () => Promise<T>, look: PersonalDataAccess | undefined): Promise<T> {
-    return this.guard.runGuarded(make, look !== undefined);
+  createVerifiedDocument<T>(createDocument: () => Promise<T>, look: PersonalDataAccess | undefined): Promise<T> {
+    return this.guard.runGuarded(createDocument, look !== undefined);
   }
 
   /**
    * Returns a reader of personal records that records each view with its purpose; null without a purpose, so that
    * nothing is shown. Refuses with FORBIDDEN and REASON_REQUIRED.
    */
-  personalReader(
+  createPersonalReader(
     establishmentId: number,
     { personalTo }: ReportDefinition,
     look: PersonalDataAccess | undefined,
@@ -48,7 +48,7 @@ export class ReportSourcesService {
     if (purpose.trim().length < 3) refuse('REASON_REQUIRED');
     return async (recordId) => {
       try {
-        const content = await this.records.view(actor, { establishmentId }, recordId, purpose);
+        const content = await this.records.viewRecord(actor, { establishmentId }, recordId, purpose);
         return JSON.parse(content.toString('utf8')) as unknown;
       } catch (error) {
         if (error instanceof Refusal && error.code === 'PERSONAL_RECORD_ERASED') return null;
@@ -66,13 +66,13 @@ export class ReportSourcesService {
    * Returns a reader of the stations' counter movements within the document's snapshot, as computed by
    * `MovementsService`.
    */
-  movementsReader(tx: Tx, establishmentId: number): MovementsReader {
+  createMovementsReader(tx: Tx, establishmentId: number): MovementsReader {
     return async (machine, from, to) => {
-      const stations = await this.movements.boundaries(tx, establishmentId, from, to, { machine, station: null });
+      const stations = await this.movements.readBoundaries(tx, establishmentId, from, to, { machine, station: null });
       return stations
         .map(({ stationNumber, boundaries }) => {
           if (boundaries === null) return { stationNumber, history: null };
-          const result = movementFromBoundaries(boundaries);
+          const result = computeBoundedHistory(boundaries);
           if (result.kind === 'refused') throw new Error(`${result.code} at ${result.at.toISOString()}`);
           return { stationNumber, history: result.history };
         })

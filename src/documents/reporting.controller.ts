@@ -16,7 +16,7 @@ export class ReportingController {
   @Permission('reports.read')
   @ApiOperation({ summary: 'The documents that can be asked for' })
   list(@Headers('accept-language') language?: string): CatalogueEntry[] {
-    return this.reporting.catalogue(refusalLanguage(language));
+    return this.reporting.listCatalogue(refusalLanguage(language));
   }
 
   @Get(':report')

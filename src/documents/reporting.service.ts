@@ -6,18 +6,18 @@ import { Refusal } from '#refusals/refusal.js';
 import { rows } from '#platform/database/rows.js';
 import type { SqlParameter } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
-import { seasonStartOf } from './documents.queries.js';
-import { archivedForms, csvForm, jsonForm, xlsxForm } from './forms/forms.js';
+import { readSeasonStart } from './documents.queries.js';
+import { renderArchivedForms, renderCsv, renderJson, renderXlsx } from './forms/forms.js';
 import type { Form } from './forms/forms.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
-import { legalHead } from './parts/legal-head.js';
-import { receiptOf } from './parts/receipt.js';
+import { readLegalHead } from './parts/legal-head.js';
+import { layOutReceipt } from './parts/receipt.js';
 import type { LogStamp, ReportDocument, Row, Section } from './model/document.js';
-import { periodWords, readPeriod } from './parts/period.js';
+import { describePeriod, parsePeriod } from './parts/period.js';
 import type { Period, PeriodRequest } from './parts/period.js';
 import type { ReadQuery, ReportContext, ReportDefinition, ReportEstablishment } from './parts/report.js';
-import { statement } from './parts/report.js';
-import { REPORTS, listedReports } from './registry.js';
+import { readSql } from './parts/report.js';
+import { REPORTS, listReports } from './registry.js';
 import type { Reports } from './registry.js';
 import { ReportSourcesService } from './report-sources.service.js';
 import type { PersonalDataAccess } from './report-sources.service.js';
@@ -69,15 +69,15 @@ export interface RenderedForms {
 }
 
 /** Returns the report's definition; a ticket document requires the ticket's number. Refuses with UNKNOWN_REPORT. */
-function definitionOf(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
-  const open = bearerNumber === undefined ? listedReports(reports) : reports;
-  const definition = open.find(({ name }) => name === report);
+function requireDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
+  const openDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
+  const definition = openDefinitions.find(({ name }) => name === report);
   if (definition !== undefined) return definition;
-  throw new Refusal('UNKNOWN_REPORT', { report, reports: listedReports(reports).map(({ name }) => name) });
+  throw new Refusal('UNKNOWN_REPORT', { report, reports: listReports(reports).map(({ name }) => name) });
 }
 
 /** Returns the establishment as reports need it, with its currency in one object. */
-const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
+const toReportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
   establishmentId: establishment.establishmentId,
   code: establishment.code,
   name: establishment.name,
@@ -93,16 +93,16 @@ interface CreatedDocument {
 }
 
 /** Returns the document with its rows in memory, for several readings. */
-async function wholeDocument(document: ReportDocument): Promise<ReportDocument> {
+async function loadDocument(document: ReportDocument): Promise<ReportDocument> {
   const sections: Section[] = [];
   for (const section of document.sections) {
     if (section.kind !== 'table') {
       sections.push(section);
       continue;
     }
-    const held: Row[] = [];
-    for await (const row of section.rows) held.push(row);
-    sections.push({ ...section, rows: held });
+    const heldRows: Row[] = [];
+    for await (const row of section.rows) heldRows.push(row);
+    sections.push({ ...section, rows: heldRows });
   }
   return { ...document, sections };
 }
@@ -130,8 +130,8 @@ export class ReportingService {
   ) {}
 
   /** Lists the available documents. */
-  catalogue(language: Language): CatalogueEntry[] {
-    return listedReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
+  listCatalogue(language: Language): CatalogueEntry[] {
+    return listReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
       name,
       title: wordsOf(name, language)('title'),
       needsMachine,
@@ -140,7 +140,7 @@ export class ReportingService {
   }
 
   /** Returns the names of documents whose only parameter is a period: neither a machine nor a slip. */
-  periodOnlyDocuments(): string[] {
+  listPeriodDocuments(): string[] {
     return this.reports
       .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
       .map(({ name }) => name);
@@ -151,13 +151,13 @@ export class ReportingService {
    * Refuses with UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT, UNKNOWN_MACHINE,
    * NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
    */
-  async document(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
+  async createReport(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
     return (await this.createDocument(establishment, request)).document;
   }
 
   /** Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database. */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
-    const definition = definitionOf(this.reports, request);
+    const definition = requireDefinition(this.reports, request);
     const machine = request.machine ?? null;
     if (definition.needsMachine && machine === null) {
       throw new Refusal('REPORT_NEEDS_MACHINE', { report: definition.name });
@@ -167,17 +167,17 @@ export class ReportingService {
       throw new Refusal('REPORT_NEEDS_SUBJECT', { report: definition.name });
     }
     const { establishmentId } = establishment;
-    const personal = this.sources.personalReader(establishmentId, definition, request.look);
+    const personal = this.sources.createPersonalReader(establishmentId, definition, request.look);
     if (definition.readsMovements === true) await this.sources.prepareMovements(establishmentId);
     const log = await this.audit.sealAndLocate(establishmentId);
     const words = wordsOf(definition.name, request.language);
     const generatedAt = this.clock.now();
     return this.database.snapshot(async (tx) => {
       const query: ReadQuery = (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]);
-      const seasonStart = await this.seasonStart(query, establishment);
-      const period = readPeriod(request.period, seasonStart);
-      const movements = this.sources.movementsReader(tx, establishmentId);
-      const about = {
+      const seasonStart = await this.readSeasonStart(query, establishment);
+      const period = parsePeriod(request.period, seasonStart);
+      const movements = this.sources.createMovementsReader(tx, establishmentId);
+      const contextParts = {
         period,
         seasonStart,
         machine,
@@ -194,18 +194,18 @@ export class ReportingService {
         query(
           [files]
             .flat()
-            .map((file) => statement(definition.name, file))
+            .map((file) => readSql(definition.name, file))
             .join(''),
           parameters,
         );
-      const context = { query, read, establishment: reportEstablishment(establishment), ...about };
+      const context = { query, read, establishment: toReportEstablishment(establishment), ...contextParts };
       const body = await definition.body(context);
       const document: ReportDocument = {
         name: definition.name,
         title: words('title'),
-        period: periodWords(period, request.language),
+        period: describePeriod(period, request.language),
         establishmentName: establishment.name,
-        ...(await legalHead(query, context.establishment, period.lastDay, request.language)),
+        ...(await readLegalHead(query, context.establishment, period.lastDay, request.language)),
         language: request.language,
         currency: context.establishment.currency,
         timeZone: establishment.timeZone,
@@ -228,32 +228,34 @@ export class ReportingService {
     request: ReportRequest,
     format: ReportFormat,
   ): Promise<RenderedReport> {
-    const make = (): Promise<CreatedDocument> => this.createDocument(establishment, request);
-    const made = await (format === 'pdf' ? this.sources.createVerified(make, request.look) : make());
-    const document = format === 'pdf' ? await this.withIssueNumber(establishment, request, made) : made.document;
+    const createDocument = (): Promise<CreatedDocument> => this.createDocument(establishment, request);
+    const created = await (format === 'pdf'
+      ? this.sources.createVerifiedDocument(createDocument, request.look)
+      : createDocument());
+    const document = format === 'pdf' ? await this.numberDocument(establishment, request, created) : created.document;
     const periods = Object.values<string | undefined>({ ...request.period });
     const parts = [establishment.code, document.name, request.machine, request.subject, ...periods];
-    const stem = parts
+    const fileStem = parts
       .filter((part) => part !== undefined)
       .join('_')
       .replace(/[^A-Za-z0-9_.-]/g, '-');
-    const drawn = request.isReceipt === true ? receiptOf(document) : document;
-    const { extension, mediaType, bytes } = await this.renderForm(establishment, drawn, format);
-    await this.audit.markReliedHeads(establishment.establishmentId, 'document', [document.log.position]);
-    return { fileName: `${stem}.${request.language}.${extension}`, mediaType, bytes };
+    const drawnDocument = request.isReceipt === true ? layOutReceipt(document) : document;
+    const { extension, mediaType, bytes } = await this.renderForm(establishment, drawnDocument, format);
+    await this.audit.markCitedHeads(establishment.establishmentId, 'document', [document.log.position]);
+    return { fileName: `${fileStem}.${request.language}.${extension}`, mediaType, bytes };
   }
 
   /**
    * Renders every archived form of one document from the same snapshot, so that they cannot differ. Nothing is
    * numbered.
    */
-  async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
-    const document = await this.sources.createVerified(
-      async () => wholeDocument(await this.document(establishment, request)),
+  async renderAllForms(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
+    const document = await this.sources.createVerifiedDocument(
+      async () => loadDocument(await this.createReport(establishment, request)),
       request.look,
     );
     const pdf = await this.renderForm(establishment, { ...document, issue: 'archive' }, 'pdf');
-    const forms = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await archivedForms(document))];
+    const forms = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await renderArchivedForms(document))];
     return { title: document.title, log: document.log, forms };
   }
 
@@ -263,40 +265,43 @@ export class ReportingService {
     document: ReportDocument,
     format: ReportFormat,
   ): Promise<Form> {
-    if (format === 'csv') return csvForm(document);
-    if (format === 'xlsx') return xlsxForm(document);
-    if (format === 'json') return jsonForm(document);
-    const bytes = await this.deliveries.signedPdf(establishment, document);
+    if (format === 'csv') return renderCsv(document);
+    if (format === 'xlsx') return renderXlsx(document);
+    if (format === 'json') return renderJson(document);
+    const bytes = await this.deliveries.renderSignedPdf(establishment, document);
     return { extension: 'pdf', mediaType: 'application/pdf', bytes };
   }
 
   /** Returns the document with the number of this delivery. */
-  private async withIssueNumber(
+  private async numberDocument(
     { establishmentId }: EstablishmentOfReport,
     { machine, subject, look, askedBy: requestedBy, language, bearerNumber }: ReportRequest,
-    { document: made, period: { firstDay, lastDay } }: CreatedDocument,
+    { document: createdDocument, period: { firstDay, lastDay } }: CreatedDocument,
   ): Promise<ReportDocument> {
-    const document = await wholeDocument(made);
-    const issue = await this.deliveries.record(establishmentId, {
+    const document = await loadDocument(createdDocument);
+    const issue = await this.deliveries.recordDelivery(establishmentId, {
       document,
       firstDay,
       lastDay,
       issuedTo: requestedBy ?? look?.actor.personId ?? null,
       subject: [machine, subject].filter((part) => part !== undefined).join(' '),
-      isProvisional: isProvisional(document, language),
+      isProvisional: isMarkedProvisional(document, language),
       isSecret: look !== undefined || bearerNumber !== undefined,
     });
     return { ...document, issue };
   }
 
   /** Returns the first day of the establishment's seasons (`MM-DD`). */
-  async seasonStart(query: ReadQuery, establishment: Pick<EstablishmentOfReport, 'establishmentId'>): Promise<string> {
-    return (await seasonStartOf(query, establishment.establishmentId)) ?? '11-01';
+  async readSeasonStart(
+    query: ReadQuery,
+    establishment: Pick<EstablishmentOfReport, 'establishmentId'>,
+  ): Promise<string> {
+    return (await readSeasonStart(query, establishment.establishmentId)) ?? '11-01';
   }
 }
 
 /** Whether the word in its status marks the document provisional, alone or with the open items. */
-function isProvisional({ status = '' }: ReportDocument, language: Language): boolean {
-  const word = wordsOf('common', language)('provisional').toLowerCase();
-  return status.toLowerCase().startsWith(word);
+function isMarkedProvisional({ status = '' }: ReportDocument, language: Language): boolean {
+  const provisionalWord = wordsOf('common', language)('provisional').toLowerCase();
+  return status.toLowerCase().startsWith(provisionalWord);
 }

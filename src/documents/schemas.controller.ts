@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { Public } from '#identity/access/access.decorators.js';
-import { documentSchema, schemaOfReport } from './document-schemas.js';
+import { readDocumentSchema, readReportSchema } from './document-schemas.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';
@@ -19,7 +19,7 @@ export class SchemasController {
   @ApiOperation({ summary: 'JSON Schema (2020-12) of documents in JSON' })
   @ApiProduces('application/schema+json')
   document(): string {
-    return documentSchema();
+    return readDocumentSchema();
   }
 
   @Get('documents/:report')
@@ -29,6 +29,6 @@ export class SchemasController {
   @ApiOperation({ summary: 'JSON Schema (2020-12) of one document, with its tables' })
   @ApiProduces('application/schema+json')
   ofDocument(@Param('report') report: string): string {
-    return schemaOfReport(this.reports, report);
+    return readReportSchema(this.reports, report);
   }
 }

@@ -27,7 +27,7 @@ export class SlipsController {
     @Param('number', IdPipe) number: bigint,
     @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'jackpot-slip', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'jackpot-slip', number.toString(), query);
   }
 
   @Get('fill-slips/:number')
@@ -43,7 +43,7 @@ export class SlipsController {
     @Param('number', IdPipe) number: bigint,
     @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'fill-slip', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'fill-slip', number.toString(), query);
   }
 
   @Get('table-bons/:number')
@@ -59,7 +59,7 @@ export class SlipsController {
     @Param('number', IdPipe) number: bigint,
     @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'table-bon', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'table-bon', number.toString(), query);
   }
 
   @Get('desk-statements/:desk')
@@ -72,7 +72,7 @@ export class SlipsController {
     @Param('desk') desk: string,
     @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'desk-statement', desk, query);
+    return this.renderPdf(actor, establishment, 'desk-statement', desk, query);
   }
 
   @Get('intervention-sheets/:number')
@@ -85,7 +85,7 @@ export class SlipsController {
     @Param('number', IdPipe) number: bigint,
     @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'intervention-sheet', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'intervention-sheet', number.toString(), query);
   }
 
   @Get('drop-sheets/:number')
@@ -98,11 +98,11 @@ export class SlipsController {
     @Param('number', IdPipe) number: bigint,
     @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'drop-sheet', number.toString(), query);
+    return this.renderPdf(actor, establishment, 'drop-sheet', number.toString(), query);
   }
 
   /** Renders the document of one subject on a gaming day as signed PDF, shown in the browser. */
-  private async pdf(
+  private async renderPdf(
     actor: Actor,
     establishment: Establishment,
     report: string,

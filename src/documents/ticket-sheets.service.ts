@@ -7,7 +7,7 @@ import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js
 import { THE_ESTABLISHMENT, TicketsService } from '#tickets/records/tickets.service.js';
 import { ReportingService } from './reporting.service.js';
 import type { RenderedReport } from './reporting.service.js';
-import { withoutGroups } from '#domain/typed-numbers.js';
+import { removeGroups } from '#domain/typed-numbers.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Ticket to print: the number as typed or scanned, and the paper. */
@@ -33,15 +33,15 @@ export class TicketSheetsService {
    * the number of another ticket or of none; the reason why a ticket on file is not paid (`refusalOf`);
    * TICKET_STEP_NOT_TAKEN before it is issued.
    */
-  print(
+  printTicket(
     actor: Actor,
     establishment: Establishment,
     ticketId: bigint,
     { number, language = 'fr', paper = 'a4' }: TicketSheetInput,
   ): Promise<RenderedReport> {
     // a person at a screen is no ticket device: wrong numbers only slow them down
-    const watched = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
-    return this.guesses.guardGuesses(actor, establishment, watched, async () => {
+    const guessSource = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
+    return this.guesses.guardGuesses(actor, establishment, guessSource, async () => {
       const gamingDay = await this.#requireIssued(establishment, ticketId, number);
       return this.reporting.render(
         establishment,
@@ -50,7 +50,7 @@ export class TicketSheetsService {
           period: { day: gamingDay },
           subject: ticketId.toString(),
           language,
-          bearerNumber: withoutGroups(number),
+          bearerNumber: removeGroups(number),
           askedBy: actor.personId,
           isReceipt: paper === '80mm',
         },
@@ -64,13 +64,13 @@ export class TicketSheetsService {
    * document whenever it is printed.
    */
   async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
-    const on = this.database.dataSource;
-    const today = await this.gamingDays.currentDay(on, establishment);
-    const settings = await this.tickets.requireInUse(on, establishment, today);
-    const ticket = await this.tickets.find(on, establishment, number);
+    const dataSource = this.database.dataSource;
+    const today = await this.gamingDays.findCurrentDay(dataSource, establishment);
+    const settings = await this.tickets.requireInUse(dataSource, establishment, today);
+    const ticket = await this.tickets.find(dataSource, establishment, number);
     if (ticket?.ticketId !== ticketId) return refuse('TICKET_UNKNOWN');
-    const shown = { place: 'house', amountMinor: null, limitMinor: null, hasIdentity: false } as const;
-    this.tickets.judge(ticket, { ...shown, gamingDay: today }, settings, 'cashier');
+    const presentation = { place: 'house', amountMinor: null, limitMinor: null, hasIdentity: false } as const;
+    this.tickets.judgePresentation(ticket, { ...presentation, gamingDay: today }, settings, 'cashier');
     if (ticket.state !== 'issued') refuse('TICKET_STEP_NOT_TAKEN');
     return ticket.gamingDay;
   }

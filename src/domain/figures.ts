@@ -1,4 +1,4 @@
-import { minorToText } from './money.js';
+import { formatMinorText } from './money.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /**
@@ -25,10 +25,10 @@ export const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Separates the digits of a whole number into groups of three, as the language does. */
-function grouped(digits: string, language: Language): string {
+function groupDigits(digits: string, language: Language): string {
   const separator = language === 'fr' ? NARROW_NO_BREAK_SPACE : ',';
   let text = digits.slice(0, digits.length % 3 || 3);
-  for (let at = text.length; at < digits.length; at += 3) text += separator + digits.slice(at, at + 3);
+  for (let index = text.length; index < digits.length; index += 3) text += separator + digits.slice(index, index + 3);
   return text;
 }
 
@@ -41,22 +41,22 @@ export function formatDecimal(decimal: string, language: Language): string {
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
   const [, sign, whole = '0', fraction] = parts;
   const shownSign = sign === '-' ? MINUS : '';
-  const shown = shownSign + grouped(whole, language);
-  return fraction === undefined ? shown : `${shown}${language === 'fr' ? ',' : '.'}${fraction}`;
+  const wholeText = shownSign + groupDigits(whole, language);
+  return fraction === undefined ? wholeText : `${wholeText}${language === 'fr' ? ',' : '.'}${fraction}`;
 }
 
 /** Formats an amount without its currency: `1 234,56`, `1,234.56`. */
 export function formatAmount(valueMinor: bigint, currency: Currency, language: Language): string {
-  return formatDecimal(minorToText(valueMinor, currency.exponent), language);
+  return formatDecimal(formatMinorText(valueMinor, currency.exponent), language);
 }
 
 /** Formats an amount with its currency: `1 234,56 €`, `€1,234.56`, `−€1,234.56`, `1 234 DJF`, `DJF 1,234`. */
 export function formatMoney(valueMinor: bigint, currency: Currency, language: Language): string {
-  return withCurrency(formatAmount(valueMinor, currency, language), currency.code, language);
+  return addCurrency(formatAmount(valueMinor, currency, language), currency.code, language);
 }
 
 /** Adds the currency to a formatted amount: after it in French, before it in English. */
-export function withCurrency(amount: string, currency: string, language: Language): string {
+export function addCurrency(amount: string, currency: string, language: Language): string {
   const symbol = SYMBOLS[currency] ?? currency;
   if (language === 'fr') return `${amount}${NO_BREAK_SPACE}${symbol}`;
   const gap = symbol === currency ? NO_BREAK_SPACE : '';

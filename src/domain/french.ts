@@ -16,7 +16,7 @@ const ASPIRATED = new RegExp(`^(?:${ASPIRATED_STEMS.trim().split(/\s+/).join('|'
 const UNELIDED = /^(?:onz|oui(?![eïr])|ouistiti|uhlan|un$)/;
 
 /** Without accents and in lower case; œ and æ count as o and a. */
-const plain = (text: string): string =>
+const removeAccents = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('œ', 'oe').replace('æ', 'ae');
 
 /**
@@ -24,9 +24,9 @@ const plain = (text: string): string =>
  * a single letter is read by its signs, so nothing is lost before it.
  */
 export function isElidedBefore(text: string): boolean {
-  const first = /^[^\s,;:()]+/.exec(text)?.[0] ?? '';
-  if (/\d/.test(first) || /^\p{L}$/u.test(first)) return false;
-  const word = plain(first);
+  const firstWord = /^[^\s,;:()]+/.exec(text)?.[0] ?? '';
+  if (/\d/.test(firstWord) || /^\p{L}$/u.test(firstWord)) return false;
+  const word = removeAccents(firstWord);
   if (word.startsWith('h')) return /^h[aeiouy]/.test(word) && !ASPIRATED.test(word);
   if (word.startsWith('y')) return /^y(?:[^aeiou]|eux)/.test(word);
   return /^[aeiou]/.test(word) && !UNELIDED.test(word);
@@ -39,7 +39,7 @@ type Particle = (typeof PARTICLES)[number];
 const isParticle = (word: string): word is Particle => PARTICLES.some((each) => each === word);
 
 /** Joins a particle and the value after it: elided before a vowel or mute h, contracted before `le` and `les`. */
-function joined(particle: Particle, value: string): string {
+function joinParticle(particle: Particle, value: string): string {
   const isElided = isElidedBefore(value);
   switch (particle) {
     case 'du':
@@ -58,9 +58,9 @@ function joined(particle: Particle, value: string): string {
  * Puts `de`, `le`, `que` … before a value: `d’Isidore`, `de l’inspecteur`, `du caissier`. A capital of the particle
  * stays. Throws RangeError for any other word.
  */
-export function withParticle(particle: string, value: string): string {
-  const small = particle.toLowerCase();
-  if (!isParticle(small)) throw new RangeError(`not a particle: ${particle}`);
-  const text = joined(small, value);
-  return small === particle ? text : text.charAt(0).toUpperCase() + text.slice(1);
+export function joinWithParticle(particle: string, value: string): string {
+  const lowerCaseParticle = particle.toLowerCase();
+  if (!isParticle(lowerCaseParticle)) throw new RangeError(`not a particle: ${particle}`);
+  const text = joinParticle(lowerCaseParticle, value);
+  return lowerCaseParticle === particle ? text : text.charAt(0).toUpperCase() + text.slice(1);
 }

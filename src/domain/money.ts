@@ -30,7 +30,7 @@ export function sumMinor(amounts: Iterable<bigint>): Minor {
  *
  * Weights are not negative, and at least one is above zero: anything else is a RangeError, a programming error.
  */
-export function allocate(total: bigint, weights: readonly bigint[]): Minor[] {
+export function allocateByWeight(total: bigint, weights: readonly bigint[]): Minor[] {
   const weightSum = weights.reduce((sum, weight) => sum + weight, 0n);
   if (weightSum <= 0n || weights.some((weight) => weight < 0n)) {
     throw new RangeError('weights must not be negative and not all be zero');
@@ -43,7 +43,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): Minor[] {
     remainder: (magnitude * weight) % weightSum,
   }));
   let leftOver = magnitude - shares.reduce((sum, share) => sum + share.part, 0n);
-  const byRemainder = [...shares].sort((a, b) => compare(b.remainder, a.remainder) || a.index - b.index);
+  const byRemainder = [...shares].sort((a, b) => compareBigints(b.remainder, a.remainder) || a.index - b.index);
   for (const share of byRemainder) {
     if (leftOver === 0n) break;
     share.part += 1n;
@@ -56,7 +56,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): Minor[] {
  * Returns the decimal text of an amount, as on the wire: `minorToText(123456n, 2)` is `1234.56`, `minorToText(5n, 0)`
  * is `5`.
  */
-export function minorToText(amountMinor: bigint, currencyDecimals: number): string {
+export function formatMinorText(amountMinor: bigint, currencyDecimals: number): string {
   const sign = amountMinor < 0n ? '-' : '';
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(currencyDecimals + 1, '0');
   if (currencyDecimals === 0) return sign + digits;
@@ -67,7 +67,7 @@ export function minorToText(amountMinor: bigint, currencyDecimals: number): stri
  * Returns the amount of a decimal text, or null when the text is not one or is finer than the currency allows: an
  * amount is never rounded on input.
  */
-export function textToMinor(text: string, currencyDecimals: number): Minor | null {
+export function parseMinorText(text: string, currencyDecimals: number): Minor | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
@@ -77,7 +77,7 @@ export function textToMinor(text: string, currencyDecimals: number): Minor | nul
 }
 
 /** Compares two whole numbers for sorting. */
-function compare(a: bigint, b: bigint): number {
+function compareBigints(a: bigint, b: bigint): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { minorToText } from './money.js';
+import { formatMinorText } from './money.js';
 import { Decimal } from 'decimal.js';
 
 /** Decimals of a percentage unless its document requires otherwise. */
@@ -20,33 +20,33 @@ export function divideHalfAwayFromZero(numerator: bigint, denominator: bigint): 
  * Returns the quotient of two whole numbers as decimal text, halves away from zero; null when the denominator is zero.
  * `ratioTextHalfAwayFromZero(2n, 3n, 2)` is `0.67`.
  */
-export function ratioTextHalfAwayFromZero(numerator: bigint, denominator: bigint, decimals: number): string | null {
+export function formatRatioHalfAwayFromZero(numerator: bigint, denominator: bigint, decimals: number): string | null {
   if (denominator === 0n) return null;
-  return minorToText(divideHalfAwayFromZero(numerator * 10n ** BigInt(decimals), denominator), decimals);
+  return formatMinorText(divideHalfAwayFromZero(numerator * 10n ** BigInt(decimals), denominator), decimals);
 }
 
 /**
  * Returns the quotient of two whole numbers in percent, as decimal text, halves away from zero; null when the
  * denominator is zero. `percentTextHalfAwayFromZero(-17500n, 177500n)` is `-9.8592`.
  */
-export function percentTextHalfAwayFromZero(
+export function formatPercentHalfAwayFromZero(
   numerator: bigint,
   denominator: bigint,
   decimals: number = PERCENT_DECIMALS,
 ): string | null {
-  return ratioTextHalfAwayFromZero(100n * numerator, denominator, decimals);
+  return formatRatioHalfAwayFromZero(100n * numerator, denominator, decimals);
 }
 
 /**
  * Returns the decimal text of a rate that is already a Decimal, halves away from zero, never in scientific notation.
  */
-export function decimalTextHalfAwayFromZero(value: Decimal, decimals: number = PERCENT_DECIMALS): string {
+export function formatDecimalHalfAwayFromZero(value: Decimal, decimals: number = PERCENT_DECIMALS): string {
   const text = value.toFixed(decimals, Decimal.ROUND_HALF_UP);
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
 
 /** Returns hundredths of a percent as decimal text in percent: 125 is `1.25`. */
-export const hundredthsPercentToText = (hundredths: number): string => minorToText(BigInt(hundredths), 2);
+export const formatHundredthsPercent = (hundredths: number): string => formatMinorText(BigInt(hundredths), 2);
 
 /** Returns a percentage as a machine reports it (9 149 hundredths of a percent is 91.49 %), exact. */
 export function hundredthsPercentToDecimal(hundredthsPercent: bigint): Decimal {

@@ -1,5 +1,5 @@
 import type { Language } from '#declarations/shapes/text.js';
-import { PARTICLES, withParticle } from './french.js';
+import { PARTICLES, joinWithParticle } from './french.js';
 
 /** A value shown in the place of a sentence: `{name}`, or `{{name}}` in the files of i18next. */
 export type SentenceValue = string | number | bigint;
@@ -9,11 +9,11 @@ export type SentenceValue = string | number | bigint;
  * `1 234`, `1,234`.
  */
 export function isPlural(count: SentenceValue, language: Language): boolean {
-  const [whole = '', fraction] = String(count)
+  const [wholeText = '', fraction] = String(count)
     .replace(/^[-−]/, '')
     .replace(/[\s\u00a0\u202f]/g, '')
     .split(language === 'fr' ? /[.,]/ : '.');
-  const digits = whole.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  const digits = wholeText.replaceAll(',', '').replace(/^0+(?=\d)/, '');
   if (language === 'en') return digits !== '1' || fraction !== undefined;
   return digits.length > 1 || digits >= '2';
 }
@@ -22,12 +22,12 @@ export function isPlural(count: SentenceValue, language: Language): boolean {
  * Writes a value in the form that its place demands. `ticket|tickets` chooses the word that agrees with a count; a
  * French particle (`de`, `du`, `que` …) is put before the value. Without a form the value stays as it is.
  */
-export function formatPlace(value: SentenceValue, form: string | undefined, language: Language): string {
+export function formatPlace(value: SentenceValue, placeForm: string | undefined, language: Language): string {
   const text = String(value);
-  if (form === undefined || form === '') return text;
-  const [one, many] = form.split('|');
-  if (one !== undefined && many !== undefined) return isPlural(value, language) ? many : one;
-  return withParticle(form, text);
+  if (placeForm === undefined || placeForm === '') return text;
+  const [singular, plural] = placeForm.split('|');
+  if (singular !== undefined && plural !== undefined) return isPlural(value, language) ? plural : singular;
+  return joinWithParticle(placeForm, text);
 }
 
 /** The same as a formatter of i18next, to which a value may be unknown. */
@@ -48,7 +48,7 @@ const particle = PARTICLES.map((word) => `[${word.charAt(0)}${word.charAt(0).toU
 const beforeBraces = new RegExp(`(?<![\\p{L}’'])(${particle}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
 
 /** Moves a French particle into the place that follows it: `de {{name}}` becomes `{{name, de}}`. */
-export function withParticlesInPlaces(template: string): string {
+export function moveParticles(template: string): string {
   return template.replace(beforeBraces, (_all, word: string, open: string, name: string, close: string) => {
     return `${open}${name}, ${word}${close}`;
   });
@@ -60,8 +60,8 @@ export function fillSentence(
   values: Readonly<Record<string, SentenceValue>>,
   language: Language,
 ): string {
-  const places = language === 'fr' ? withParticlesInPlaces(template) : template;
-  return places.replace(/\{(\w+)(?:, ([^{}]+))?\}/g, (place, name: string, form: string | undefined) => {
+  const templateWithForms = language === 'fr' ? moveParticles(template) : template;
+  return templateWithForms.replace(/\{(\w+)(?:, ([^{}]+))?\}/g, (place, name: string, form: string | undefined) => {
     const value = values[name];
     return value === undefined ? place : formatPlace(value, form, language);
   });

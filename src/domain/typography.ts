@@ -1,5 +1,5 @@
 import type { Language } from '#declarations/shapes/text.js';
-import { withParticlesInPlaces } from './sentences.js';
+import { moveParticles } from './sentences.js';
 
 const NO_BREAK_SPACE = '\u00a0';
 
@@ -7,11 +7,11 @@ const NO_BREAK_SPACE = '\u00a0';
  * Typesets text regardless of how it was typed: one apostrophe (’), and in French a non-breaking space before : ; ! ?
  * and within « ». English has no space there.
  */
-export function typeset(text: string, language: Language): string {
-  const apostrophes = text.replace(/(?<=\p{L})'(?=[\p{L}\d{«])/gu, '’');
-  if (language === 'en') return apostrophes;
-  return withParticlesInPlaces(
-    apostrophes.replace(/ (?=[:;!?»](?:[\s).…]|$))/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`),
+export function typesetText(text: string, language: Language): string {
+  const withApostrophes = text.replace(/(?<=\p{L})'(?=[\p{L}\d{«])/gu, '’');
+  if (language === 'en') return withApostrophes;
+  return moveParticles(
+    withApostrophes.replace(/ (?=[:;!?»](?:[\s).…]|$))/g, NO_BREAK_SPACE).replace(/« /g, `«${NO_BREAK_SPACE}`),
   );
 }
 
@@ -24,12 +24,13 @@ export interface WordTree {
  * Typesets all words of a tree. French has a plural form of its own for whole millions (`_many`), which is the general
  * one (`_other`) unless the words have both.
  */
-export function typesetAll(words: WordTree, language: Language): WordTree {
-  const set: Record<string, string | WordTree> = {};
+export function typesetWords(words: WordTree, language: Language): WordTree {
+  const typesetTree: Record<string, string | WordTree> = {};
   for (const [key, word] of Object.entries(words)) {
-    set[key] = typeof word === 'string' ? typeset(word, language) : typesetAll(word, language);
-    const millions = key.replace(/_other$/, '_many');
-    if (language === 'fr' && millions !== key && words[millions] === undefined) set[millions] = set[key];
+    typesetTree[key] = typeof word === 'string' ? typesetText(word, language) : typesetWords(word, language);
+    const millionsKey = key.replace(/_other$/, '_many');
+    if (language === 'fr' && millionsKey !== key && words[millionsKey] === undefined)
+      typesetTree[millionsKey] = typesetTree[key];
   }
-  return set;
+  return typesetTree;
 }

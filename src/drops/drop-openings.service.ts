@@ -3,7 +3,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { isMadeDuringOperation } from '#domain/cash/drops.js';
-import { localTime } from '#establishments/days/gaming-day.js';
+import { toWallTime } from '#establishments/days/gaming-day.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -12,8 +12,8 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { linesOf } from './rounds/drop-lines.queries.js';
-import { dropOf, lockDrop, teamOf } from './rounds/drops.queries.js';
+import { listDropLines } from './rounds/drop-lines.queries.js';
+import { requireDrop, lockDrop, listTeam } from './rounds/drops.queries.js';
 import type { DropRow } from './rounds/drops.queries.js';
 import { requireMember, requireTeam } from './rounds/drops.service.js';
 import { DropEntity } from './entities/drop.entity.js';
@@ -35,7 +35,7 @@ export class DropOpeningsService {
    * order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent outside the team), the faults of `teamFault`,
    * DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
-  open(
+  openDrop(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -51,16 +51,16 @@ export class DropOpeningsService {
       const { gamingDay, dropNumber } = drop;
       await setAuditContext(tx, { establishmentId, personId, act: 'drops.open', happenedAt, gamingDay });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
-      const team = await teamOf(tx, establishmentId, dropId, happenedAt);
+      const team = await listTeam(tx, establishmentId, dropId, happenedAt);
       requireMember(team, personId, 'superviseur');
       if (agent !== null) requireMember(team, agent.personId, 'agentDeSurveillance');
-      const { dropTeamMinimum: minimum, ...hours } = await this.settings.inForce(tx, establishment, gamingDay);
-      const localOpeningTime = localTime(happenedAt, establishment.timeZone);
+      const { dropTeamMinimum: minimum, ...hours } = await this.settings.readInForce(tx, establishment, gamingDay);
+      const localOpeningTime = toWallTime(happenedAt, establishment.timeZone);
       const isDuringOperation = isMadeDuringOperation(drop.isDuringOperation, localOpeningTime, hours);
       requireTeam(team, { isDuringOperation, minimum });
       if (isDuringOperation && agent === null) refuse('DROP_TEAM_WITHOUT_AGENT');
-      const dropLines = await linesOf(tx, establishmentId, dropId);
-      const authorisationId = await this.keys.authorise(tx, {
+      const dropLines = await listDropLines(tx, establishmentId, dropId);
+      const authorisationId = await this.keys.openAuthorisation(tx, {
         establishmentId,
         subject: `drop ${dropNumber}`,
         openedBy: personId,
@@ -80,7 +80,7 @@ export class DropOpeningsService {
           content: { dropNumber, gamingDay, openedAt: happenedAt, team: team.map(({ fullName }) => fullName) },
         });
       }
-      return dropOf(tx, establishmentId, dropId);
+      return requireDrop(tx, establishmentId, dropId);
     });
   }
 }

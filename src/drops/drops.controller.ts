@@ -5,8 +5,8 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Container } from '#domain/cash/drops.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
@@ -50,7 +50,7 @@ export class DropsController {
     @Query() { day, state, before, limit }: DropsQuery,
   ): Promise<DropRow[]> {
     const from = before === undefined ? null : BigInt(before);
-    return this.drops.list(establishment, {
+    return this.drops.listDrops(establishment, {
       gamingDay: day ?? null,
       isUnfinished: state === 'unfinished',
       before: from,
@@ -62,7 +62,7 @@ export class DropsController {
   @Permission('drops.plan')
   @ApiOperation({ summary: 'Who may be of the team of a relève now, and what each holds' })
   people(@CurrentEstablishment() establishment: Establishment): Promise<DropPersonRow[]> {
-    return this.drops.people(establishment);
+    return this.drops.listPeople(establishment);
   }
 
   @Get(':dropId')
@@ -72,7 +72,7 @@ export class DropsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropSheet> {
-    return this.drops.find(establishment, dropId);
+    return this.drops.findSheet(establishment, dropId);
   }
 
   @Post()
@@ -86,10 +86,10 @@ export class DropsController {
     @Body() body: NewDropDto,
   ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
-    return this.drops.plan(actor, establishment, write, {
+    return this.drops.planDrop(actor, establishment, write, {
       gamingDay: gamingDay ?? null,
       isDuringOperation,
-      ...additionOf(body),
+      ...parseAddition(body),
     });
   }
 
@@ -104,7 +104,7 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.add(actor, establishment, write, dropId, additionOf(body));
+    return this.drops.addToDrop(actor, establishment, write, dropId, parseAddition(body));
   }
 
   @Post(':dropId/opening')
@@ -119,10 +119,12 @@ export class DropsController {
     @Body() { agent }: DropOpeningDto,
     @Req() request: Request,
   ): Promise<Wire<DropRow>> {
-    const { address } = originOf(request);
+    const { address } = readOrigin(request);
     const provedAgent =
-      agent === undefined ? null : await this.identities.prove(establishment, agent, address, ['agentDeSurveillance']);
-    return this.openings.open(actor, establishment, keyedWrite(write, this.config), dropId, provedAgent);
+      agent === undefined
+        ? null
+        : await this.identities.proveIdentity(establishment, agent, address, ['agentDeSurveillance']);
+    return this.openings.openDrop(actor, establishment, keyWriteDigest(write, this.config), dropId, provedAgent);
   }
 
   @Post(':dropId/cancellation')
@@ -136,7 +138,7 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.cancel(actor, establishment, write, dropId, reason);
+    return this.drops.cancelDrop(actor, establishment, write, dropId, reason);
   }
 
   @Post(':dropId/interruption')
@@ -150,7 +152,7 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.interrupt(actor, establishment, write, dropId, reason);
+    return this.drops.interruptDrop(actor, establishment, write, dropId, reason);
   }
 
   @Post(':dropId/resumption')
@@ -163,7 +165,7 @@ export class DropsController {
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<Wire<DropRow>> {
-    return this.drops.resume(actor, establishment, write, dropId);
+    return this.drops.resumeDrop(actor, establishment, write, dropId);
   }
 
   @Post(':dropId/closing')
@@ -177,7 +179,7 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { readingsMissingReason }: DropCloseDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.close(actor, establishment, write, dropId, readingsMissingReason ?? null);
+    return this.drops.closeDrop(actor, establishment, write, dropId, readingsMissingReason ?? null);
   }
 
   @Post(':dropId/machines/:machine/:container')
@@ -197,7 +199,7 @@ export class DropsController {
   ): Promise<Wire<DropLineRow>> {
     const boxes = { taken: taken ?? null, put: put ?? null };
     const target = { dropId, machine, container, doneAt: doneAt ?? null };
-    return this.exchanges.record(actor, establishment, write, { ...body, ...boxes, ...target });
+    return this.exchanges.recordExchange(actor, establishment, write, { ...body, ...boxes, ...target });
   }
 
   @Post(':dropId/machines/:machine/:container/reversal')
@@ -213,12 +215,12 @@ export class DropsController {
     @Param('container', ContainerPipe) container: Container,
     @Body() { reason }: DropReasonDto,
   ): Promise<Wire<DropLineRow>> {
-    return this.exchanges.reverse(actor, establishment, write, { dropId, machine, container, reason });
+    return this.exchanges.reverseExchange(actor, establishment, write, { dropId, machine, container, reason });
   }
 }
 
 /** Returns the people and machines to add to a drop, as its service expects them. */
-function additionOf({ team, machines }: DropAdditionDto) {
+function parseAddition({ team, machines }: DropAdditionDto) {
   return {
     team: team.map(({ personId, function: heldFunction }) => ({ personId: BigInt(personId), function: heldFunction })),
     lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),

@@ -1,8 +1,8 @@
-import { conveyedDifferenceEntry } from '#domain/accounting/postings.js';
+import { buildConveyedDifferenceEntry } from '#domain/accounting/postings.js';
 import { sumMinor } from '#domain/money.js';
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { conveyedDifferencesOfDay } from './counts/coins.queries.js';
-import { unfinishedDrops } from './rounds/drops.queries.js';
+import { listConveyedDifferences } from './counts/coins.queries.js';
+import { listUnfinishedDrops } from './rounds/drops.queries.js';
 import type { UnfinishedDropRow } from './rounds/drops.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -29,20 +29,20 @@ export const dropsDay: DayContribution = {
   name: 'drops',
   place: 20,
   blockers: async (db, { establishmentId, gamingDay }) =>
-    (await unfinishedDrops(db, establishmentId, gamingDay)).map(({ dropId, dropNumber, blocker }) => ({
+    (await listUnfinishedDrops(db, establishmentId, gamingDay)).map(({ dropId, dropNumber, blocker }) => ({
       kind: blocker,
       dropNumber: dropNumber.toString(),
       dropId: dropId.toString(),
     })),
   tallies: async (db, { establishmentId, gamingDay }) => ({
-    unfinishedDrops: await unfinishedDrops(db, establishmentId, gamingDay),
+    unfinishedDrops: await listUnfinishedDrops(db, establishmentId, gamingDay),
   }),
   books: async (tx, { establishmentId, gamingDay }) => {
-    const differences = await conveyedDifferencesOfDay(tx, establishmentId, gamingDay);
+    const differences = await listConveyedDifferences(tx, establishmentId, gamingDay);
     return {
       figures: { conveyedDifferenceMinor: sumMinor(differences.map(({ differenceMinor }) => differenceMinor)) },
       entries: differences.map(({ dropNumber, differenceMinor, reason }) => ({
-        ...conveyedDifferenceEntry(differenceMinor),
+        ...buildConveyedDifferenceEntry(differenceMinor),
         source: { dropNumber: dropNumber.toString(), reason },
       })),
     };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { exchangeFault } from '#domain/cash/drops.js';
+import { findExchangeFault } from '#domain/cash/drops.js';
 import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -11,11 +11,11 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { lockContainersOf, lockBoxes, moveBox, movesOfBox } from './boxes/boxes.queries.js';
+import { lockContainers, lockBoxes, moveBox, listBoxMoves } from './boxes/boxes.queries.js';
 import type { BoxRow } from './boxes/boxes.queries.js';
-import { lineOf, currentExchange } from './rounds/drop-lines.queries.js';
+import { findDropLine, findCurrentExchange } from './rounds/drop-lines.queries.js';
 import type { DropLineRow, CurrentExchange } from './rounds/drop-lines.queries.js';
-import { lockDrop, teamOf } from './rounds/drops.queries.js';
+import { lockDrop, listTeam } from './rounds/drops.queries.js';
 import { requireMember } from './rounds/drops.service.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
@@ -40,7 +40,7 @@ export interface NewExchange {
 }
 
 /** An exchange to be reversed, with the reason. */
-export interface Reversal {
+export interface ExchangeReversal {
   readonly dropId: bigint;
   readonly machine: string;
   readonly container: Container;
@@ -72,18 +72,28 @@ export class ExchangesService {
    * EXCHANGE_NOT_DURING_DROP, UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of
    * `exchangeFault` in their order.
    */
-  record(actor: Actor, establishment: Establishment, write: WriteKey, input: NewExchange): Promise<Wire<DropLineRow>> {
+  recordExchange(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    input: NewExchange,
+  ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
     const { dropId, machine, container, taken, put } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const { reason, doneAt: statedAt } = input;
-      const doneAt = await this.begin(tx, actor, establishment, { act: 'drops.exchange', dropId, reason, statedAt });
+      const doneAt = await this.beginExchange(tx, actor, establishment, {
+        act: 'drops.exchange',
+        dropId,
+        reason,
+        statedAt,
+      });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const dropLine = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...dropLine })))
         refuse('MACHINE_NOT_OF_DROP', { machine });
-      await lockContainersOf(tx, machineId);
-      if ((await currentExchange(tx, establishmentId, dropLine)) !== undefined) refuse('MACHINE_DONE', { machine });
+      await lockContainers(tx, machineId);
+      if ((await findCurrentExchange(tx, establishmentId, dropLine)) !== undefined) refuse('MACHINE_DONE', { machine });
       const boxNumbers = [taken, put].filter((number) => number !== null);
       const boxes = await lockBoxes(tx, establishmentId, { numbers: boxNumbers, machineId });
       const findBox = (number: string | null): BoxRow | null =>
@@ -92,7 +102,7 @@ export class ExchangesService {
           : (boxes.find((box) => box.boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number }));
       const expectedBox = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
       const exchangedBoxes = { expected: expectedBox, taken: findBox(taken), put: findBox(put) };
-      const exchangeError = exchangeFault({ ...input, ...exchangedBoxes });
+      const exchangeError = findExchangeFault({ ...input, ...exchangedBoxes });
       if (exchangeError !== null) refuse(exchangeError.code, { ...exchangeError });
       await insertRow(tx, DropExchangeEntity, {
         establishmentId,
@@ -108,8 +118,8 @@ export class ExchangesService {
         isSealIntact: input.isSealIntact,
         sealPut: input.sealPut,
       });
-      await moveBoxes(tx, establishmentId, { ...dropLine, ...exchangedBoxes, outcome: input.outcome });
-      return lineOf(tx, establishmentId, dropLine);
+      await moveExchangedBoxes(tx, establishmentId, { ...dropLine, ...exchangedBoxes, outcome: input.outcome });
+      return findDropLine(tx, establishmentId, dropLine);
     });
   }
 
@@ -118,31 +128,31 @@ export class ExchangesService {
    * NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND (no exchange),
    * EXCHANGE_OVERTAKEN.
    */
-  reverse(
+  reverseExchange(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    { dropId, machine, container, reason }: Reversal,
+    { dropId, machine, container, reason }: ExchangeReversal,
   ): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const reversedAt = await this.begin(tx, actor, establishment, {
+      const reversedAt = await this.beginExchange(tx, actor, establishment, {
         act: 'drops.reverse',
         dropId,
         reason,
         statedAt: null,
       });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      await lockContainersOf(tx, machineId);
-      const exchange = await currentExchange(tx, establishmentId, { dropId, machineId, container });
+      await lockContainers(tx, machineId);
+      const exchange = await findCurrentExchange(tx, establishmentId, { dropId, machineId, container });
       if (exchange === undefined) refuse('NOT_FOUND', { what: `drop ${dropId}, ${machine}` });
       await tx.update(
         DropExchangeEntity,
         { establishmentId, exchangeId: exchange.exchangeId },
         { reversedBy: actor.personId, reversedAt, reversalReason: reason },
       );
-      await this.putBack(tx, establishmentId, dropId, exchange, machine);
-      return lineOf(tx, establishmentId, { dropId, machineId, container });
+      await this.undoExchange(tx, establishmentId, dropId, exchange, machine);
+      return findDropLine(tx, establishmentId, { dropId, machineId, container });
     });
   }
 
@@ -150,7 +160,7 @@ export class ExchangesService {
    * Returns the boxes of a reversed exchange to their earlier places. Refuses EXCHANGE_OVERTAKEN when one of them has
    * moved since.
    */
-  private async putBack(
+  private async undoExchange(
     tx: Tx,
     establishmentId: number,
     dropId: bigint,
@@ -178,7 +188,7 @@ export class ExchangesService {
    * by now.
    */
   private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
-    const [, placeBefore] = await movesOfBox(tx, establishmentId, boxId);
+    const [, placeBefore] = await listBoxMoves(tx, establishmentId, boxId);
     if (placeBefore?.machine == null) {
       await moveBox(tx, establishmentId, { boxId, place: placeBefore?.place === 'missing' ? 'missing' : 'stock' });
       return;
@@ -194,7 +204,7 @@ export class ExchangesService {
    * done concurrently. Refuses NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
    * EXCHANGE_NOT_DURING_DROP.
    */
-  private async begin(
+  private async beginExchange(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
@@ -202,11 +212,11 @@ export class ExchangesService {
   ): Promise<Date> {
     const now = this.clock.now();
     const { gamingDay, state, openedAt } = await lockDrop(tx, establishmentId, dropId, 'share');
-    const happenedAt = statedAt === null ? now : withinClockTolerance(statedAt, openedAt ?? now, now);
+    const happenedAt = statedAt === null ? now : clampToClockTolerance(statedAt, openedAt ?? now, now);
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     if (state === 'interrupted') refuse('DROP_INTERRUPTED');
     if (state !== 'open') refuse('DROP_NOT_OPEN');
-    requireMember(await teamOf(tx, establishmentId, dropId, now), personId);
+    requireMember(await listTeam(tx, establishmentId, dropId, now), personId);
     if (happenedAt > now || happenedAt < (openedAt ?? now)) {
       refuse('EXCHANGE_NOT_DURING_DROP', { value: happenedAt.toISOString() });
     }
@@ -218,7 +228,7 @@ export class ExchangesService {
  * Returns the stated time, moved into the period of the drop when it is outside by no more than the tolerance of a
  * minute between two clocks.
  */
-function withinClockTolerance(statedAt: Date, earliest: Date, latest: Date): Date {
+function clampToClockTolerance(statedAt: Date, earliest: Date, latest: Date): Date {
   if (statedAt > latest && statedAt.getTime() - latest.getTime() <= CLOCK_TOLERANCE_MS) return latest;
   return statedAt < earliest && earliest.getTime() - statedAt.getTime() <= CLOCK_TOLERANCE_MS ? earliest : statedAt;
 }
@@ -227,7 +237,7 @@ function withinClockTolerance(statedAt: Date, earliest: Date, latest: Date): Dat
  * Moves the boxes of an exchange: first the machine's own one, so that another can take its place. An expected box
  * that was not taken out becomes missing.
  */
-async function moveBoxes(
+async function moveExchangedBoxes(
   tx: Tx,
   establishmentId: number,
   {

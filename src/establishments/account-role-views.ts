@@ -58,7 +58,7 @@ export interface AccountRolesView {
 }
 
 /** Returns every role as its page shows it: the account in force, past and future ones, and pending changes. */
-export function accountRoleViews(input: {
+export function buildAccountRoleViews(input: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;
   readonly stored: readonly AccountRoleRow[];
@@ -66,7 +66,7 @@ export function accountRoleViews(input: {
 }): AccountRoleView[] {
   const pendingApprovals = input.approvals.filter(({ decision }) => decision === null);
   return ACCOUNT_ROLES.map(({ role, name, holds }) => {
-    const history = input.stored.filter((row) => row.role === role).map((row) => historyRow(row, input.approvals));
+    const history = input.stored.filter((row) => row.role === role).map((row) => buildHistoryRow(row, input.approvals));
     return {
       role,
       nameFr: name.fr,
@@ -77,13 +77,13 @@ export function accountRoleViews(input: {
       // of two revisions of one date the later is last and applies
       inForce: history.filter(({ validFrom }) => validFrom <= input.gamingDay).at(-1) ?? null,
       history,
-      pending: pendingApprovals.filter(({ subject }) => subject['role'] === role).map(pendingRole),
+      pending: pendingApprovals.filter(({ subject }) => subject['role'] === role).map(buildPendingRole),
     };
   });
 }
 
 /** Returns an account of a role with the names of the two people who agreed. */
-function historyRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
+function buildHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): AccountRoleHistoryRow {
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;
   return {
@@ -99,7 +99,13 @@ function historyRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): Acc
   };
 }
 
-function pendingRole({ requestId, subject, reason, requestedByName, requestedAt }: ApprovalRow): PendingAccountRole {
+function buildPendingRole({
+  requestId,
+  subject,
+  reason,
+  requestedByName,
+  requestedAt,
+}: ApprovalRow): PendingAccountRole {
   const { accountCode, validFrom } = subject as { readonly accountCode: string; readonly validFrom: string };
   return { requestId, accountCode, validFrom, reason, requestedByName, requestedAt };
 }

@@ -19,7 +19,7 @@ export class AccountRolesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: SettingsDayDto,
   ): Promise<AccountRolesView> {
-    return this.accountRoles.view(establishment, day);
+    return this.accountRoles.viewRoles(establishment, day);
   }
 
   /** Requests another account for a role from a gaming day on; another person's approval applies it. */
@@ -32,6 +32,6 @@ export class AccountRolesController {
     @Param('role') role: string,
     @Body() { accountCode, validFrom, reason }: AccountRoleProposalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    return this.accountRoles.propose(actor, establishment, write, { role, accountCode, validFrom, reason });
+    return this.accountRoles.proposeAccount(actor, establishment, write, { role, accountCode, validFrom, reason });
   }
 }

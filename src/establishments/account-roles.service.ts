@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { accountRoleByName } from '#domain/accounting/account-roles.js';
+import { findAccountRole } from '#domain/accounting/account-roles.js';
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { ChartService } from '#ledger/chart.service.js';
@@ -14,9 +14,9 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { accountRoleViews } from './account-role-views.js';
+import { buildAccountRoleViews } from './account-role-views.js';
 import type { AccountRolesView } from './account-role-views.js';
-import { establishmentById } from './directory/establishments.queries.js';
+import { findEstablishmentById } from './directory/establishments.queries.js';
 import { lockGamingDays } from './days/gaming-days.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { SettingsService } from './settings/settings.service.js';
@@ -41,27 +41,31 @@ export class AccountRolesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('accountRole', (tx, request) => this.apply(tx, request));
+    this.approvals.onApproved('accountRole', (tx, request) => this.applyApproved(tx, request));
   }
 
   /** Returns every role with its account on a day (absent: the current one), its history and its pending changes. */
-  async view(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
+  async viewRoles(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const connection = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.currentDay(connection, establishment));
-    const roles = accountRoleViews({
+    const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
+    const roles = buildAccountRoleViews({
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       gamingDay,
       stored: await this.chart.rolesOf(connection, establishment.establishmentId),
       approvals: await this.approvals.listOfKind(establishment, 'accountRole'),
     });
-    return { gamingDay, earliest: (await this.settings.earliestDays(connection, establishment)).closingTime, roles };
+    return {
+      gamingDay,
+      earliest: (await this.settings.findEarliestDays(connection, establishment)).closingTime,
+      roles,
+    };
   }
 
   /**
    * Requests another account for a role from a gaming day on; another person's approval applies it.
    * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of the chart's check of a change.
    */
-  propose(
+  proposeAccount(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -73,9 +77,9 @@ export class AccountRolesService implements OnModuleInit {
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, reason });
-      const change = { ...input, role: roleByName(input.role) };
-      await this.check(tx, establishmentId, change);
-      const requestId = await this.approvals.request(tx, {
+      const change = { ...input, role: requireRole(input.role) };
+      await this.checkChange(tx, establishmentId, change);
+      const requestId = await this.approvals.recordRequest(tx, {
         establishmentId,
         kind: 'accountRole',
         subject: { ...change },
@@ -87,11 +91,11 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   /** Applies the change as requested; it is checked again, because days may have been recorded or closed since. */
-  private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
+  private async applyApproved(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, requestId, reason, requestedBy } = request;
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
     const change = { role, accountCode, validFrom };
-    await this.check(tx, establishmentId, change);
+    await this.checkChange(tx, establishmentId, change);
     const approval = { reason, approvalRequestId: requestId, recordedBy: requestedBy };
     await this.chart.changeRole(tx, establishmentId, { ...change, ...approval });
   }
@@ -100,19 +104,19 @@ export class AccountRolesService implements OnModuleInit {
    * Refuses a change that the chart of accounts or a recorded gaming day forbids; gaming days stay locked until the
    * commit.
    */
-  private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
+  private async checkChange(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
     // with gaming days locked, none is recorded between the check and the commit
     await lockGamingDays(tx, establishmentId);
-    const establishment = await establishmentById(tx, establishmentId);
+    const establishment = await findEstablishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
-    await this.chart.checkChange(tx, establishmentId, change, {
+    await this.chart.checkRoleChange(tx, establishmentId, change, {
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
       // a recorded day may already have postings
-      earliest: (await this.settings.earliestDays(tx, { establishmentId })).closingTime,
+      earliest: (await this.settings.findEarliestDays(tx, { establishmentId })).closingTime,
     });
   }
 }
 
-function roleByName(name: string): AccountRole {
-  return accountRoleByName(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
+function requireRole(name: string): AccountRole {
+  return findAccountRole(name)?.role ?? refuse('UNKNOWN_ACCOUNT_ROLE', { role: name });
 }

@@ -6,7 +6,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
  * Returns the decimals of an ISO 4217 currency: 2 for EUR, 0 for DJF, 3 for KWD.
  * Refuses UNKNOWN_CURRENCY, and CURRENCY_EXPONENT_MISMATCH when another number is given.
  */
-export function currencyExponent(currency: string, statedExponent?: number): number {
+export function findCurrencyExponent(currency: string, statedExponent?: number): number {
   if (!CURRENCIES.has(currency)) refuse('UNKNOWN_CURRENCY', { currency });
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   const exponent = format.resolvedOptions().maximumFractionDigits ?? 2;

@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { LockRules } from '#identity/sessions/lock-rules.service.js';
 import type { SecurityRules } from '#identity/sessions/lock-rules.service.js';
-import { settingsInForce } from '#domain/settings/settings.js';
+import { findSettingsInForce } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -14,7 +14,7 @@ import type { NewEstablishment } from './establishments.service.js';
 import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import type { GamingDayBounds } from './days/gaming-day.js';
-import { settingHistoryRows, settingViews } from './settings/setting-views.js';
+import { buildSettingHistory, buildSettingViews } from './settings/setting-views.js';
 import type { SettingHistoryRow, SettingsView } from './settings/setting-views.js';
 import { SettingsService } from './settings/settings.service.js';
 import type { SettingProposal } from './settings/settings.service.js';
@@ -40,27 +40,27 @@ export class EstablishmentDirectory implements OnModuleInit {
   /** Registers the reading of each establishment's security settings. */
   onModuleInit(): void {
     this.lockRules.onRead((on, establishmentIds) =>
-      Promise.all(establishmentIds.map((establishmentId) => this.securityRules(on, establishmentId))),
+      Promise.all(establishmentIds.map((establishmentId) => this.readSecurityRules(on, establishmentId))),
     );
   }
 
-  list(): Promise<EstablishmentRow[]> {
-    return this.establishments.list(this.database.dataSource);
+  listAll(): Promise<EstablishmentRow[]> {
+    return this.establishments.listAll(this.database.dataSource);
   }
 
   find(establishment: Establishment): Promise<EstablishmentRow> {
-    return this.establishments.byCode(this.database.dataSource, establishment.code);
+    return this.establishments.requireByCode(this.database.dataSource, establishment.code);
   }
 
   /** Creates an establishment of the operator, as a write that a repeated key does not repeat. */
-  create(
+  createEstablishment(
     actor: Actor,
     operator: Establishment,
     write: WriteKey,
     input: NewEstablishment,
   ): Promise<Wire<EstablishmentRow>> {
     return writeOnce(this.database, operator.establishmentId, write, (tx) =>
-      this.establishments.create(tx, actor.personId, input),
+      this.establishments.createEstablishment(tx, actor.personId, input),
     );
   }
 
@@ -68,24 +68,24 @@ export class EstablishmentDirectory implements OnModuleInit {
    * Returns every setting with its value on a day (absent: the current one), its bounds, future values and pending
    * changes.
    */
-  async settingsOf(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
+  async viewSettings(establishment: Establishment, day: string | undefined): Promise<SettingsView> {
     const connection = this.database.dataSource;
-    const gamingDay = day ?? (await this.gamingDays.currentDay(connection, establishment));
-    const storedRows = await this.settings.history(connection, establishment);
-    const settings = settingViews({
+    const gamingDay = day ?? (await this.gamingDays.findCurrentDay(connection, establishment));
+    const storedRows = await this.settings.listHistory(connection, establishment);
+    const settings = buildSettingViews({
       jurisdiction: establishment.jurisdiction,
       gamingDay,
-      inForce: settingsInForce(storedRows, gamingDay),
+      inForce: findSettingsInForce(storedRows, gamingDay),
       stored: storedRows,
       approvals: await this.approvals.listOfKind(establishment, 'setting'),
     });
-    return { gamingDay, earliest: await this.settings.earliestDays(connection, establishment), settings };
+    return { gamingDay, earliest: await this.settings.findEarliestDays(connection, establishment), settings };
   }
 
   /** Returns the values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
-  async settingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
-    const storedRows = await this.settings.history(this.database.dataSource, establishment, settingKey);
-    return settingHistoryRows(storedRows, await this.approvals.listOfKind(establishment, 'setting'));
+  async listSettingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
+    const storedRows = await this.settings.listHistory(this.database.dataSource, establishment, settingKey);
+    return buildSettingHistory(storedRows, await this.approvals.listOfKind(establishment, 'setting'));
   }
 
   /** Requests the value of a setting from a gaming day on; returns the request that a second person decides. */
@@ -96,32 +96,32 @@ export class EstablishmentDirectory implements OnModuleInit {
     proposal: SettingProposal,
   ): Promise<Wire<{ requestId: bigint }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => ({
-      requestId: await this.settings.propose(tx, actor, establishment, proposal),
+      requestId: await this.settings.proposeSetting(tx, actor, establishment, proposal),
     }));
   }
 
   /** Returns the recorded gaming days of a period, latest first. */
-  days(
+  listDays(
     establishment: Establishment,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
   ): Promise<GamingDayRow[]> {
-    return this.gamingDays.list(this.database.dataSource, establishment, period);
+    return this.gamingDays.listDays(this.database.dataSource, establishment, period);
   }
 
   /** Returns the establishment's times for locking, fresh proofs and assigned passwords, in seconds. */
-  private async securityRules(connection: Queryable, establishmentId: number): Promise<SecurityRules> {
-    const day = await this.gamingDays.currentDay(connection, { establishmentId });
-    const settings = await this.settings.inForce(connection, { establishmentId }, day);
+  private async readSecurityRules(connection: Queryable, establishmentId: number): Promise<SecurityRules> {
+    const day = await this.gamingDays.findCurrentDay(connection, { establishmentId });
+    const settings = await this.settings.readInForce(connection, { establishmentId }, day);
     const { autoLockMinutes, freshProofMinutes, givenPasswordHours } = settings;
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
   /** Returns the current gaming day with its bounds; its state tells whether it is recorded. */
-  async currentDay(establishment: Establishment): Promise<RunningDay> {
+  async findCurrentDay(establishment: Establishment): Promise<RunningDay> {
     const connection = this.database.dataSource;
-    const day = await this.gamingDays.currentDay(connection, establishment);
-    const bounds = await this.gamingDays.bounds(connection, establishment, day);
-    const [recordedDay] = await this.gamingDays.list(connection, establishment, { from: day, to: day, limit: 1 });
+    const day = await this.gamingDays.findCurrentDay(connection, establishment);
+    const bounds = await this.gamingDays.findBounds(connection, establishment, day);
+    const [recordedDay] = await this.gamingDays.listDays(connection, establishment, { from: day, to: day, limit: 1 });
     return { ...bounds, state: recordedDay?.state ?? 'notRecorded' };
   }
 }

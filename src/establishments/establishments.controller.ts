@@ -17,7 +17,7 @@ export class EstablishmentsController {
   @Get()
   @Permission('establishments.read')
   list(): Promise<EstablishmentRow[]> {
-    return this.establishments.list();
+    return this.establishments.listAll();
   }
 
   /** Creates an establishment of the operator. */
@@ -29,7 +29,7 @@ export class EstablishmentsController {
     @IdempotentWrite() write: WriteKey,
     @Body() input: NewEstablishmentDto,
   ): Promise<Wire<EstablishmentRow>> {
-    return this.establishments.create(actor, operator, write, input);
+    return this.establishments.createEstablishment(actor, operator, write, input);
   }
 
   /** Returns one establishment. */
@@ -46,7 +46,7 @@ export class EstablishmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: SettingsDayDto,
   ): Promise<SettingsView> {
-    return this.establishments.settingsOf(establishment, day);
+    return this.establishments.viewSettings(establishment, day);
   }
 
   /** Returns the values of one setting, oldest first, each with its requester and approver. */
@@ -56,7 +56,7 @@ export class EstablishmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('setting') setting: string,
   ): Promise<SettingHistoryRow[]> {
-    return this.establishments.settingHistory(establishment, setting);
+    return this.establishments.listSettingHistory(establishment, setting);
   }
 
   /** Proposes the value of a setting from a gaming day on; a second person approves. */
@@ -84,13 +84,13 @@ export class EstablishmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { from, to, limit }: GamingDaysDto,
   ): Promise<GamingDayRow[]> {
-    return this.establishments.days(establishment, { from: from ?? null, to: to ?? null, limit });
+    return this.establishments.listDays(establishment, { from: from ?? null, to: to ?? null, limit });
   }
 
   /** Returns the current gaming day, recorded or not. */
   @Get(':establishment/gaming-days/current')
   @Permission('days.read')
   currentDay(@CurrentEstablishment() establishment: Establishment): Promise<RunningDay> {
-    return this.establishments.currentDay(establishment);
+    return this.establishments.findCurrentDay(establishment);
   }
 }

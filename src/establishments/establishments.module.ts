@@ -9,7 +9,7 @@ import { EstablishmentsController } from './establishments.controller.js';
 import { EstablishmentsService } from './establishments.service.js';
 import { DayContributionsService } from './days/day-contributions.service.js';
 import { DayCountsService } from './days/day-counts.service.js';
-import { gamingDaysDay } from './days/gaming-days.day.js';
+import { buildDaysContribution } from './days/gaming-days.day.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import { EstablishmentDirectory } from './establishment-directory.service.js';
 import { SetupController } from './setup.controller.js';
@@ -41,7 +41,7 @@ export class EstablishmentsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.contributions.add(gamingDaysDay(this.clock));
+    this.contributions.add(buildDaysContribution(this.clock));
     this.audit.addDigestCheck(approvedSettingsProof);
   }
 }

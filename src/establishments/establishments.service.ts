@@ -8,14 +8,14 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { currencyExponent } from './currency.js';
+import { findCurrencyExponent } from './currency.js';
 import { EstablishmentEntity } from './entities/establishment.entity.js';
 import {
-  allEstablishments,
-  establishmentByCode,
-  establishmentById,
+  listEstablishments,
+  findEstablishmentByCode,
+  findEstablishmentById,
   lockEstablishments,
-  makeMonthPartitions,
+  createMonthPartitions,
   nextEstablishmentId,
 } from './directory/establishments.queries.js';
 import type { EstablishmentRow } from './directory/establishments.queries.js';
@@ -63,11 +63,11 @@ export class EstablishmentsService {
    * `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
    * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
-  async create(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
-    const exponent = currencyExponent(input.currency, input.currencyExponent);
+  async createEstablishment(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
+    const exponent = findCurrencyExponent(input.currency, input.currencyExponent);
     if (!isTimeZone(input.timeZone)) refuse('UNKNOWN_TIME_ZONE', { timeZone: input.timeZone });
     await lockEstablishments(tx);
-    if ((await establishmentByCode(tx, input.code)) !== undefined || input.code === 'OPERATOR') {
+    if ((await findEstablishmentByCode(tx, input.code)) !== undefined || input.code === 'OPERATOR') {
       refuse('ALREADY_EXISTS', { what: input.code });
     }
     const establishmentId = await nextEstablishmentId(tx);
@@ -90,12 +90,13 @@ export class EstablishmentsService {
       firstGamingDay,
       recordedAt: this.clock.now(),
     });
-    await this.settings.insertFirst(tx, { establishmentId, firstGamingDay }, firstSettings(input), createdBy);
+    await this.settings.insertFirstValues(tx, { establishmentId, firstGamingDay }, pickFirstSettings(input), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     const currentDate = this.clock.now().toISOString().slice(0, 10);
     await this.ensurePartitions(tx, firstGamingDay, currentDate);
     return (
-      (await establishmentById(tx, establishmentId)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: input.code })
+      (await findEstablishmentById(tx, establishmentId)) ??
+      refuse('UNKNOWN_ESTABLISHMENT', { establishment: input.code })
     );
   }
 
@@ -108,17 +109,17 @@ export class EstablishmentsService {
     const latest = addDays(currentDate, PARTITION_FUTURE_DAYS);
     const firstDay = firstNeededDay > earliest ? firstNeededDay : earliest;
     for (const table of PARTITIONED_TABLES) {
-      await makeMonthPartitions(tx, table, firstDay, latest);
+      await createMonthPartitions(tx, table, firstDay, latest);
     }
   }
 
-  list(connection: Queryable): Promise<EstablishmentRow[]> {
-    return allEstablishments(connection);
+  listAll(connection: Queryable): Promise<EstablishmentRow[]> {
+    return listEstablishments(connection);
   }
 
   /** Returns the establishment with that code. Refuses UNKNOWN_ESTABLISHMENT. */
-  async byCode(connection: Queryable, code: string): Promise<EstablishmentRow> {
-    const row = await establishmentByCode(connection, code);
+  async requireByCode(connection: Queryable, code: string): Promise<EstablishmentRow> {
+    const row = await findEstablishmentByCode(connection, code);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
@@ -126,15 +127,15 @@ export class EstablishmentsService {
    * Returns the establishment with that code as the routes know it, for the command line and tasks without a request.
    * Refuses UNKNOWN_ESTABLISHMENT.
    */
-  async establishmentByCode(connection: Queryable, code: string): Promise<Establishment> {
-    const row = await this.byCode(connection, code);
+  async requireEstablishment(connection: Queryable, code: string): Promise<Establishment> {
+    const row = await this.requireByCode(connection, code);
     const { establishmentId, name, currency, currencyExponent: exponent, jurisdiction, timeZone } = row;
     return { establishmentId, code, name, currency, currencyExponent: exponent, jurisdiction, timeZone };
   }
 }
 
 /** Returns the values chosen at the creation; every other setting begins with its default. */
-function firstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
+function pickFirstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
   const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
   const chosenSettings = {
     closingTime,

@@ -15,13 +15,13 @@ export class SetupController {
   @Public()
   @Get()
   state(): Promise<SetupState> {
-    return this.setup.state();
+    return this.setup.readState();
   }
 
   /** Returns the choices for an establishment: jurisdictions with their contents, currencies, time zones. */
   @Permission('establishments.manage')
   @Get('choices')
   choices(): SetupChoices {
-    return this.setup.choices();
+    return this.setup.listChoices();
   }
 }

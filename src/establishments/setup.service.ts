@@ -4,8 +4,8 @@ import type { Jurisdiction } from '#domain/settings/jurisdictions.js';
 import { rules } from '#domain/settings/regulation.js';
 import { settingByKey } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { currencyExponent } from './currency.js';
-import { allEstablishments } from './directory/establishments.queries.js';
+import { findCurrencyExponent } from './currency.js';
+import { listEstablishments } from './directory/establishments.queries.js';
 
 /** State of the setup of the installation. */
 export interface SetupState {
@@ -43,18 +43,18 @@ export interface SetupChoices {
 export class SetupService {
   constructor(private readonly database: Database) {}
 
-  async state(): Promise<SetupState> {
-    return { isNeeded: (await allEstablishments(this.database.dataSource)).length === 0 };
+  async readState(): Promise<SetupState> {
+    return { isNeeded: (await listEstablishments(this.database.dataSource)).length === 0 };
   }
 
   /** Returns the choices of the form that creates an establishment. */
-  choices(): SetupChoices {
+  listChoices(): SetupChoices {
     return {
       jurisdictions: Object.values(JURISDICTIONS).map((jurisdiction) => ({
         ...jurisdiction,
         articleCount: rules.filter(({ key }) => key.startsWith(`${jurisdiction.code}:`)).length,
       })),
-      currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, exponent: currencyExponent(code) })),
+      currencies: Intl.supportedValuesOf('currency').map((code) => ({ code, exponent: findCurrencyExponent(code) })),
       timeZones: Intl.supportedValuesOf('timeZone'),
       closingTime: String(settingByKey('closingTime')?.byDefault ?? ''),
     };

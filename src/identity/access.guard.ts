@@ -47,7 +47,7 @@ export class AccessGuard implements CanActivate {
     }
     // the caller, in the establishment that the path names
     const establishmentCode = request.params['establishment'];
-    const caller = await this.callers.callerOf(
+    const caller = await this.callers.findCaller(
       request,
       typeof establishmentCode === 'string' ? establishmentCode : null,
     );
@@ -66,10 +66,10 @@ export class AccessGuard implements CanActivate {
       refuse('SESSION_OF_ANOTHER');
     }
     if (declaredAccess.kind === 'signedIn' && declaredAccess.withGivenPassword !== true) {
-      this.callers.checkPassword(caller);
+      this.callers.requireChosenPassword(caller);
     }
     if (declaredAccess.kind === 'permission') {
-      this.callers.check(caller, declaredAccess.permission);
+      this.callers.requirePermission(caller, declaredAccess.permission);
       if (!readingMethods.has(request.method)) this.clockGuard.assertClockRight();
     }
     if (this.reflector.get<boolean | undefined>(freshProofKey, context.getHandler()) === true && !caller.isProved) {

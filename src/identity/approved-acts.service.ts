@@ -19,9 +19,9 @@ export class ApprovedActs {
   /** Each returns the generated password, if any. */
   readonly byKind = {
     roleGrant: (tx: Tx, act: ApprovedAct, by: bigint) => this.grants.grantApproved(tx, act, by),
-    badgeIssue: (tx: Tx, act: ApprovedAct, by: bigint) => this.badges.issueApproved(tx, act, by),
-    accountOpening: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.openApproved(tx, act, by),
-    secretReset: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.resetApproved(tx, act, by),
-    factorRemoval: (tx: Tx, act: ApprovedAct, by: bigint) => this.factors.removeApproved(tx, act, by),
+    badgeIssue: (tx: Tx, act: ApprovedAct, by: bigint) => this.badges.issueApprovedBadge(tx, act, by),
+    accountOpening: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.openApprovedAccount(tx, act, by),
+    secretReset: (tx: Tx, act: ApprovedAct, by: bigint) => this.accounts.resetApprovedPassword(tx, act, by),
+    factorRemoval: (tx: Tx, act: ApprovedAct, by: bigint) => this.factors.removeApprovedFactors(tx, act, by),
   } as const;
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { readCountFile, readTotalFile } from '#closing/counts/count-lines.js';
+import { parseCountFile, parseTotalFile } from '#closing/counts/count-lines.js';
 import { CountsService } from '#closing/counts/counts.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
@@ -17,13 +17,19 @@ import { ScanService } from '#meters/scan/scan.service.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { writeKey, writeOnce } from '#platform/database/idempotency.js';
+import { buildWriteKey, writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { Refusal } from '#refusals/refusal.js';
 import { rehearse } from '#platform/database/rehearsal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { withTexts } from './files/import-texts.js';
-import { NO_FIGURES, linesOf, refusedLine, refusedLines, mergeLanguages } from './files/import-lines.js';
+import { addLineTexts } from './files/import-texts.js';
+import {
+  NO_FIGURES,
+  extractRefusedLines,
+  buildRefusedLine,
+  limitRefusedLines,
+  mergeRefusedLines,
+} from './files/import-lines.js';
 import type { ImportFigures, ImportOptionsChosen } from './files/import-kinds.js';
 import type { PendingImport } from './imports.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -33,7 +39,7 @@ export const TRIED_ROWS = 100_000;
 
 /** A file to check or to import. */
 export interface ImportRun {
-  readonly waiting: PendingImport;
+  readonly pendingImport: PendingImport;
   readonly establishment: Establishment;
   readonly path: string;
   readonly signal: AbortSignal;
@@ -41,7 +47,7 @@ export interface ImportRun {
 }
 
 /** The number of amounts entered from a file, and of its lines. */
-type CountedFile = { readonly entered: number; readonly rows: number };
+type EnteredFile = { readonly entered: number; readonly rows: number };
 
 /** Runs an import, either rolled back as a preview or committed. */
 @Injectable()
@@ -59,39 +65,39 @@ export class ImportRunsService {
    * Tries the file and rolls back; each refused line includes its text. Throws the refusal of a file that cannot be
    * read as a whole.
    */
-  async preview(run: ImportRun): Promise<ImportFigures> {
-    return withTexts(await this.runPreview(run), run);
+  async previewImport(run: ImportRun): Promise<ImportFigures> {
+    return addLineTexts(await this.runPreview(run), run);
   }
 
   /** Tries the file and rolls back; returns its expected figures. */
   private async runPreview(run: ImportRun): Promise<ImportFigures> {
-    const { kind, options } = run.waiting;
+    const { kind, options } = run.pendingImport;
     if (kind === 'readings') return this.previewReadings(run);
     if (kind === 'machines') return this.previewMachines(run);
     try {
       const { entered, rows } = await rehearse(this.database, (rehearsal) =>
-        rehearsal.transaction((tx) => this.enter(tx, run, options)),
+        rehearsal.transaction((tx) => this.enterAmounts(tx, run, options)),
       );
       return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
     } catch (error) {
-      return this.countedRefusals(error, run);
+      return this.buildRefusedFigures(error, run);
     }
   }
 
   /** Imports the file exactly once, however often it is started. Throws the refusal of the whole file. */
-  async perform(run: ImportRun): Promise<ImportFigures> {
-    return withTexts(await this.runImport(run), run);
+  async performImport(run: ImportRun): Promise<ImportFigures> {
+    return addLineTexts(await this.runImport(run), run);
   }
 
   /** Imports the file under a write key of its own, so that a repetition changes nothing; returns its figures. */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
-    const { waiting, establishment, path } = run;
+    const { pendingImport: waiting, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;
-    const write = writeKey(`import of ${kind}`, `import-${importId}`, fileSha256);
+    const write = buildWriteKey(`import of ${kind}`, `import-${importId}`, fileSha256);
     if (kind === 'readings') {
-      const watched = importWatch(run);
+      const watched = createImportWatch(run);
       const stream = createReadStream(path, { signal: run.signal });
-      const importOptions = { ...readingOptions(options), watch: watched.watch };
+      const importOptions = { ...selectReadingOptions(options), watch: watched.watch };
       const importAnswer = await this.readings.importOnce(
         { personId: waiting.personId },
         establishment,
@@ -99,7 +105,7 @@ export class ImportRunsService {
         stream,
         importOptions,
       );
-      return readingFigures(importAnswer, watched.refused);
+      return buildReadingFigures(importAnswer, watched.refused);
     }
     if (kind === 'machines') {
       const content = await readFile(path);
@@ -108,20 +114,20 @@ export class ImportRunsService {
         ...options,
         language: 'fr',
       });
-      const englishLines = await this.machineMessages(content, run, 'en');
-      return machineFigures(answer, englishLines, answer.registered);
+      const englishLines = await this.describeRefusedMachines(content, run, 'en');
+      return buildMachineFigures(answer, englishLines, answer.registered);
     }
     const { entered, rows } = await writeOnce(this.database, establishmentId, write, (tx) =>
-      this.enter(tx, run, options),
+      this.enterAmounts(tx, run, options),
     );
     return { ...NO_FIGURES, rows, triedRows: rows, accepted: entered };
   }
 
   /** Reads every line; tries the first ones against the database, counter exceptions included. */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
-    const { waiting, establishment, path, signal, progress } = run;
+    const { pendingImport: waiting, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
-    const finder = await new KnownStations(this.database, machines).finder(establishment.establishmentId);
+    const finder = await new KnownStations(this.database, machines).readFinder(establishment.establishmentId);
     const now = this.clock.now().getTime();
     const csv = new CsvReadings(
       finder,
@@ -132,9 +138,9 @@ export class ImportRunsService {
     );
     for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       csv.feed(chunk);
-      csv.take();
-      csv.waiting = [];
-      progress(csv.rows);
+      csv.takeChunk();
+      csv.waitingLines = [];
+      progress(csv.rowCount);
     }
     csv.finish();
     const answer = await rehearse(this.database, (rehearsal) => {
@@ -144,24 +150,24 @@ export class ImportRunsService {
         new KnownStations(rehearsal, machines),
         new ScanService(rehearsal, this.clock, this.gamingDays),
       );
-      const firstLineStream = Readable.from(firstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
+      const firstLineStream = Readable.from(readFirstLines(path, TRIED_ROWS + 1, signal), { objectMode: false });
       return imports.importReadings(
         { personId: waiting.personId },
         establishment,
         firstLineStream,
-        readingOptions(waiting.options),
+        selectReadingOptions(waiting.options),
       );
     });
     return {
-      ...readingFigures(answer, csv.refused),
-      rows: csv.rows,
+      ...buildReadingFigures(answer, csv.refusedLines),
+      rows: csv.rowCount,
       triedRows: answer.rows,
       refusedCount: csv.refusedCount,
     };
   }
 
   /** Tries a file of machines and rolls back, once for each language of the messages. */
-  private async previewMachines({ waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
+  private async previewMachines({ pendingImport: waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const content = await readFile(path);
     const actor = { personId: waiting.personId };
     const rehearseImport = (language: Language) =>
@@ -176,11 +182,15 @@ export class ImportRunsService {
       );
     const answer = await rehearseImport('fr');
     const englishLines = answer.refused.length === 0 ? [] : (await rehearseImport('en')).refused;
-    return machineFigures(answer, englishLines, answer.registered);
+    return buildMachineFigures(answer, englishLines, answer.registered);
   }
 
   /** Returns the refused lines of a partial import of machines, with their messages in English. */
-  private async machineMessages(content: Buffer, { waiting, establishment }: ImportRun, language: 'en') {
+  private async describeRefusedMachines(
+    content: Buffer,
+    { pendingImport: waiting, establishment }: ImportRun,
+    language: 'en',
+  ) {
     if (waiting.options.partial !== true) return [];
     const answer = await rehearse(this.database, (rehearsal) =>
       rehearsal.transaction((tx) =>
@@ -196,31 +206,34 @@ export class ImportRunsService {
   /**
    * Enters the counts or totals of a file in a transaction. Refuses with the codes of `enterCounts` and `enterTotals`.
    */
-  private async enter(
+  private async enterAmounts(
     tx: Tx,
-    { waiting, establishment, path }: ImportRun,
+    { pendingImport: waiting, establishment, path }: ImportRun,
     options: ImportOptionsChosen,
-  ): Promise<CountedFile> {
+  ): Promise<EnteredFile> {
     const refusals = new LineRefusals();
     const content = await readFile(path);
-    const actor = nameOnly(waiting.personId);
+    const actor = createActor(waiting.personId);
     const entry = { gamingDay: options.day ?? '', source: 'file' as const };
     if (waiting.kind === 'counts') {
-      const lines = readCountFile(content, establishment.currencyExponent, refusals, options.columns);
+      const lines = parseCountFile(content, establishment.currencyExponent, refusals, options.columns);
       const count = { ...entry, countNumber: options.countNumber ?? 1, lines };
       const { entered } = await this.counts.enterCounts(tx, actor, establishment, count, refusals);
       return { entered, rows: lines.length };
     }
-    const lines = readTotalFile(content, establishment.currencyExponent, refusals, options.columns);
+    const lines = parseTotalFile(content, establishment.currencyExponent, refusals, options.columns);
     const { entered } = await this.counts.enterTotals(tx, actor, establishment, { ...entry, lines }, refusals);
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
   /** Returns the figures of a file of counts or totals with refused lines; rethrows any other error. */
-  private async countedRefusals(error: unknown, { waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
-    const refusedFileLines = error instanceof Refusal ? linesOf(error) : [];
+  private async buildRefusedFigures(
+    error: unknown,
+    { pendingImport: waiting, establishment, path }: ImportRun,
+  ): Promise<ImportFigures> {
+    const refusedFileLines = error instanceof Refusal ? extractRefusedLines(error) : [];
     if (refusedFileLines.length === 0) throw error;
-    const parseFile = waiting.kind === 'counts' ? readCountFile : readTotalFile;
+    const parseFile = waiting.kind === 'counts' ? parseCountFile : parseTotalFile;
     const content = await readFile(path);
     const { columns } = waiting.options;
     const readableLines = parseFile(content, establishment.currencyExponent, new LineRefusals(), columns).map(
@@ -228,25 +241,28 @@ export class ImportRunsService {
     );
     const rows = new Set([...readableLines, ...refusedFileLines.map(({ line }) => line)]).size;
     const accepted = rows - new Set(refusedFileLines.map(({ line }) => line)).size;
-    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...refusedLines(refusedFileLines) };
+    return { ...NO_FIGURES, rows, triedRows: rows, accepted, ...limitRefusedLines(refusedFileLines) };
   }
 }
 
 /** Returns only the options that apply to readings. */
-const readingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
+const selectReadingOptions = ({ registerMachines, note, columns }: ImportOptionsChosen) => ({
   registerMachines: registerMachines === true,
   ...(note === undefined ? {} : { note }),
   ...(columns === undefined ? {} : { columns }),
 });
 
 /** Returns a watch that reports progress, and the list in which it collects refused lines. */
-function importWatch({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
+function createImportWatch({ progress }: ImportRun): { readonly watch: ImportWatch; readonly refused: LineRefusal[] } {
   const refused: LineRefusal[] = [];
   return { refused, watch: { progress, refused: (lines) => refused.push(...lines) } };
 }
 
 /** Returns the figures of an import of readings, its refused lines in both languages. */
-function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: readonly LineRefusal[]): ImportFigures {
+function buildReadingFigures(
+  answer: Wire<ImportAnswer> | ImportAnswer,
+  refused: readonly LineRefusal[],
+): ImportFigures {
   const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
   return {
     rows,
@@ -256,7 +272,7 @@ function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: read
     conflicts,
     exceptions,
     refusedCount,
-    refused: refused.length > 0 ? refused.map(refusedLine) : mergeLanguages(answer.refused, answer.refused),
+    refused: refused.length > 0 ? refused.map(buildRefusedLine) : mergeRefusedLines(answer.refused, answer.refused),
     closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
     registeredMachines,
   };
@@ -265,17 +281,21 @@ function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: read
 /** The number of lines of a file of machines, and the refused ones in one language. */
 interface MachineLines {
   readonly rows: number;
-  readonly refused: Parameters<typeof mergeLanguages>[0];
+  readonly refused: Parameters<typeof mergeRefusedLines>[0];
 }
 
 /** Returns the figures of an import of machines, its refused lines in both languages. */
-function machineFigures(answer: MachineLines, englishLines: MachineLines['refused'], accepted: number): ImportFigures {
-  const refused = mergeLanguages(answer.refused, englishLines);
-  return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
+function buildMachineFigures(
+  answer: MachineLines,
+  englishLines: MachineLines['refused'],
+  accepted: number,
+): ImportFigures {
+  const refused = mergeRefusedLines(answer.refused, englishLines);
+  return { ...NO_FIGURES, rows: answer.rows, triedRows: answer.rows, accepted, ...limitRefusedLines(refused) };
 }
 
 /** Returns the confirming person as an actor without permissions: these were checked on confirmation. */
-const nameOnly = (personId: bigint): Actor => ({
+const createActor = (personId: bigint): Actor => ({
   personId,
   fullName: '',
   accountId: null,
@@ -286,7 +306,7 @@ const nameOnly = (personId: bigint): Actor => ({
 });
 
 /** Yields a file up to the end of the given number of lines. */
-async function* firstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* readFirstLines(path: string, count: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   let remaining = count;
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
     let lastLineEnd = -1;

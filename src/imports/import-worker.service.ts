@@ -3,18 +3,18 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { establishmentById } from '#establishments/directory/establishments.queries.js';
+import { findEstablishmentById } from '#establishments/directory/establishments.queries.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal } from '#refusals/refusal.js';
-import { removeFile, pathOf, sweepFiles } from './files/import-files.js';
-import { describedRefusal } from './files/import-lines.js';
+import { removeFile, importFilePath, sweepFiles } from './files/import-files.js';
+import { describeRefusal } from './files/import-lines.js';
 import { ImportRunsService } from './import-runs.service.js';
 import type { ImportRun } from './import-runs.service.js';
 import { ImportEntity } from './entities/import.entity.js';
-import { tryLockImport, neededFileNames, unlockImport, pendingImports } from './imports.queries.js';
+import { tryLockImport, listNeededFileNames, unlockImport, listPendingImports } from './imports.queries.js';
 import type { PendingImport } from './imports.queries.js';
 
 /** Columns of an import that the worker changes. */
@@ -52,7 +52,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
 
   /** Starts the periodic check for pending imports. */
   onApplicationBootstrap(): void {
-    this.plan();
+    this.scheduleRun();
   }
 
   /** Stops the work; an import in progress is left to the next server. */
@@ -72,14 +72,14 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     if (this.isRunning || this.stopping.signal.aborted) return;
     clearTimeout(this.timer);
     this.isRunning = true;
-    this.running = this.workAll().finally(() => {
+    this.running = this.processAll().finally(() => {
       this.isRunning = false;
-      this.plan();
+      this.scheduleRun();
     });
   }
 
   /** Schedules the next check a second later, unless the server stops. */
-  private plan(): void {
+  private scheduleRun(): void {
     if (this.stopping.signal.aborted) return;
     this.timer = setTimeout(() => {
       this.wake();
@@ -88,12 +88,12 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Processes all pending imports, and those requested meanwhile; an error is logged. */
-  private async workAll(): Promise<void> {
+  private async processAll(): Promise<void> {
     try {
       await this.sweepOnce();
       while (this.takeRequest()) {
-        for (const pendingImport of await pendingImports(this.database.dataSource, BATCH_SIZE)) {
-          if (!this.stopping.signal.aborted) await this.workExclusively(pendingImport);
+        for (const pendingImport of await listPendingImports(this.database.dataSource, BATCH_SIZE)) {
+          if (!this.stopping.signal.aborted) await this.processExclusively(pendingImport);
         }
       }
     } catch (error) {
@@ -105,7 +105,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
-    const neededNames = await neededFileNames(this.database.dataSource);
+    const neededNames = await listNeededFileNames(this.database.dataSource);
     await sweepFiles(this.config.home, neededNames, this.clock.now().getTime());
   }
 
@@ -117,11 +117,11 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /** Ensures that a single server works on an import; the lock is released when that server ends. */
-  private workExclusively(pendingImport: PendingImport): Promise<void> {
+  private processExclusively(pendingImport: PendingImport): Promise<void> {
     return this.database.client(async (client) => {
       if (!(await tryLockImport(client, pendingImport))) return;
       try {
-        await this.work(pendingImport);
+        await this.processImport(pendingImport);
       } finally {
         await unlockImport(client, pendingImport);
       }
@@ -132,36 +132,36 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
    * Previews or performs one import and records its result or its refusal. When the server stops, the import stays
    * pending.
    */
-  private async work(pendingImport: PendingImport): Promise<void> {
-    const path = pathOf(this.config.home, pendingImport.storedName);
+  private async processImport(pendingImport: PendingImport): Promise<void> {
+    const path = importFilePath(this.config.home, pendingImport.storedName);
     const isPreview = pendingImport.state === 'checking';
     try {
       await access(path).catch(() => {
         throw new Refusal('IMPORT_FILE_GONE');
       });
-      const run = await this.runOf(pendingImport, path);
+      const run = await this.createRun(pendingImport, path);
       if (isPreview) {
-        const preview = await this.runs.preview(run);
+        const preview = await this.runs.previewImport(run);
         const rows = BigInt(preview.rows);
-        await this.change(pendingImport, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
+        await this.changeImport(pendingImport, { state: 'checked', preview, rowsDone: rows, rowsTotal: rows });
         return;
       }
-      const result = await this.runs.perform(run);
+      const result = await this.runs.performImport(run);
       const rows = BigInt(result.rows);
-      await this.end(pendingImport, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
+      await this.finishImport(pendingImport, path, { state: 'finished', result, rowsDone: rows, rowsTotal: rows });
     } catch (error) {
       // The next server starts it again; the file stays.
       if (this.stopping.signal.aborted) return;
       if (!(error instanceof Refusal)) this.logger.error(error instanceof Error ? error.stack : String(error));
-      const refusal = describedRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
-      await this.end(pendingImport, path, { state: isPreview ? 'refused' : 'failed', refusal });
+      const refusal = describeRefusal(error instanceof Refusal ? error : new Refusal('IMPORT_STOPPED'));
+      await this.finishImport(pendingImport, path, { state: isPreview ? 'refused' : 'failed', refusal });
     }
   }
 
   /** Returns the data of a run; its progress is recorded at most every 400 milliseconds. */
-  private async runOf(pendingImport: PendingImport, path: string): Promise<ImportRun> {
+  private async createRun(pendingImport: PendingImport, path: string): Promise<ImportRun> {
     const { establishmentId } = pendingImport;
-    const establishmentRow = await establishmentById(this.database.dataSource, establishmentId);
+    const establishmentRow = await findEstablishmentById(this.database.dataSource, establishmentId);
     if (establishmentRow === undefined) throw new Error(`no establishment ${establishmentId}`);
     const { code, name, currency, currencyExponent, jurisdiction, timeZone } = establishmentRow;
     const establishment: Establishment = {
@@ -178,21 +178,30 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
       const now = performance.now();
       if (now - reportedAt < PROGRESS_MS) return;
       reportedAt = now;
-      this.change(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
+      this.changeImport(pendingImport, { rowsDone: BigInt(rows) }).catch((error: unknown) => {
         this.logger.warn(`progress of import ${pendingImport.importId}: ${String(error)}`);
       });
     };
-    return { waiting: pendingImport, establishment, path, signal: this.stopping.signal, progress: reportProgress };
+    return {
+      pendingImport: pendingImport,
+      establishment,
+      path,
+      signal: this.stopping.signal,
+      progress: reportProgress,
+    };
   }
 
   /** Records the end of an import and removes its file. */
-  private async end(pendingImport: PendingImport, path: string, change: ImportChange): Promise<void> {
-    await this.change(pendingImport, { ...change, finishedAt: this.clock.now(), storedName: null });
+  private async finishImport(pendingImport: PendingImport, path: string, change: ImportChange): Promise<void> {
+    await this.changeImport(pendingImport, { ...change, finishedAt: this.clock.now(), storedName: null });
     await removeFile(path);
   }
 
   /** Changes an import, unless it was abandoned meanwhile. */
-  private change({ establishmentId, importId, personId, state }: PendingImport, change: ImportChange): Promise<void> {
+  private changeImport(
+    { establishmentId, importId, personId, state }: PendingImport,
+    change: ImportChange,
+  ): Promise<void> {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act: 'imports.run', happenedAt, gamingDay: null });

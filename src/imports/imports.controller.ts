@@ -6,7 +6,7 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { headingsOf } from './files/import-headings.js';
+import { recogniseHeadings } from './files/import-headings.js';
 import type { ImportHeadings } from './files/import-headings.js';
 import {
   CountsImportQuery,
@@ -20,10 +20,10 @@ import { ImportsService } from './imports.service.js';
 import type { ImportRequest, ImportDetail, ImportsPage } from './imports.service.js';
 
 const MEGABYTE = 1024 ** 2;
-const upload = (fileSize: number) =>
+const createUploadInterceptor = (fileSize: number) =>
   FileInterceptor('file', { storage: diskStorage({}), limits: { files: 1, fileSize } });
 
-const columnOption = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
+const buildColumnOption = (columns: readonly string[] | undefined) => (columns === undefined ? {} : { columns });
 
 /** Serves imports of files: brought, previewed, confirmed or abandoned. */
 @ApiTags('imports')
@@ -39,14 +39,14 @@ export class ImportsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: ImportsQuery,
   ): Promise<ImportsPage> {
-    return this.imports.page(actor, establishment, before ?? null, limit);
+    return this.imports.listImports(actor, establishment, before ?? null, limit);
   }
 
   @Get('headings')
   @Permission('establishments.read')
   @ApiOperation({ summary: 'What the headings of a file are taken for, before it is brought' })
   headings(@Query() { kind, headings }: HeadingsQuery): ImportHeadings {
-    return headingsOf(kind, headings);
+    return recogniseHeadings(kind, headings);
   }
 
   @Get(':importId')
@@ -57,13 +57,13 @@ export class ImportsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('importId') importId: string,
   ): Promise<ImportDetail> {
-    return this.imports.find(actor, establishment, importId);
+    return this.imports.findImport(actor, establishment, importId);
   }
 
   @Post('readings')
   @HttpCode(200)
   @Permission('readings.import')
-  @UseInterceptors(upload(4096 * MEGABYTE))
+  @UseInterceptors(createUploadInterceptor(4096 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of readings, to be looked through; nothing of it is written yet' })
   readings(
@@ -74,14 +74,14 @@ export class ImportsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
     const noteOption = note === undefined ? {} : { note };
-    const options = { registerMachines: registerMachines === 'true', ...noteOption, ...columnOption(columns) };
-    return this.imports.upload(actor, establishment, write, file, { kind: 'readings', options });
+    const options = { registerMachines: registerMachines === 'true', ...noteOption, ...buildColumnOption(columns) };
+    return this.imports.uploadFile(actor, establishment, write, file, { kind: 'readings', options });
   }
 
   @Post('machines')
   @HttpCode(200)
   @Permission('machines.manage')
-  @UseInterceptors(upload(64 * MEGABYTE))
+  @UseInterceptors(createUploadInterceptor(64 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of machines, to be looked through; nothing of it is written yet' })
   machines(
@@ -91,14 +91,18 @@ export class ImportsController {
     @Query() { partial, createStands, columns }: MachinesImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
-    const options = { partial: partial === 'true', createStands: createStands === 'true', ...columnOption(columns) };
-    return this.imports.upload(actor, establishment, write, file, { kind: 'machines', options });
+    const options = {
+      partial: partial === 'true',
+      createStands: createStands === 'true',
+      ...buildColumnOption(columns),
+    };
+    return this.imports.uploadFile(actor, establishment, write, file, { kind: 'machines', options });
   }
 
   @Post('counts')
   @HttpCode(200)
   @Permission('counts.enter')
-  @UseInterceptors(upload(16 * MEGABYTE))
+  @UseInterceptors(createUploadInterceptor(16 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of counts of a day, to be looked through; nothing of it is written yet' })
   counts(
@@ -109,14 +113,14 @@ export class ImportsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
     const number = countNumber === '2' ? (2 as const) : (1 as const);
-    const options = { day, countNumber: number, ...columnOption(columns) };
-    return this.imports.upload(actor, establishment, write, file, { kind: 'counts', options });
+    const options = { day, countNumber: number, ...buildColumnOption(columns) };
+    return this.imports.uploadFile(actor, establishment, write, file, { kind: 'counts', options });
   }
 
   @Post('totals')
   @HttpCode(200)
   @Permission('totals.enter')
-  @UseInterceptors(upload(16 * MEGABYTE))
+  @UseInterceptors(createUploadInterceptor(16 * MEGABYTE))
   @ApiConsumes('multipart/form-data')
   @ApiOperation({ summary: 'Brings a CSV file of day totals, to be looked through; nothing of it is written yet' })
   totals(
@@ -126,9 +130,9 @@ export class ImportsController {
     @Query() { day, columns }: TotalsImportQuery,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<ImportRequest>> {
-    return this.imports.upload(actor, establishment, write, file, {
+    return this.imports.uploadFile(actor, establishment, write, file, {
       kind: 'totals',
-      options: { day, ...columnOption(columns) },
+      options: { day, ...buildColumnOption(columns) },
     });
   }
 
@@ -142,7 +146,7 @@ export class ImportsController {
     @IdempotentWrite() write: WriteKey,
     @Param('importId') importId: string,
   ): Promise<Wire<ImportDetail>> {
-    return this.imports.confirm(actor, establishment, write, importId);
+    return this.imports.confirmImport(actor, establishment, write, importId);
   }
 
   @Post(':importId/abandonment')
@@ -155,6 +159,6 @@ export class ImportsController {
     @IdempotentWrite() write: WriteKey,
     @Param('importId') importId: string,
   ): Promise<Wire<ImportDetail>> {
-    return this.imports.abandon(actor, establishment, write, importId);
+    return this.imports.abandonImport(actor, establishment, write, importId);
   }
 }

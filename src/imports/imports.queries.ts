@@ -53,7 +53,7 @@ const FROM = `from imports
   left join people_names as confirmer on confirmer.person_id = imports.confirmed_by`;
 
 /** Returns an import; undefined when the establishment has none of this number. */
-export function importOf(db: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
+export function findImport(db: Queryable, establishmentId: number, importId: bigint): Promise<ImportRow | undefined> {
   return maybeRow<ImportRow>(
     db,
     `select ${COLUMNS} ${FROM} where imports.establishment_id = $1 and imports.import_id = $2`,
@@ -62,7 +62,7 @@ export function importOf(db: Queryable, establishmentId: number, importId: bigin
 }
 
 /** Returns imports of these kinds, latest first, from before a number on. */
-export function importsBefore(
+export function listImports(
   db: Queryable,
   establishmentId: number,
   kinds: readonly ImportKind[],
@@ -93,7 +93,7 @@ export interface PendingImport {
 }
 
 /** Returns the imports whose file awaits its preview or its import, oldest first. */
-export function pendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
+export function listPendingImports(db: Queryable, limit: number): Promise<PendingImport[]> {
   return rows<PendingImport>(
     db,
     `select imports.establishment_id as "establishmentId", imports.import_id as "importId", imports.kind, imports.state,
@@ -108,7 +108,7 @@ export function pendingImports(db: Queryable, limit: number): Promise<PendingImp
 }
 
 /** Returns the names of the files that are still needed, in every establishment. */
-export async function neededFileNames(db: Queryable): Promise<ReadonlySet<string>> {
+export async function listNeededFileNames(db: Queryable): Promise<ReadonlySet<string>> {
   const nameRows = await rows<{ readonly name: string }>(
     db,
     'select imports.stored_name as name from imports where imports.stored_name is not null',
@@ -117,7 +117,7 @@ export async function neededFileNames(db: Queryable): Promise<ReadonlySet<string
 }
 
 /** Returns the key of the advisory lock that identifies the session working on an import. */
-const workerKey = ({ importId, establishmentId }: Pick<PendingImport, 'importId' | 'establishmentId'>) => [
+const buildWorkerKey = ({ importId, establishmentId }: Pick<PendingImport, 'importId' | 'establishmentId'>) => [
   `import ${importId}`,
   establishmentId,
 ];
@@ -126,12 +126,12 @@ const workerKey = ({ importId, establishmentId }: Pick<PendingImport, 'importId'
 export async function tryLockImport(client: PoolClient, pendingImport: PendingImport): Promise<boolean> {
   const { rows: lockRows } = await client.query<{ readonly held: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, $2)) as held',
-    workerKey(pendingImport),
+    buildWorkerKey(pendingImport),
   );
   return lockRows[0]?.held === true;
 }
 
 /** Releases this session's lock on an import. */
 export async function unlockImport(client: PoolClient, pendingImport: PendingImport): Promise<void> {
-  await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', workerKey(pendingImport));
+  await client.query('select pg_advisory_unlock(hashtextextended($1, $2))', buildWorkerKey(pendingImport));
 }

@@ -12,12 +12,12 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { removeFile, storeUpload, pathOf, sha256Of } from './files/import-files.js';
-import { isBlockedByRefusals, visibleKinds, writePermission } from './files/import-kinds.js';
+import { removeFile, storeUpload, importFilePath, computeSha256 } from './files/import-files.js';
+import { isBlockedByRefusals, listVisibleKinds, writePermission } from './files/import-kinds.js';
 import type { ImportKind, ImportOptionsChosen } from './files/import-kinds.js';
 import { ImportWorkerService } from './import-worker.service.js';
 import { ImportEntity } from './entities/import.entity.js';
-import { importOf, importsBefore } from './imports.queries.js';
+import { findImport, listImports } from './imports.queries.js';
 import type { ImportRow } from './imports.queries.js';
 
 /** An uploaded file; its bytes are at `path`. */
@@ -59,7 +59,7 @@ export class ImportsService {
    * Stores the file and starts its check; imports nothing. The same key with the same bytes returns the same import.
    * Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
    */
-  async upload(
+  async uploadFile(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -69,15 +69,15 @@ export class ImportsService {
     if (file === undefined) refuse('CSV_EMPTY');
     const { establishmentId } = establishment;
     const { size } = await stat(file.path);
-    const fileSha256 = await sha256Of(file.path);
+    const fileSha256 = await computeSha256(file.path);
     const storedName = await storeUpload(this.config.home, file.path);
     const inputHash = createHash('sha256').update(write.inputHash).update(fileSha256).digest();
     const storedNames = new Set<string>();
     try {
       const answer = await writeOnce(this.database, establishmentId, { ...write, inputHash }, async (tx) => {
         storedNames.add(storedName);
-        await this.begin(tx, actor, establishment, 'imports.bring');
-        const fileName = nameOf(file.originalname);
+        await this.setImportContext(tx, actor, establishment, 'imports.bring');
+        const fileName = parseFileName(file.originalname);
         const fileFacts = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
         const request = { askedBy: actor.personId, askedAt: this.clock.now() };
         const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...input, ...fileFacts, ...request });
@@ -89,44 +89,49 @@ export class ImportsService {
       storedNames.clear();
       throw error;
     } finally {
-      if (!storedNames.has(storedName)) await removeFile(pathOf(this.config.home, storedName));
+      if (!storedNames.has(storedName)) await removeFile(importFilePath(this.config.home, storedName));
     }
   }
 
   /** Returns a page of the imports that the actor may see, latest first, without their refused lines. */
-  async page(actor: Actor, establishment: Establishment, before: string | null, limit: number): Promise<ImportsPage> {
+  async listImports(
+    actor: Actor,
+    establishment: Establishment,
+    before: string | null,
+    limit: number,
+  ): Promise<ImportsPage> {
     const { dataSource } = this.database;
     const beforeId = before === null ? null : BigInt(before);
-    const importRows = await importsBefore(
+    const importRows = await listImports(
       dataSource,
       establishment.establishmentId,
-      visibleKinds(actor),
+      listVisibleKinds(actor),
       beforeId,
       limit + 1,
     );
-    const imports = importRows.slice(0, limit).map(withoutLines);
+    const imports = importRows.slice(0, limit).map(omitRefusedLines);
     return { imports, next: importRows.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
   }
 
   /** Returns an import. Refuses NOT_FOUND. */
-  find(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
-    return this.detail(this.database.dataSource, actor, establishment, idOf(importId));
+  findImport(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
+    return this.findDetail(this.database.dataSource, actor, establishment, parseImportId(importId));
   }
 
   /**
    * Imports the file as previewed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
    * IMPORT_HAS_REFUSED_LINES where a file is imported whole or not at all.
    */
-  async confirm(
+  async confirmImport(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     importIdText: string,
   ): Promise<Wire<ImportDetail>> {
     const { establishmentId } = establishment;
-    const importId = idOf(importIdText);
+    const importId = parseImportId(importIdText);
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'imports.confirm');
+      await this.setImportContext(tx, actor, establishment, 'imports.confirm');
       const { state, kind, options, preview, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked') refuse('IMPORT_NOT_READY', { state });
       if (storedName === null) refuse('IMPORT_FILE_GONE');
@@ -135,37 +140,42 @@ export class ImportsService {
       const [confirmedBy, confirmedAt] = [actor.personId, this.clock.now()];
       const change = { state: 'running', rowsDone: 0n, confirmedBy, confirmedAt } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
-      return this.detail(tx, actor, establishment, importId);
+      return this.findDetail(tx, actor, establishment, importId);
     });
     this.worker.wake();
     return answer;
   }
 
   /** Abandons a checked file and removes its bytes. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY. */
-  async abandon(
+  async abandonImport(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     importIdText: string,
   ): Promise<Wire<ImportDetail>> {
     const { establishmentId } = establishment;
-    const importId = idOf(importIdText);
+    const importId = parseImportId(importIdText);
     const removed: string[] = [];
     const answer = await writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'imports.abandon');
+      await this.setImportContext(tx, actor, establishment, 'imports.abandon');
       const { state, storedName } = await this.lockImport(tx, actor, establishment, importId);
       if (state !== 'checked' && state !== 'checking') refuse('IMPORT_NOT_READY', { state });
       const change = { state: 'abandoned', finishedAt: this.clock.now(), storedName: null } as const;
       await tx.update(ImportEntity, { establishmentId, importId }, change);
       if (storedName !== null) removed.push(storedName);
-      return this.detail(tx, actor, establishment, importId);
+      return this.findDetail(tx, actor, establishment, importId);
     });
-    for (const storedName of removed) await removeFile(pathOf(this.config.home, storedName));
+    for (const storedName of removed) await removeFile(importFilePath(this.config.home, storedName));
     return answer;
   }
 
   /** Sets the audit context of a write to an import. */
-  private begin(tx: Tx, { personId }: Actor, { establishmentId }: Establishment, act: string): Promise<void> {
+  private setImportContext(
+    tx: Tx,
+    { personId }: Actor,
+    { establishmentId }: Establishment,
+    act: string,
+  ): Promise<void> {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 
@@ -178,21 +188,21 @@ export class ImportsService {
   ): Promise<ImportEntity> {
     const where = { establishmentId, importId };
     const importEntity = await tx.findOne(ImportEntity, { where, lock: { mode: 'pessimistic_write' } });
-    if (importEntity === null || !visibleKinds(actor).includes(importEntity.kind)) return refuseNotFound(importId);
+    if (importEntity === null || !listVisibleKinds(actor).includes(importEntity.kind)) return refuseNotFound(importId);
     const permission = writePermission[importEntity.kind];
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });
     return importEntity;
   }
 
   /** Returns an import that the actor may see, and whether the actor may confirm it. Refuses NOT_FOUND. */
-  private async detail(
+  private async findDetail(
     db: Queryable,
     actor: Actor,
     establishment: Establishment,
     importId: bigint,
   ): Promise<ImportDetail> {
-    const row = await importOf(db, establishment.establishmentId, importId);
-    if (row === undefined || !visibleKinds(actor).includes(row.kind)) return refuseNotFound(importId);
+    const row = await findImport(db, establishment.establishmentId, importId);
+    if (row === undefined || !listVisibleKinds(actor).includes(row.kind)) return refuseNotFound(importId);
     const isBlocked = (row.preview?.refusedCount ?? 0) > 0 && isBlockedByRefusals(row.kind, row.options);
     const mayConfirm = row.state === 'checked' && !isBlocked && actor.permissions.has(writePermission[row.kind]);
     return { ...row, mayConfirm };
@@ -200,7 +210,7 @@ export class ImportsService {
 }
 
 /** Parses the number of an import. Refuses NOT_FOUND. */
-function idOf(text: string): bigint {
+function parseImportId(text: string): bigint {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : refuse('NOT_FOUND', { what: `import ${text.slice(0, 40)}` });
 }
 
@@ -210,13 +220,13 @@ const refuseNotFound = (importId: bigint): never => refuse('NOT_FOUND', { what: 
  * Returns the name of an uploaded file: browsers send UTF-8 that was read as Latin-1, and only the last part of a path
  * is a name.
  */
-function nameOf(original: string): string {
+function parseFileName(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);
 }
 
 /** Returns an import without the refused lines of its preview and result. */
-function withoutLines(row: ImportRow): ImportRow {
+function omitRefusedLines(row: ImportRow): ImportRow {
   const omitRefused = (figures: ImportRow['preview']): ImportRow['preview'] =>
     figures === null ? null : { ...figures, refused: [] };
   return { ...row, preview: omitRefused(row.preview), result: omitRefused(row.result) };

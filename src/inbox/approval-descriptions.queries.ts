@@ -1,5 +1,5 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { approvalStateCondition } from '#approvals/approvals.queries.js';
+import { approvalStateSql } from '#approvals/approvals.queries.js';
 import type { ApprovalRow, ApprovalState } from '#approvals/approvals.queries.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -43,7 +43,7 @@ const SELECTED_REQUESTS = `with asked as (
         left join approval_decisions_public as approval_decisions on approval_decisions.establishment_id = $1
           and approval_decisions.request_id = approval_requests.request_id
         where approval_requests.establishment_id = $1
-          and ${approvalStateCondition('$2', '$3')}
+          and ${approvalStateSql('$2', '$3')}
           and ($4::text is null or approval_requests.kind = $4)
           and ($5::text is null or approval_requests.subject ->> 'gamingDay' = $5
             or (approval_requests.kind = 'meterAdjustment' and exists (
@@ -158,7 +158,7 @@ const PRIOR_VALUES_SQL = `left join lateral (
       ) as account_before on true`;
 
 /** Returns the establishment's requests, the latest first, each with the data that its description needs. */
-export function approvalsWithPriorValues(
+export function listApprovalsWithPriorValues(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -203,7 +203,7 @@ export interface PendingRequests {
 }
 
 /** Returns the number of undecided requests, by kind and by requester. */
-export function pendingByKind(connection: Queryable, establishmentId: number): Promise<PendingRequests[]> {
+export function countPendingRequests(connection: Queryable, establishmentId: number): Promise<PendingRequests[]> {
   return rows<PendingRequests>(
     connection,
     `select approval_requests.kind, approval_requests.requested_by as "requestedBy", count(*)::integer as count

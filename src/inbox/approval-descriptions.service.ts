@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LAPSED_REASON } from '#approvals/approvals.service.js';
 import { text } from '#declarations/shapes/text.js';
-import { decidersOf } from '#identity/access/permissions.js';
+import { listDecidingRoles } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
@@ -10,13 +10,13 @@ import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { approvalsInWords } from './approval-words.js';
+import { wordApprovals } from './approval-words.js';
 import type { ApprovalLink, ChangeDescription } from './approval-words.js';
-import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
-import { approvalsWithPriorValues, pendingByKind } from './approval-descriptions.queries.js';
+import { buildFinding, findFindingLabel } from '#documents/parts/finding-words.js';
+import { listApprovalsWithPriorValues, countPendingRequests } from './approval-descriptions.queries.js';
 import type { ApprovalsFilter, ApprovalWithPriorValues } from './approval-descriptions.queries.js';
-import { sortedFindings } from './finding-descriptions.queries.js';
-import { findingContext } from './finding-descriptions.service.js';
+import { listSortedFindings } from './finding-descriptions.queries.js';
+import { buildFindingContext } from './finding-descriptions.service.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -66,24 +66,24 @@ export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
 
   /** Returns a page of requests in words, latest first, with the cursor of the next page. */
-  list(
+  listDescriptions(
     actor: Actor,
     establishment: Establishment,
     filter: ApprovalsFilter,
     language: Language,
   ): Promise<ApprovalsPage> {
     return this.database.snapshot(async (tx) => {
-      const approvals = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
+      const approvals = await listApprovalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
       const lastApproval = approvals.length < filter.limit ? undefined : approvals.at(-1);
       return {
-        approvals: await describeApproval(tx, actor, establishment, approvals, language),
+        approvals: await describeApprovals(tx, actor, establishment, approvals, language),
         next: lastApproval?.requestId.toString() ?? null,
       };
     });
   }
 
   /** Returns one request in words. Refuses NOT_FOUND. */
-  find(
+  findDescription(
     actor: Actor,
     establishment: Establishment,
     requestId: bigint,
@@ -91,15 +91,15 @@ export class ApprovalDescriptionsService {
   ): Promise<ApprovalDescription> {
     const filter = { ...ANY_APPROVAL, requestId, limit: 1 };
     return this.database.snapshot(async (tx) => {
-      const approvals = await approvalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
-      const [description] = await describeApproval(tx, actor, establishment, approvals, language);
+      const approvals = await listApprovalsWithPriorValues(tx, establishment.establishmentId, actor.personId, filter);
+      const [description] = await describeApprovals(tx, actor, establishment, approvals, language);
       return description ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
     });
   }
 
   /** Returns the counts shown in the navigation: requests to decide and the reader's own. */
-  async counts(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
-    const pendingRequests = await pendingByKind(this.database.dataSource, establishmentId);
+  async countRequests(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
+    const pendingRequests = await countPendingRequests(this.database.dataSource, establishmentId);
     const sumCounts = (requests: readonly { readonly count: number }[]): number =>
       requests.reduce((total, { count }) => total + count, 0);
     const isMine = ({ requestedBy }: { readonly requestedBy: bigint }): boolean => requestedBy === actor.personId;
@@ -121,32 +121,32 @@ export const ANY_APPROVAL: ApprovalsFilter = {
 };
 
 const mayDecideKind = (actor: Actor, kind: ApprovalKind): boolean =>
-  actor.permissions.has('approvals.decide') && actor.roles.some((role) => decidersOf(kind).includes(role));
+  actor.permissions.has('approvals.decide') && actor.roles.some((role) => listDecidingRoles(kind).includes(role));
 
 /** Returns requests in words, with their facts and what the reader may do. */
-async function describeApproval(
+async function describeApprovals(
   connection: Queryable,
   actor: Actor,
   establishment: Establishment,
   approvals: readonly ApprovalWithPriorValues[],
   language: Language,
 ): Promise<ApprovalDescription[]> {
-  const sentences = await findingSentences(connection, establishment, approvals, language);
-  const wordedApprovals = approvalsInWords(
+  const sentences = await buildFindingSentences(connection, establishment, approvals, language);
+  const wordedApprovals = wordApprovals(
     approvals,
-    findingContext(establishment, language),
+    buildFindingContext(establishment, language),
     (row) => sentences.get(row.requestId) ?? null,
   );
   return approvals.flatMap((row, index) => {
     const words = wordedApprovals[index];
-    return words === undefined ? [] : [{ ...requestFacts(row, actor, language), ...words }];
+    return words === undefined ? [] : [{ ...buildRequestFacts(row, actor, language), ...words }];
   });
 }
 
 /**
  * Returns the sentence of each request's finding while the day's run still contains it; otherwise the name of its kind.
  */
-async function findingSentences(
+async function buildFindingSentences(
   connection: Queryable,
   establishment: Establishment,
   approvals: readonly ApprovalWithPriorValues[],
@@ -157,7 +157,7 @@ async function findingSentences(
   for (const { requestId, kind, subject } of approvals) {
     if (kind !== 'findingExplanation') continue;
     const { gamingDay, findingKey, code, machine } = subject as Readonly<Record<string, string | null>>;
-    const [findingRow] = await sortedFindings(connection, establishment.establishmentId, {
+    const [findingRow] = await listSortedFindings(connection, establishment.establishmentId, {
       day: gamingDay ?? null,
       openDaysOnly: false,
       severity: null,
@@ -170,11 +170,11 @@ async function findingSentences(
       after: null,
       limit: 1,
     });
-    const label = Object.hasOwn(FINDINGS, code ?? '') ? findingLabel(code as FindingCode, language) : (code ?? '');
+    const label = Object.hasOwn(FINDINGS, code ?? '') ? findFindingLabel(code as FindingCode, language) : (code ?? '');
     const text =
       findingRow === undefined
         ? label
-        : findingInWords(findingRow, findingContext(establishment, language), words, false).text;
+        : buildFinding(findingRow, buildFindingContext(establishment, language), words, false).text;
     sentences.set(requestId, machine === null || machine === undefined ? text : `${machine} · ${text}`);
   }
   return sentences;
@@ -187,7 +187,7 @@ const LAPSED_WORDS = text(
 );
 
 /** Returns a request's facts for a reader: outcome, names, and whether the reader may decide it or why not. */
-function requestFacts(
+function buildRequestFacts(
   row: ApprovalWithPriorValues,
   actor: Actor,
   language: Language,
@@ -210,6 +210,6 @@ function requestFacts(
     isMine: isOwnRequest,
     mayDecide: whyNot === null,
     whyNot,
-    deciders: decidersOf(kind),
+    deciders: listDecidingRoles(kind),
   };
 }

@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { accountRoleByName } from '#domain/accounting/account-roles.js';
-import { entryTitle } from '#domain/accounting/journal-words.js';
+import { findAccountRole } from '#domain/accounting/account-roles.js';
+import { findEntryTitle } from '#domain/accounting/journal-words.js';
 import { fillSentence } from '#domain/sentences.js';
 import { counterByName } from '#domain/meters/counters.js';
 import { settingByKey } from '#domain/settings/settings.js';
@@ -100,7 +100,7 @@ const NO_LINK: ApprovalLink = {
   laterReadAt: null,
 };
 
-const textOf = (value: unknown): string | null =>
+const toText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 
 /** Describes requests in words; created for one context and reused for a page of requests. */
@@ -112,94 +112,94 @@ class ApprovalDescriber {
   }
 
   /** Returns a sentence in the reader's language; a missing value is a dash. */
-  sentence(template: Text, values: Readonly<Record<string, string>> = {}): string {
+  writeSentence(template: Text, values: Readonly<Record<string, string>> = {}): string {
     const { language } = this.context;
     return fillSentence(template[language], values, language).replace(/\{\w+[^{}]*\}/gu, '—');
   }
 
   /** Returns an amount in minor units with its currency; null when it is no whole number. */
-  money(minor: string | null | undefined): string | null {
+  formatMoney(minor: string | null | undefined): string | null {
     if (minor === null || minor === undefined || !/^-?\d+$/u.test(minor)) return null;
     return formatMoney(BigInt(minor), this.context.establishment.currency, this.context.language);
   }
 
   /** Returns a decimal in the reader's language; null when it is no number. */
-  number(value: string | null | undefined): string | null {
+  formatNumber(value: string | null | undefined): string | null {
     return value !== null && value !== undefined && /^-?\d+(\.\d+)?$/u.test(value)
       ? formatDecimal(value, this.context.language)
       : null;
   }
 
-  day(day: string | null): string {
+  formatDay(day: string | null): string {
     return day === null ? '—' : formatDay(day, this.context.language);
   }
 
   /** Returns an instant on the establishment's clock; a dash when it is missing or invalid. */
-  instant(instant: string | null): string {
+  formatInstant(instant: string | null): string {
     if (instant === null || Number.isNaN(Date.parse(instant))) return '—';
     return formatInstant(instant, this.context.establishment.timeZone, this.context.language);
   }
 
   /** Names a figure of a machine's line as the daily statement does. */
-  figure(name: string): string {
+  nameFigure(name: string): string {
     return wordsOf('daily-statement', this.context.language)(`figure_${name}`);
   }
 
   /** Returns the name of a counter in the reader's language. */
-  counter(name: string): string {
+  nameCounter(name: string): string {
     const counter = counterByName(name);
     if (counter === undefined) return name;
     return counter.label[this.context.language];
   }
 
   /** Returns the money fields of the subject that differ from those in force, with both values. */
-  amounts(
+  describeAmounts(
     presentValues: Readonly<Record<string, string>> | null,
     subject: Readonly<Record<string, unknown>>,
     fields: readonly (readonly [field: string, label: string, kind: 'money' | 'number'])[],
   ): ChangeDescription[] {
     return fields.flatMap(([field, label, kind]) => {
-      const [presentValue, proposedValue] = [presentValues?.[field] ?? null, textOf(subject[field])];
+      const [presentValue, proposedValue] = [presentValues?.[field] ?? null, toText(subject[field])];
       if (proposedValue === null || presentValue === proposedValue) return [];
       const formatValue = (value: string | null): string | null =>
-        kind === 'money' ? this.money(value) : this.number(value);
+        kind === 'money' ? this.formatMoney(value) : this.formatNumber(value);
       return [{ label, before: formatValue(presentValue), after: formatValue(proposedValue) ?? proposedValue }];
     });
   }
 
   /** Returns the value of a setting in words, by its type. */
-  setting(value: unknown, key: string): string | null {
+  formatSetting(value: unknown, key: string): string | null {
     const setting = settingByKey(key);
     const isScalar = value === null || typeof value === 'string' || typeof value === 'number';
-    if (setting === undefined || !isScalar) return textOf(value);
+    if (setting === undefined || !isScalar) return toText(value);
     return settingValue(setting, value, this.settingContext, this.words);
   }
 
-  settingName(key: string): string {
+  nameSetting(key: string): string {
     const setting = settingByKey(key);
     return setting === undefined ? key : settingLabel(setting, this.context);
   }
 
-  role(name: string | null): string {
+  nameRole(name: string | null): string {
     const role = roles.find((candidate) => candidate === name);
-    return role === undefined ? '—' : this.sentence(roleWords[role]);
+    return role === undefined ? '—' : this.writeSentence(roleWords[role]);
   }
 
   /** Returns the name of a ledger account's role in the reader's language. */
-  accountRole(name: string): string {
-    const role = accountRoleByName(name);
+  nameAccountRole(name: string): string {
+    const role = findAccountRole(name);
     return role === undefined ? name : role.name[this.context.language];
   }
 
   /** Returns a fact of a machine's version in words, by its field. */
-  fact(field: string, value: unknown): string {
+  formatFact(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
-    const text = textOf(value) ?? JSON.stringify(value);
+    const text = toText(value) ?? JSON.stringify(value);
     if (field === 'state') return this.words(`state_${text}`);
-    if (field === 'denominationMinor') return this.money(text) ?? text;
-    if (field === 'returnCertifiedOn') return this.day(text);
-    return this.number(text) ?? text;
+    if (field === 'denominationMinor') return this.formatMoney(text) ?? text;
+    if (field === 'returnCertifiedOn') return this.formatDay(text);
+    return this.formatNumber(text) ?? text;
   }
 
   private get settingContext() {
@@ -216,63 +216,63 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
   dayClosing: (row, describer) => describeDayRequest(row, describer),
   dayReopening: (row, describer) => describeDayRequest(row, describer),
   findingExplanation: ({ subject }, describer, finding) => ({
-    title: describer.sentence(declaredApprovals.findingExplanation.title, {
-      finding: finding ?? textOf(subject['code']) ?? '',
+    title: describer.writeSentence(declaredApprovals.findingExplanation.title, {
+      finding: finding ?? toText(subject['code']) ?? '',
     }),
     changes: [],
-    link: { findingKey: textOf(subject['findingKey']), machine: textOf(subject['machine']) },
+    link: { findingKey: toText(subject['findingKey']), machine: toText(subject['machine']) },
   }),
   countCorrection: ({ subject, countBefore }, describer) => ({
-    title: describer.sentence(declaredApprovals.countCorrection.title, {
-      count: textOf(subject['countNumber']) ?? '1',
-      machine: textOf(subject['machine']) ?? '—',
-      day: describer.day(textOf(subject['gamingDay'])),
+    title: describer.writeSentence(declaredApprovals.countCorrection.title, {
+      count: toText(subject['countNumber']) ?? '1',
+      machine: toText(subject['machine']) ?? '—',
+      day: describer.formatDay(toText(subject['gamingDay'])),
     }),
-    changes: describer.amounts(countBefore, subject, [
+    changes: describer.describeAmounts(countBefore, subject, [
       ['notesMinor', describer.words('notes'), 'money'],
       ['ticketsMinor', describer.words('tickets'), 'money'],
-      ['ticketCount', describer.sentence(LABELS.ticketCount), 'number'],
+      ['ticketCount', describer.writeSentence(LABELS.ticketCount), 'number'],
       ['coinsMinor', describer.words('coins'), 'money'],
     ]),
-    link: { machine: textOf(subject['machine']) },
+    link: { machine: toText(subject['machine']) },
   }),
   totalCorrection: ({ subject, totalBefore }, describer) => ({
-    title: describer.sentence(declaredApprovals.totalCorrection.title, {
-      total: describer.words(`kind_${textOf(subject['kind']) ?? ''}`),
-      machine: textOf(subject['machine']) ?? '—',
-      day: describer.day(textOf(subject['gamingDay'])),
+    title: describer.writeSentence(declaredApprovals.totalCorrection.title, {
+      total: describer.words(`kind_${toText(subject['kind']) ?? ''}`),
+      machine: toText(subject['machine']) ?? '—',
+      day: describer.formatDay(toText(subject['gamingDay'])),
     }),
-    changes: describer.amounts(totalBefore, subject, [
-      ['amountMinor', describer.sentence(LABELS.amount), 'money'],
-      ['slipCount', describer.sentence(LABELS.slips), 'number'],
+    changes: describer.describeAmounts(totalBefore, subject, [
+      ['amountMinor', describer.writeSentence(LABELS.amount), 'money'],
+      ['slipCount', describer.writeSentence(LABELS.slips), 'number'],
     ]),
-    link: { machine: textOf(subject['machine']) },
+    link: { machine: toText(subject['machine']) },
   }),
   closedDayAdjustment: (row, describer) => describeClosedDayAdjustment(row, describer),
   meterAdjustment: (row, describer) => describeMeterAdjustment(row, describer),
   setting: ({ subject, settingBefore, hasSettingBefore }, describer) => {
-    const key = textOf(subject['settingKey']) ?? '';
+    const key = toText(subject['settingKey']) ?? '';
     const byDefault = settingByKey(key)?.byDefault ?? null;
     const before = hasSettingBefore ? settingScalar(key, settingBefore) : byDefault;
     return {
-      title: describer.sentence(declaredApprovals.setting.title, {
-        setting: describer.settingName(key),
-        day: describer.day(textOf(subject['effectiveFrom'])),
+      title: describer.writeSentence(declaredApprovals.setting.title, {
+        setting: describer.nameSetting(key),
+        day: describer.formatDay(toText(subject['effectiveFrom'])),
       }),
       changes: [
         {
-          label: describer.settingName(key),
-          before: describer.setting(before, key),
-          after: describer.setting(subject['value'], key) ?? '—',
+          label: describer.nameSetting(key),
+          before: describer.formatSetting(before, key),
+          after: describer.formatSetting(subject['value'], key) ?? '—',
         },
       ],
       link: { settingKey: key },
     };
   },
   roleGrant: ({ subject }, describer) => ({
-    title: describer.sentence(declaredApprovals.roleGrant.title, {
-      name: textOf(subject['name']) ?? '—',
-      role: describer.role(textOf(subject['role'])),
+    title: describer.writeSentence(declaredApprovals.roleGrant.title, {
+      name: toText(subject['name']) ?? '—',
+      role: describer.nameRole(toText(subject['role'])),
     }),
     changes: [],
   }),
@@ -281,36 +281,37 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
   secretReset: (row, describer) => describePersonRequest(row, describer),
   factorRemoval: (row, describer) => describePersonRequest(row, describer),
   journalReversal: ({ subject, entryFact }, describer) => ({
-    title: describer.sentence(declaredApprovals.journalReversal.title, {
-      entry: textOf(subject['entryNumber']) ?? '—',
+    title: describer.writeSentence(declaredApprovals.journalReversal.title, {
+      entry: toText(subject['entryNumber']) ?? '—',
     }),
-    changes: entryFact === null ? [] : [{ label: describer.sentence(LABELS.entry), before: null, after: entryFact }],
+    changes:
+      entryFact === null ? [] : [{ label: describer.writeSentence(LABELS.entry), before: null, after: entryFact }],
   }),
   machineChange: ({ subject, versionBefore }, describer) => {
     const values = typeof subject['values'] === 'object' && subject['values'] !== null ? subject['values'] : {};
     return {
-      title: describer.sentence(declaredApprovals.machineChange.title, {
-        machine: textOf(subject['sbmNumber']) ?? '—',
-        at: describer.instant(textOf(subject['effectiveAt'])),
+      title: describer.writeSentence(declaredApprovals.machineChange.title, {
+        machine: toText(subject['sbmNumber']) ?? '—',
+        at: describer.formatInstant(toText(subject['effectiveAt'])),
       }),
       changes: Object.entries(values).map(([field, value]) => ({
         label: FACT_WORDS[field] === undefined ? field : describer.words(FACT_WORDS[field]),
-        before: versionBefore === null ? null : describer.fact(field, versionBefore[field]),
-        after: describer.fact(field, value),
+        before: versionBefore === null ? null : describer.formatFact(field, versionBefore[field]),
+        after: describer.formatFact(field, value),
       })),
-      link: { machine: textOf(subject['sbmNumber']) },
+      link: { machine: toText(subject['sbmNumber']) },
     };
   },
   accountRole: ({ subject, accountBefore }, describer) => ({
-    title: describer.sentence(declaredApprovals.accountRole.title, {
-      role: describer.accountRole(textOf(subject['role']) ?? ''),
-      day: describer.day(textOf(subject['validFrom'])),
+    title: describer.writeSentence(declaredApprovals.accountRole.title, {
+      role: describer.nameAccountRole(toText(subject['role']) ?? ''),
+      day: describer.formatDay(toText(subject['validFrom'])),
     }),
     changes: [
       {
-        label: describer.sentence(LABELS.account),
+        label: describer.writeSentence(LABELS.account),
         before: accountBefore,
-        after: textOf(subject['accountCode']) ?? '—',
+        after: toText(subject['accountCode']) ?? '—',
       },
     ],
   }),
@@ -318,8 +319,8 @@ const DESCRIPTIONS: Readonly<Partial<Record<ApprovalKind, Describe>>> = {
 
 /** Fills the title declared by the request's module from the unchanged subject. */
 const describeByTitle: Describe = ({ kind, subject }, describer) => {
-  const values = Object.entries(subject).map(([name, value]) => [name, textOf(value) ?? '—'] as const);
-  return { title: describer.sentence(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
+  const values = Object.entries(subject).map(([name, value]) => [name, toText(value) ?? '—'] as const);
+  return { title: describer.writeSentence(declaredApprovals[kind].title, Object.fromEntries(values)), changes: [] };
 };
 
 /** Converts a stored setting, which is text, to a value of its type. */
@@ -329,9 +330,9 @@ function settingScalar(key: string, value: string | number | null): SettingScala
 
 /** Describes a request about a person's rights or secrets by name and login. */
 function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const title = describer.sentence(declaredApprovals[kind].title, {
-    name: textOf(subject['name']) ?? '—',
-    login: textOf(subject['login']) ?? '—',
+  const title = describer.writeSentence(declaredApprovals[kind].title, {
+    name: toText(subject['name']) ?? '—',
+    login: toText(subject['login']) ?? '—',
   });
   return { title, changes: [] };
 }
@@ -341,21 +342,23 @@ function describePersonRequest({ kind, subject }: ApprovalWithPriorValues, descr
  */
 function describeDayRequest({ kind, subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
   const describeFact = (label: Text, after: string | null): ChangeDescription[] =>
-    after === null ? [] : [{ label: describer.sentence(label), before: null, after }];
-  const readFigure = (name: string): string | null => textOf(subject[name]);
+    after === null ? [] : [{ label: describer.writeSentence(label), before: null, after }];
+  const readFigure = (name: string): string | null => toText(subject[name]);
   const countedDrop = readFigure('countedDropMinor');
   const meteredDrop = readFigure('meteredDropMinor');
   const variance =
     countedDrop === null || meteredDrop === null ? null : String(BigInt(countedDrop) - BigInt(meteredDrop));
   return {
-    title: describer.sentence(declaredApprovals[kind].title, { day: describer.day(textOf(subject['gamingDay'])) }),
+    title: describer.writeSentence(declaredApprovals[kind].title, {
+      day: describer.formatDay(toText(subject['gamingDay'])),
+    }),
     changes: [
-      ...describeFact(LABELS.machines, describer.number(readFigure('machines'))),
-      ...describeFact(LABELS.countedDrop, describer.money(countedDrop)),
-      ...describeFact(LABELS.meteredDrop, describer.money(meteredDrop)),
-      ...describeFact(LABELS.dropVariance, describer.money(variance)),
-      ...describeFact(LABELS.cashWin, describer.money(readFigure('cashWinMinor'))),
-      ...describeFact(LABELS.meteredWin, describer.money(readFigure('meteredWinMinor'))),
+      ...describeFact(LABELS.machines, describer.formatNumber(readFigure('machines'))),
+      ...describeFact(LABELS.countedDrop, describer.formatMoney(countedDrop)),
+      ...describeFact(LABELS.meteredDrop, describer.formatMoney(meteredDrop)),
+      ...describeFact(LABELS.dropVariance, describer.formatMoney(variance)),
+      ...describeFact(LABELS.cashWin, describer.formatMoney(readFigure('cashWinMinor'))),
+      ...describeFact(LABELS.meteredWin, describer.formatMoney(readFigure('meteredWinMinor'))),
     ],
   };
 }
@@ -373,41 +376,47 @@ interface StoredLine {
  * approval.
  */
 function describeClosedDayAdjustment({ subject }: ApprovalWithPriorValues, describer: ApprovalDescriber): Description {
-  const readText = (name: string): string | null => textOf(subject[name]);
+  const readText = (name: string): string | null => toText(subject[name]);
   const machine = readText('machine') ?? '—';
-  const figure = describer.figure(readText('figure') ?? '');
+  const figure = describer.nameFigure(readText('figure') ?? '');
   const entries = (subject['entries'] ?? []) as readonly {
     readonly fact: string;
     readonly lines: readonly StoredLine[];
   }[];
   /** Returns a line of a future entry in words: debit or credit, account and amount. */
   const describeLine = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
-    const account = `${accountCode} ${describer.accountRole(role)}`;
+    const account = `${accountCode} ${describer.nameAccountRole(role)}`;
     const isDebit = debitMinor !== '0';
-    const amount = describer.money(isDebit ? debitMinor : creditMinor) ?? '';
-    return describer.sentence(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
+    const amount = describer.formatMoney(isDebit ? debitMinor : creditMinor) ?? '';
+    return describer.writeSentence(isDebit ? LABELS.debit : LABELS.credit, { account, amount });
   };
   return {
-    title: describer.sentence(declaredApprovals.closedDayAdjustment.title, {
-      day: describer.day(readText('gamingDay')),
+    title: describer.writeSentence(declaredApprovals.closedDayAdjustment.title, {
+      day: describer.formatDay(readText('gamingDay')),
       machine,
       figure,
     }),
     changes: [
       {
         label: figure,
-        before: describer.money(readText('frozenMinor')),
-        after: describer.money(readText('correctedMinor')) ?? '—',
+        before: describer.formatMoney(readText('frozenMinor')),
+        after: describer.formatMoney(readText('correctedMinor')) ?? '—',
       },
       {
-        label: describer.sentence(LABELS.difference),
+        label: describer.writeSentence(LABELS.difference),
         before: null,
-        after: describer.money(readText('differenceMinor')) ?? '—',
+        after: describer.formatMoney(readText('differenceMinor')) ?? '—',
       },
-      { label: describer.sentence(LABELS.carriedOn), before: null, after: describer.day(readText('postedOn')) },
+      {
+        label: describer.writeSentence(LABELS.carriedOn),
+        before: null,
+        after: describer.formatDay(readText('postedOn')),
+      },
       ...entries.map(({ fact, lines }) => {
         return {
-          label: describer.sentence(LABELS.entryToCome, { title: describer.sentence(entryTitle(fact, null)) }),
+          label: describer.writeSentence(LABELS.entryToCome, {
+            title: describer.writeSentence(findEntryTitle(fact, null)),
+          }),
           before: null,
           after: lines.map(describeLine).join(' · '),
         };
@@ -422,27 +431,28 @@ function describeMeterAdjustment(
   { adjusted: adjustment }: ApprovalWithPriorValues,
   describer: ApprovalDescriber,
 ): Description {
-  if (adjustment === null) return { title: describer.sentence(declaredApprovals.meterAdjustment.title), changes: [] };
+  if (adjustment === null)
+    return { title: describer.writeSentence(declaredApprovals.meterAdjustment.title), changes: [] };
   const { machine, station, kind, earlierReadAt, laterReadAt, counters, reversesAdjustmentId } = adjustment;
   const values = { machine, station: String(station), adjustment: describer.words(`adjustment_${kind}`) };
   const isReversal = reversesAdjustmentId !== null;
   return {
-    title: describer.sentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
+    title: describer.writeSentence(isReversal ? REVERSAL : declaredApprovals.meterAdjustment.title, values),
     changes: [
       {
-        label: describer.sentence(LABELS.step),
+        label: describer.writeSentence(LABELS.step),
         before: null,
-        after: describer.sentence(LABELS.toStep, {
-          from: describer.instant(earlierReadAt),
-          to: describer.instant(laterReadAt),
+        after: describer.writeSentence(LABELS.toStep, {
+          from: describer.formatInstant(earlierReadAt),
+          to: describer.formatInstant(laterReadAt),
         }),
       },
       ...Object.entries(counters).map(([name, movement]) => {
-        const movementText = describer.number(movement) ?? movement;
+        const movementText = describer.formatNumber(movement) ?? movement;
         return {
-          label: describer.sentence(LABELS.movement, { counter: describer.counter(name) }),
+          label: describer.writeSentence(LABELS.movement, { counter: describer.nameCounter(name) }),
           before: isReversal ? movementText : null,
-          after: isReversal ? describer.sentence(LABELS.undone) : movementText,
+          after: isReversal ? describer.writeSentence(LABELS.undone) : movementText,
         };
       }),
     ],
@@ -451,7 +461,7 @@ function describeMeterAdjustment(
 }
 
 /** Returns the requests in words; `findFindingText` returns the sentence of a request's finding. */
-export function approvalsInWords(
+export function wordApprovals(
   rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,
   findFindingText: (row: ApprovalWithPriorValues) => string | null,
@@ -460,6 +470,6 @@ export function approvalsInWords(
   return rows.map((row) => {
     const describe = DESCRIPTIONS[row.kind] ?? describeByTitle;
     const { title, changes, link } = describe(row, describer, findFindingText(row));
-    return { title, changes, link: { ...NO_LINK, gamingDay: textOf(row.subject['gamingDay']), ...link } };
+    return { title, changes, link: { ...NO_LINK, gamingDay: toText(row.subject['gamingDay']), ...link } };
   });
 }

@@ -109,7 +109,7 @@ const DESCRIBED_FINDINGS = `select current_findings.gaming_day as "gamingDay", c
           and (not $3::boolean or gaming_days.state = 'open')`;
 
 /** Returns a page of the findings of the runs in force, each with its explanation. */
-export function sortedFindings(
+export function listSortedFindings(
   connection: Queryable,
   establishmentId: number,
   filter: FindingsFilter,

@@ -4,9 +4,9 @@ import type { Role } from '#declarations/shapes/roles.js';
 import type { FindingCode, FindingSeverity, FindingState } from '#domain/reconciliation/reconciliation-codes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
-import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
+import { buildFinding, findFindingLabel } from '#documents/parts/finding-words.js';
 import type { FindingContext } from '#documents/parts/finding-words.js';
-import { sortedFindings } from './finding-descriptions.queries.js';
+import { listSortedFindings } from './finding-descriptions.queries.js';
 import type { FindingCursor, FindingsFilter, SortedFindingRow } from './finding-descriptions.queries.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
@@ -98,26 +98,26 @@ export class FindingDescriptionsService {
   ) {}
 
   /** Returns a page of findings in words, with the cursor of the next page. */
-  async list(
+  async listDescriptions(
     actor: Actor,
     establishment: Establishment,
     filter: FindingsFilter,
     language: Language,
   ): Promise<FindingsPage> {
-    const findings = await sortedFindings(this.database.dataSource, establishment.establishmentId, filter);
+    const findings = await listSortedFindings(this.database.dataSource, establishment.establishmentId, filter);
     const lastFinding = findings.length < filter.limit ? undefined : findings.at(-1);
-    const context = findingContext(establishment, language);
+    const context = buildFindingContext(establishment, language);
     const words = wordsOf('findings', language);
     const now = this.clock.now();
     return {
-      findings: findings.map((row) => findingDescription(row, { actor, context, words, now })),
+      findings: findings.map((row) => describeFinding(row, { actor, context, words, now })),
       next: lastFinding === undefined ? null : encodeCursor(lastFinding),
     };
   }
 }
 
 /** Returns the language, currency and time zone in which findings are worded. */
-export function findingContext(establishment: Establishment, language: Language): FindingContext {
+export function buildFindingContext(establishment: Establishment, language: Language): FindingContext {
   return {
     language,
     establishment: {
@@ -142,11 +142,11 @@ interface DescriptionContext {
 }
 
 /** Returns a finding in words, with the role that must act, its age and the available remedies. */
-function findingDescription(
+function describeFinding(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,
 ): FindingDescription {
-  const wordedFinding = findingInWords(row, context, words, false);
+  const wordedFinding = buildFinding(row, context, words, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
   const readInstant = (name: string): string | null => {
     const value = row.evidence[name];
@@ -160,7 +160,7 @@ function findingDescription(
     machine: row.machine,
     stationNumber: row.stationNumber,
     code: row.code,
-    label: findingLabel(row.code, context.language),
+    label: findFindingLabel(row.code, context.language),
     medium: row.medium,
     severity: row.severity,
     state: row.state,

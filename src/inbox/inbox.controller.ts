@@ -43,9 +43,9 @@ export class InboxController {
       findingKey: query.finding ?? null,
       openDaysOnly: query.openDays ?? false,
       unsettledOnly: query.unsettled ?? false,
-      after: query.after === undefined ? null : cursorOf(query.after),
+      after: query.after === undefined ? null : requireCursor(query.after),
     };
-    return this.findings.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
+    return this.findings.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
   /** Returns a page of requests in words: the changes, the reason, and who may decide. */
@@ -68,7 +68,7 @@ export class InboxController {
       requestId: null,
       before: before === undefined ? null : BigInt(before),
     };
-    return this.approvals.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
+    return this.approvals.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
   /** Returns how many requests the reader may decide, and how many of the reader's own are pending. */
@@ -76,7 +76,7 @@ export class InboxController {
   @Permission('approvals.read')
   @ApiOperation({ summary: 'How many requests wait for the reader, and how many of his own wait for another person' })
   counts(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<ApprovalCounts> {
-    return this.approvals.counts(actor, establishment);
+    return this.approvals.countRequests(actor, establishment);
   }
 
   /** Returns one request in words. */
@@ -90,12 +90,12 @@ export class InboxController {
     @Query() { language }: ApprovalDescriptionQuery,
     @Headers('accept-language') accepted?: string,
   ): Promise<ApprovalDescription> {
-    return this.approvals.find(actor, establishment, requestId, language ?? refusalLanguage(accepted));
+    return this.approvals.findDescription(actor, establishment, requestId, language ?? refusalLanguage(accepted));
   }
 }
 
 /** Returns the cursor in a request. Refuses INVALID_INPUT. */
-function cursorOf(text: string): FindingCursor {
+function requireCursor(text: string): FindingCursor {
   const cursor = decodeCursor(text);
   if (cursor === undefined) throw invalidInput([{ field: 'after', problem: 'not a place of the list' }]);
   return cursor;

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -29,7 +29,7 @@ export class ExclusionsController {
     @Query() page: ExclusionsPageDto,
   ): Promise<ExclusionRow[]> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    return this.exclusions.list(establishment, { before, limit: page.limit, onlyInForce: page.onlyInForce });
+    return this.exclusions.listExclusions(establishment, { before, limit: page.limit, onlyInForce: page.onlyInForce });
   }
 
   @Get(':exclusion/customer')
@@ -41,7 +41,7 @@ export class ExclusionsController {
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Query() { purpose }: ExclusionLookDto,
   ): Promise<ExcludedCustomer> {
-    return this.exclusions.customer(actor, establishment, exclusion, purpose);
+    return this.exclusions.viewCustomer(actor, establishment, exclusion, purpose);
   }
 
   @Post()
@@ -53,8 +53,8 @@ export class ExclusionsController {
     @Body() { incident, ...input }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.exclude(
-      { actor, establishment, write: keyedWrite(write, this.config) },
+    return this.exclusions.excludeCustomer(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
       { ...input, incidentNumber },
     );
   }
@@ -68,6 +68,6 @@ export class ExclusionsController {
     @Param('exclusion', IdPipe) exclusion: bigint,
     @Body() { reason }: ExclusionLiftingDto,
   ): Promise<Wire<ExclusionRow>> {
-    return this.exclusions.lift({ actor, establishment, write }, exclusion, reason);
+    return this.exclusions.liftExclusion({ actor, establishment, write }, exclusion, reason);
   }
 }

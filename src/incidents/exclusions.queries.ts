@@ -54,7 +54,7 @@ export interface ExclusionInForce {
  * Returns the exclusion in force on a day for the customer of one of these digests, the longest first; null when there
  * is none.
  */
-export async function exclusionInForce(
+export async function findExclusionInForce(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -74,7 +74,7 @@ export async function exclusionInForce(
 }
 
 /** Lists exclusions, latest first; on request only those in force on the day. */
-export function exclusionsOf(
+export function listExclusions(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -91,7 +91,7 @@ export function exclusionsOf(
 }
 
 /** Returns one exclusion as it is on a day. Refuses with NOT_FOUND. */
-export function exclusionOf(
+export function findExclusion(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -106,7 +106,7 @@ export function exclusionOf(
 }
 
 /** Returns the identifier of the personal record of an exclusion's customer. Refuses with NOT_FOUND. */
-export async function customerRecordOf(
+export async function findCustomerRecordId(
   connection: Queryable,
   establishmentId: number,
   exclusionNumber: bigint,

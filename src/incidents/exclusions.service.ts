@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { customerDigest } from '#identity/credentials/customer-digest.js';
+import { digestCustomer } from '#identity/credentials/customer-digest.js';
 import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -19,9 +19,9 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ExclusionEntity } from './entities/exclusion.entity.js';
-import { customerRecordOf, exclusionInForce, exclusionOf, exclusionsOf } from './exclusions.queries.js';
+import { findCustomerRecordId, findExclusionInForce, findExclusion, listExclusions } from './exclusions.queries.js';
 import type { ExclusionInForce, ExclusionRow } from './exclusions.queries.js';
-import { incidentOf } from './incidents.queries.js';
+import { findIncident } from './incidents.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -72,36 +72,43 @@ export class ExclusionsService {
     customer: NamedCustomer,
   ): Promise<ExclusionInForce | null> {
     const candidates = [customer, { ...customer, bornOn: null }];
-    const digests = candidates.map((each) => customerDigest(this.config, establishmentId, each));
-    return exclusionInForce(connection, establishmentId, today, digests);
+    const digests = candidates.map((each) => digestCustomer(this.config, establishmentId, each));
+    return findExclusionInForce(connection, establishmentId, today, digests);
   }
 
   /** Lists exclusions, latest first, without the customer. */
-  async list(establishment: Establishment, page: Page & { readonly onlyInForce: boolean }): Promise<ExclusionRow[]> {
+  async listExclusions(
+    establishment: Establishment,
+    page: Page & { readonly onlyInForce: boolean },
+  ): Promise<ExclusionRow[]> {
     const connection = this.database.dataSource;
-    const today = await this.gamingDays.currentDay(connection, establishment);
-    return exclusionsOf(connection, establishment.establishmentId, today, page);
+    const today = await this.gamingDays.findCurrentDay(connection, establishment);
+    return listExclusions(connection, establishment.establishmentId, today, page);
   }
 
   /**
    * Returns the excluded customer; each view is recorded with its purpose. Refuses with the codes of
    * `PersonalRecordsService.view`.
    */
-  async customer(
+  async viewCustomer(
     actor: Actor,
     establishment: Establishment,
     exclusionNumber: bigint,
     purpose: string,
   ): Promise<ExcludedCustomer> {
-    const recordId = await customerRecordOf(this.database.dataSource, establishment.establishmentId, exclusionNumber);
-    const content = await this.records.view(actor, establishment, recordId, purpose);
+    const recordId = await findCustomerRecordId(
+      this.database.dataSource,
+      establishment.establishmentId,
+      exclusionNumber,
+    );
+    const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString('utf8')) as ExcludedCustomer;
   }
 
   /** Excludes a customer. Refuses, in this order, with NOT_FOUND (the incident), EXCLUSION_PERIOD_NOT_VALID. */
-  exclude({ actor, establishment, write }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
-    return this.write({ actor, establishment, write }, 'exclusions.decide', (tx, today) =>
-      this.excludeInTx(tx, actor, establishment, input, today),
+  excludeCustomer({ actor, establishment, write }: UserRequest, input: NewExclusion): Promise<Wire<ExclusionRow>> {
+    return this.writeExclusions({ actor, establishment, write }, 'exclusions.decide', (tx, today) =>
+      this.enterExclusion(tx, actor, establishment, input, today),
     );
   }
 
@@ -109,7 +116,7 @@ export class ExclusionsService {
    * Excludes a customer within the caller's transaction, whose audit context is set; the name is encrypted, its digest
    * searchable. Refuses with the codes of `excludeCustomer`.
    */
-  async excludeInTx(
+  async enterExclusion(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -117,12 +124,12 @@ export class ExclusionsService {
     today: string,
   ): Promise<ExclusionRow> {
     const { establishmentId } = establishment;
-    if (incidentNumber !== null) await incidentOf(tx, establishmentId, incidentNumber);
+    if (incidentNumber !== null) await findIncident(tx, establishmentId, incidentNumber);
     if (firstDay < today || lastDay < firstDay || lastDay > addDays(firstDay, MAX_EXCLUSION_DAYS - 1)) {
       refuse('EXCLUSION_PERIOD_NOT_VALID', { today, days: MAX_EXCLUSION_DAYS });
     }
-    const { exclusionRetentionDays } = await this.settings.inForce(tx, establishment, today);
-    const customerRecordId = await this.records.store(tx, {
+    const { exclusionRetentionDays } = await this.settings.readInForce(tx, establishment, today);
+    const customerRecordId = await this.records.storeRecord(tx, {
       establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(customer)),
@@ -137,7 +144,7 @@ export class ExclusionsService {
       cause,
       incidentNumber,
       reason,
-      customerDigest: customerDigest(this.config, establishmentId, {
+      customerDigest: digestCustomer(this.config, establishmentId, {
         fullName: customer.fullName,
         bornOn: customer.bornOn ?? null,
       }),
@@ -148,17 +155,17 @@ export class ExclusionsService {
     });
     const rowKey = { establishment_id: establishmentId, exclusion_number: exclusionNumber.toString() };
     await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number: exclusionNumber, rowKey }]);
-    return exclusionOf(tx, establishmentId, today, exclusionNumber);
+    return findExclusion(tx, establishmentId, today, exclusionNumber);
   }
 
   /** Lifts an exclusion. Refuses, in this order, with NOT_FOUND, EXCLUSION_LIFTED, OWN_EXCLUSION. */
-  lift(
+  liftExclusion(
     { actor, establishment, write }: UserRequest,
     exclusionNumber: bigint,
     reason: string,
   ): Promise<Wire<ExclusionRow>> {
     const { establishmentId } = establishment;
-    return this.write({ actor, establishment, write }, 'exclusions.lift', async (tx, today) => {
+    return this.writeExclusions({ actor, establishment, write }, 'exclusions.lift', async (tx, today) => {
       // serialises two people who lift it at once
       const key = { establishmentId, exclusionNumber };
       const exclusion = await tx.findOne(ExclusionEntity, { where: key, lock: { mode: 'pessimistic_write' } });
@@ -167,19 +174,19 @@ export class ExclusionsService {
       if (exclusion.decidedBy === actor.personId) refuse('OWN_EXCLUSION');
       const lifting = { liftedAt: this.clock.now(), liftedBy: actor.personId, liftingReason: reason };
       await tx.update(ExclusionEntity, key, lifting);
-      return exclusionOf(tx, establishmentId, today, exclusionNumber);
+      return findExclusion(tx, establishmentId, today, exclusionNumber);
     });
   }
 
   /** Performs an act on exclusions once for its write key, in the current gaming day. */
-  private write<T>(
+  private writeExclusions<T>(
     { actor: { personId }, establishment, write }: UserRequest,
     act: string,
     work: (tx: Tx, today: string) => Promise<T>,
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+      const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay });
       return work(tx, gamingDay);
     });

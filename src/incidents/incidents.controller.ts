@@ -25,7 +25,7 @@ export class IncidentsController {
   @ApiOperation({ summary: 'The register of incidents, the latest first, and where each stands' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() page: IncidentsPageDto): Promise<IncidentLine[]> {
     const before = page.before === undefined ? null : BigInt(page.before);
-    return this.incidents.list(establishment, { before, limit: page.limit, onlyOpen: page.onlyOpen });
+    return this.incidents.listIncidents(establishment, { before, limit: page.limit, onlyOpen: page.onlyOpen });
   }
 
   @Get(':incident')
@@ -45,7 +45,7 @@ export class IncidentsController {
     @IdempotentWrite() write: WriteKey,
     @Body() incident: NewIncidentDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.report({ actor, establishment, write }, incident);
+    return this.incidents.reportIncident({ actor, establishment, write }, incident);
   }
 
   @Post(':incident/additions')
@@ -57,7 +57,7 @@ export class IncidentsController {
     @Param('incident', IdPipe) incident: bigint,
     @Body() { addition }: IncidentAdditionDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.add({ actor, establishment, write }, incident, addition);
+    return this.incidents.addInformation({ actor, establishment, write }, incident, addition);
   }
 
   @Post(':incident/notices')
@@ -70,7 +70,7 @@ export class IncidentsController {
     @Param('incident', IdPipe) incident: bigint,
     @Body() notice: IncidentNoticeDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.notify({ actor, establishment, write }, incident, notice);
+    return this.incidents.recordNotice({ actor, establishment, write }, incident, notice);
   }
 
   @Post(':incident/receipt')
@@ -82,7 +82,7 @@ export class IncidentsController {
     @IdempotentWrite() write: WriteKey,
     @Param('incident', IdPipe) incident: bigint,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.receive({ actor, establishment, write }, incident);
+    return this.incidents.receiveReport({ actor, establishment, write }, incident);
   }
 
   @Post(':incident/decision')
@@ -95,6 +95,6 @@ export class IncidentsController {
     @Param('incident', IdPipe) incident: bigint,
     @Body() { decision }: IncidentDecisionDto,
   ): Promise<Wire<IncidentSheet>> {
-    return this.incidents.decide({ actor, establishment, write }, incident, decision);
+    return this.incidents.recordDecision({ actor, establishment, write }, incident, decision);
   }
 }

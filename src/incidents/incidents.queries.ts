@@ -114,7 +114,7 @@ const incidents = `
  * Lists incidents, latest first, before a number (null: from the end); on request only those not decided, or not
  * received.
  */
-export function incidentsOf(
+export function listIncidents(
   connection: Queryable,
   establishmentId: number,
   page: Page & { readonly onlyOpen: boolean },
@@ -129,7 +129,7 @@ export function incidentsOf(
 }
 
 /** Returns one incident. Refuses with NOT_FOUND. */
-export function incidentOf(
+export function findIncident(
   connection: Queryable,
   establishmentId: number,
   incidentNumber: bigint,
@@ -149,11 +149,11 @@ export async function lockIncident(
   incidentNumber: bigint,
 ): Promise<IncidentRow> {
   await rows(connection, 'select incident_lock($1, $2)', [establishmentId, incidentNumber]);
-  return incidentOf(connection, establishmentId, incidentNumber);
+  return findIncident(connection, establishmentId, incidentNumber);
 }
 
 /** Lists the notices of an incident to the control service, in order. */
-export function noticesOf(
+export function listNotices(
   connection: Queryable,
   establishmentId: number,
   incident: bigint,
@@ -172,7 +172,7 @@ export function noticesOf(
 }
 
 /** Lists the receipts of an agent's report, in order. */
-export function receiptsOf(
+export function listReceipts(
   connection: Queryable,
   establishmentId: number,
   incident: bigint,
@@ -190,7 +190,7 @@ export function receiptsOf(
 }
 
 /** Lists the additions to the report of an incident, in order. */
-export function additionsOf(
+export function listAdditions(
   connection: Queryable,
   establishmentId: number,
   incident: bigint,
@@ -208,7 +208,7 @@ export function additionsOf(
 }
 
 /** Returns the decision on an incident as a list of one; empty while there is none. */
-export function decisionsOf(
+export function listDecisions(
   connection: Queryable,
   establishmentId: number,
   incident: bigint,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { decisionFault, incidentStatus, RECEIVED_AS, pendingRecipients } from '#domain/floor/incidents.js';
+import { findDecisionFault, findIncidentStatus, RECEIVED_AS, listPendingRecipients } from '#domain/floor/incidents.js';
 import type { IncidentKind, IncidentStatus, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -18,15 +18,15 @@ import { IncidentDecisionEntity } from './entities/incident-decision.entity.js';
 import { IncidentReceiptEntity } from './entities/incident-receipt.entity.js';
 import { IncidentEntity } from './entities/incident.entity.js';
 import {
-  additionsOf,
-  decisionsOf,
-  incidentOf,
-  incidentsOf,
+  listAdditions,
+  listDecisions,
+  findIncident,
+  listIncidents,
   insertAddition,
   insertNotice,
   lockIncident,
-  noticesOf,
-  receiptsOf,
+  listNotices,
+  listReceipts,
 } from './incidents.queries.js';
 import type {
   IncidentAdditionRow,
@@ -85,22 +85,25 @@ export class IncidentsService {
   ) {}
 
   /** Lists incidents, latest first, each with whether its notice is late. */
-  async list(establishment: Establishment, page: Page & { readonly onlyOpen: boolean }): Promise<IncidentLine[]> {
+  async listIncidents(
+    establishment: Establishment,
+    page: Page & { readonly onlyOpen: boolean },
+  ): Promise<IncidentLine[]> {
     const connection = this.database.dataSource;
-    const incidents = await incidentsOf(connection, establishment.establishmentId, page);
+    const incidents = await listIncidents(connection, establishment.establishmentId, page);
     const minutes = await this.noticeMinutes(connection, establishment);
-    return incidents.map((row) => this.lineOf(row, minutes));
+    return incidents.map((row) => this.toIncidentLine(row, minutes));
   }
 
   sheet(establishment: Establishment, incidentNumber: bigint): Promise<IncidentSheet> {
-    return this.readSheet(this.database.dataSource, establishment, incidentNumber);
+    return this.buildSheet(this.database.dataSource, establishment, incidentNumber);
   }
 
   /** Reports an incident. Refuses, in this order, with INCIDENT_IN_FUTURE, UNKNOWN_MACHINE, GAMING_DAY_BEFORE_FIRST. */
-  report({ actor, establishment, write }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
+  reportIncident({ actor, establishment, write }: UserRequest, input: NewIncident): Promise<Wire<IncidentSheet>> {
     const auditAct = { act: 'incidents.report', happenedAt: input.occurredAt };
-    return this.write({ actor, establishment, write }, auditAct, async (tx, now) =>
-      this.readSheet(tx, establishment, await this.reportInTx(tx, actor, establishment, input, now)),
+    return this.writeIncidents({ actor, establishment, write }, auditAct, async (tx, now) =>
+      this.buildSheet(tx, establishment, await this.enterIncident(tx, actor, establishment, input, now)),
     );
   }
 
@@ -108,7 +111,7 @@ export class IncidentsService {
    * Enters an incident within the caller's transaction and audit context; returns its number. Refuses with the codes of
    * `reportIncident`.
    */
-  async reportInTx(
+  async enterIncident(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -119,7 +122,7 @@ export class IncidentsService {
     if (occurredAt > now) refuse('INCIDENT_IN_FUTURE');
     const reportedMachine =
       machine === undefined ? null : await this.machines.findMachine(tx, establishmentId, machine);
-    const gamingDay = await this.gamingDays.dayOf(tx, establishment, occurredAt);
+    const gamingDay = await this.gamingDays.findDay(tx, establishment, occurredAt);
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     const incidentNumber = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
     await insertRow(tx, IncidentEntity, {
@@ -140,29 +143,29 @@ export class IncidentsService {
   }
 
   /** Adds later information to an incident. Refuses, in this order, with NOT_FOUND, INCIDENT_DECIDED. */
-  add(
+  addInformation(
     { actor, establishment, write }: UserRequest,
     incidentNumber: bigint,
     addition: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write({ actor, establishment, write }, { act: 'incidents.add' }, async (tx, now) => {
+    return this.writeIncidents({ actor, establishment, write }, { act: 'incidents.add' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.decidedAt !== null) refuse('INCIDENT_DECIDED');
       await insertAddition(tx, establishmentId, incidentNumber, { addition, addedBy: actor.personId, addedAt: now });
-      return this.readSheet(tx, establishment, incidentNumber);
+      return this.buildSheet(tx, establishment, incidentNumber);
     });
   }
 
   /** Records a notice to the control service. Refuses, in this order, with NOT_FOUND, NOTICE_NOT_VALID. */
-  notify(
+  recordNotice(
     { actor, establishment, write }: UserRequest,
     incidentNumber: bigint,
     notice: NewNotice,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { givenAt, means, recipient, reference } = notice;
-    return this.write(
+    return this.writeIncidents(
       { actor, establishment, write },
       { act: 'incidents.notify', happenedAt: givenAt },
       async (tx, now) => {
@@ -170,7 +173,7 @@ export class IncidentsService {
         if (givenAt > now || givenAt < occurredAt) refuse('NOTICE_NOT_VALID');
         const noticeValues = { givenAt, means, recipient, reference: reference ?? '', givenBy: actor.personId };
         await insertNotice(tx, establishmentId, incidentNumber, noticeValues);
-        return this.readSheet(tx, establishment, incidentNumber);
+        return this.buildSheet(tx, establishment, incidentNumber);
       },
     );
   }
@@ -179,18 +182,18 @@ export class IncidentsService {
    * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
    * in this order, with NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
-  receive({ actor, establishment, write }: UserRequest, incidentNumber: bigint): Promise<Wire<IncidentSheet>> {
+  receiveReport({ actor, establishment, write }: UserRequest, incidentNumber: bigint): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
     const { personId, roles } = actor;
-    return this.write({ actor, establishment, write }, { act: 'incidents.receive' }, async (tx, now) => {
+    return this.writeIncidents({ actor, establishment, write }, { act: 'incidents.receive' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
       if (incident.reportedBy === personId) refuse('OWN_REPORT');
-      const awaitedRecipients = pendingRecipients(incident.isAgentsReport, incident.receivedAs);
+      const awaitedRecipients = listPendingRecipients(incident.isAgentsReport, incident.receivedAs);
       const receivedAs = RECEIVED_AS.find((each) => roles.includes(each) && awaitedRecipients.includes(each));
       if (receivedAs === undefined) refuse('REPORT_FOR_OTHERS');
       const receipt = { receivedAs, receivedBy: personId, receivedAt: now };
       await insertRow(tx, IncidentReceiptEntity, { establishmentId, incidentNumber, ...receipt });
-      return this.readSheet(tx, establishment, incidentNumber);
+      return this.buildSheet(tx, establishment, incidentNumber);
     });
   }
 
@@ -198,54 +201,54 @@ export class IncidentsService {
    * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of `decisionFault` in
    * their order.
    */
-  decide(
+  recordDecision(
     { actor, establishment, write }: UserRequest,
     incidentNumber: bigint,
     decision: string,
   ): Promise<Wire<IncidentSheet>> {
     const { establishmentId } = establishment;
-    return this.write({ actor, establishment, write }, { act: 'incidents.decide' }, async (tx, now) => {
+    return this.writeIncidents({ actor, establishment, write }, { act: 'incidents.decide' }, async (tx, now) => {
       const incident = await lockIncident(tx, establishmentId, incidentNumber);
-      const fault = decisionFault(incident, actor.personId);
+      const fault = findDecisionFault(incident, actor.personId);
       if (fault !== null) refuse(fault);
       const decisionRow = { establishmentId, incidentNumber, decision, decidedBy: actor.personId, decidedAt: now };
       await insertRow(tx, IncidentDecisionEntity, decisionRow);
-      return this.readSheet(tx, establishment, incidentNumber);
+      return this.buildSheet(tx, establishment, incidentNumber);
     });
   }
 
   /** Returns the sheet of an incident: receipts, notices, additions and decision. Refuses with NOT_FOUND. */
-  private async readSheet(
+  private async buildSheet(
     connection: Queryable,
     establishment: Establishment,
     incidentNumber: bigint,
   ): Promise<IncidentSheet> {
     const { establishmentId } = establishment;
-    const incident = await incidentOf(connection, establishmentId, incidentNumber);
-    const [decision] = await decisionsOf(connection, establishmentId, incidentNumber);
+    const incident = await findIncident(connection, establishmentId, incidentNumber);
+    const [decision] = await listDecisions(connection, establishmentId, incidentNumber);
     return {
-      ...this.lineOf(incident, await this.noticeMinutes(connection, establishment)),
-      receipts: await receiptsOf(connection, establishmentId, incidentNumber),
-      notices: await noticesOf(connection, establishmentId, incidentNumber),
-      additions: await additionsOf(connection, establishmentId, incidentNumber),
+      ...this.toIncidentLine(incident, await this.noticeMinutes(connection, establishment)),
+      receipts: await listReceipts(connection, establishmentId, incidentNumber),
+      notices: await listNotices(connection, establishmentId, incidentNumber),
+      additions: await listAdditions(connection, establishmentId, incidentNumber),
       decision: decision ?? null,
     };
   }
 
-  private lineOf(row: IncidentRow, noticeMinutes: number): IncidentLine {
-    const awaits = pendingRecipients(row.isAgentsReport, row.receivedAs);
-    return { ...row, ...incidentStatus(row, this.clock.now(), noticeMinutes), awaits };
+  private toIncidentLine(row: IncidentRow, noticeMinutes: number): IncidentLine {
+    const awaits = listPendingRecipients(row.isAgentsReport, row.receivedAs);
+    return { ...row, ...findIncidentStatus(row, this.clock.now(), noticeMinutes), awaits };
   }
 
   private async noticeMinutes(connection: Queryable, establishment: Establishment): Promise<number> {
-    const today = await this.gamingDays.currentDay(connection, establishment);
-    return (await this.settings.inForce(connection, establishment, today)).incidentNoticeMinutes;
+    const today = await this.gamingDays.findCurrentDay(connection, establishment);
+    return (await this.settings.readInForce(connection, establishment, today)).incidentNoticeMinutes;
   }
 
   /**
    * Performs an act on incidents once for its write key, in the gaming day of the instant it happened (now by default).
    */
-  private write<T>(
+  private writeIncidents<T>(
     { actor: { personId }, establishment, write }: UserRequest,
     { act, happenedAt }: { readonly act: string; readonly happenedAt?: Date },
     work: (tx: Tx, now: Date) => Promise<T>,
@@ -254,7 +257,7 @@ export class IncidentsService {
     const now = this.clock.now();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const effectiveInstant = happenedAt ?? now;
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, effectiveInstant);
+      const gamingDay = await this.gamingDays.findDay(tx, establishment, effectiveInstant);
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: effectiveInstant, gamingDay });
       return work(tx, now);
     });

@@ -30,14 +30,14 @@ export function parseDayReference(text: string): DayReference {
     fullDate === null ? text : `${fullDate[3] ?? ''}-${twoDigits(fullDate[2] ?? '')}-${twoDigits(fullDate[1] ?? '')}`;
   if (isGamingDay(day)) return { kind: 'period', from: day, to: day };
   const month = /^(?:(\d{1,2})[/. -](\d{4})|(\d{4})-(\d{2}))$/.exec(text);
-  if (month !== null) return monthOf(month[2] ?? month[3] ?? '', twoDigits(month[1] ?? month[4] ?? ''));
+  if (month !== null) return buildMonthPeriod(month[2] ?? month[3] ?? '', twoDigits(month[1] ?? month[4] ?? ''));
   const dayAndMonth = /^(\d{1,2})[/. -](\d{1,2})$/.exec(text);
   const monthDay = dayAndMonth === null ? '' : `${twoDigits(dayAndMonth[2] ?? '')}-${twoDigits(dayAndMonth[1] ?? '')}`;
   return isGamingDay(`2024-${monthDay}`) ? { kind: 'monthDay', monthDay } : null;
 }
 
 /** Returns the period of a month; null for an invalid one. */
-function monthOf(year: string, month: string): DayReference {
+function buildMonthPeriod(year: string, month: string): DayReference {
   const firstDay = `${year}-${month}-01`;
   if (!isGamingDay(firstDay)) return null;
   const lastDay = [31, 30, 29, 28].map((day) => `${year}-${month}-${day}`).find((day) => isGamingDay(day));

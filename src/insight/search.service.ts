@@ -56,17 +56,17 @@ export class SearchService {
       actor.permissions.has(permission) ? runSearch() : Promise.resolve([]);
     const [machines, days, people, documents] = await Promise.all([
       searchIfPermitted('machines.read', () => searchMachines(connection, establishmentId, text, maxResultsPerKind)),
-      searchIfPermitted('days.read', () => this.days(establishment, text)),
+      searchIfPermitted('days.read', () => this.searchGamingDays(establishment, text)),
       searchIfPermitted('people.read', () =>
         searchPeople(connection, establishmentId, text, this.clock.now(), maxResultsPerKind),
       ),
-      searchIfPermitted('reports.read', () => Promise.resolve(this.documents(text, language))),
+      searchIfPermitted('reports.read', () => Promise.resolve(this.searchDocuments(text, language))),
     ]);
     return { machines, days, people, documents };
   }
 
   /** Returns the recorded gaming days that the text refers to. */
-  private async days(establishment: Establishment, text: string): Promise<FoundDay[]> {
+  private async searchGamingDays(establishment: Establishment, text: string): Promise<FoundDay[]> {
     const connection = this.database.dataSource;
     const { establishmentId } = establishment;
     const dayReference = parseDayReference(text);
@@ -75,19 +75,19 @@ export class SearchService {
       return searchDaysOfMonth(connection, establishmentId, dayReference.monthDay, maxResultsPerKind);
     if (dayReference.kind === 'period')
       return searchDays(connection, establishmentId, dayReference.from, dayReference.to, maxResultsPerKind);
-    const day = addDays(await this.gamingDays.currentDay(connection, establishment), -dayReference.daysAgo);
+    const day = addDays(await this.gamingDays.findCurrentDay(connection, establishment), -dayReference.daysAgo);
     return searchDays(connection, establishmentId, day, day, 1);
   }
 
   /** Returns the documents whose title or name contains the text, without accents and capitals. */
-  private documents(text: string, language: Language): FoundDocument[] {
+  private searchDocuments(text: string, language: Language): FoundDocument[] {
     return this.reporting
-      .catalogue(language)
-      .filter(({ title, name }) => plain(`${title} ${name}`).includes(plain(text)))
+      .listCatalogue(language)
+      .filter(({ title, name }) => foldText(`${title} ${name}`).includes(foldText(text)))
       .slice(0, maxResultsPerKind);
   }
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,19 +1,26 @@
-import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
+import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
 import type { EstablishmentInSheets } from '#documents/forms/sheets.js';
-import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import type { CellValue, Column, Row } from '#documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** Returns the rows of a trend as CSV: one per series and step, and one per series over the whole period (`total`). */
-export function trendsCsv(trends: TrendsAnswer, establishment: EstablishmentInSheets, language: Language): string {
-  const rows = trends.series.flatMap((series) => rowsOf(series, trends, language));
-  return sheetCsv(sheetOf('trends', columnsOf(trends, language), rows), sheetFormat(establishment, language));
+export function formatTrendsCsv(
+  trends: TrendsAnswer,
+  establishment: EstablishmentInSheets,
+  language: Language,
+): string {
+  const rows = trends.series.flatMap((series) => buildRows(series, trends, language));
+  return formatSheet(
+    buildSheet('trends', buildColumns(trends, language), rows),
+    buildSheetFormat(establishment, language),
+  );
 }
 
 /** Returns the columns of a trend's CSV: those of hold, or those of metered against counted or paid amounts. */
-function columnsOf({ measure, by: grouping }: TrendsAnswer, language: Language): Column[] {
+function buildColumns({ measure, by: grouping }: TrendsAnswer, language: Language): Column[] {
   const words = wordsOf('slot-performance', language);
   const commonColumns: Column[] = [
     grouping === 'denomination'
@@ -48,7 +55,7 @@ function columnsOf({ measure, by: grouping }: TrendsAnswer, language: Language):
 }
 
 /** Returns the rows of one series: one per step, then the total of the period. */
-function rowsOf(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
+function buildRows(series: TrendSeries, { firstDay, lastDay }: TrendsAnswer, language: Language): Row[] {
   const words = wordsOf('slot-performance', language);
   const seriesName = series.denominationMinor ?? (series.key === 'floor' ? words('floor') : series.key);
   const medium = series.medium === null ? null : words(`medium_${series.medium}`);

@@ -3,7 +3,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { refusalLanguage } from '#refusals/refusal.js';
-import { trendsCsv } from './trends-csv.js';
+import { formatTrendsCsv } from './trends-csv.js';
 import { TrendsQueryDto } from './trends.dto.js';
 import { TrendsService } from './trends.service.js';
 import type { TrendRequest, TrendsAnswer } from './trends.service.js';
@@ -18,7 +18,7 @@ export class TrendsController {
   @Permission('reports.read')
   @ApiOperation({ summary: 'Hold, drop or variances over time, by machine, denomination or for the floor' })
   answer(@CurrentEstablishment() establishment: Establishment, @Query() query: TrendsQueryDto): Promise<TrendsAnswer> {
-    return this.trends.trends(establishment, trendRequestOf(query));
+    return this.trends.computeTrends(establishment, pickTrendRequest(query));
   }
 
   /** Returns the same rows as CSV. */
@@ -31,21 +31,21 @@ export class TrendsController {
     @Query() query: TrendsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
-    const trends = await this.trends.trends(establishment, trendRequestOf(query));
-    const text = trendsCsv(trends, establishment, query.language ?? refusalLanguage(accepted));
+    const trends = await this.trends.computeTrends(establishment, pickTrendRequest(query));
+    const text = formatTrendsCsv(trends, establishment, query.language ?? refusalLanguage(accepted));
     return new StreamableFile(Buffer.from(text, 'utf8'), {
       type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${fileName(establishment, trends)}"`,
+      disposition: `attachment; filename="${buildFileName(establishment, trends)}"`,
     });
   }
 }
 
 /** Returns the query as a request for trends, with the period's parts together. */
-function trendRequestOf({ measure, by, step, medium, keys, ...period }: TrendsQueryDto): TrendRequest {
+function pickTrendRequest({ measure, by, step, medium, keys, ...period }: TrendsQueryDto): TrendRequest {
   const { day, month, season, yearTo, from, to } = period;
   return { measure, by, step, medium, keys, period: { day, month, season, yearTo, from, to } };
 }
 
-function fileName({ code }: Establishment, { measure, by, firstDay, lastDay }: TrendsAnswer): string {
+function buildFileName({ code }: Establishment, { measure, by, firstDay, lastDay }: TrendsAnswer): string {
   return `${code}_trends_${measure}_${by}_${firstDay}_${lastDay}.csv`;
 }

@@ -6,7 +6,7 @@ import { MAX_SERIES, TREND_GROUPS, TREND_MEASURES, TREND_MEDIA, TREND_STEPS } fr
 import type { TrendGroup, TrendMeasure, TrendMedium, TrendStep } from './trends.queries.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
 
-const listOf = ({ value }: { readonly value: unknown }): unknown =>
+const splitList = ({ value }: { readonly value: unknown }): unknown =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
 
 /** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
@@ -36,7 +36,7 @@ export class TrendsQueryDto extends PeriodQueryDto {
     description: 'machines or denominations (minor units) to show, comma between them',
   })
   @MayBeMissing()
-  @Transform(listOf)
+  @Transform(splitList)
   @IsArray()
   @ArrayMaxSize(MAX_SERIES)
   @IsString({ each: true })

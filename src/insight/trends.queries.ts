@@ -44,7 +44,7 @@ export interface StepRow {
 }
 
 /** Returns every step of the period, including steps without any reconciliation. */
-export function trendSteps(
+export function listTrendSteps(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
 ): Promise<StepRow[]> {
@@ -77,7 +77,7 @@ const stepOf = `greatest(date_trunc($4, lines.gaming_day::timestamp)::date, $2::
  * Returns the keys of the series with the highest weight in the period, at most `limit`, and the total number of
  * series.
  */
-export async function heaviestSeries(
+export async function findHeaviestSeries(
   connection: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
   grouping: TrendGroup,
@@ -109,13 +109,13 @@ const MEDIA_FIGURES = `cross join lateral (values
           ('ticketsOut', lines.ticket_out_minor, lines.tickets_issued_minor)
         ) as medium (name, metered, actual)`;
 
-const linesOf = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
+const linesTable = (by: TrendGroup): string => (by === 'denomination' ? 'denomination_days' : 'machine_days');
 
 /**
  * Returns the keys of the series with the largest absolute variances of these media in the period, and the total
  * number of series.
  */
-export async function widestSeries(
+export async function findWidestSeries(
   connection: Queryable,
   { establishmentId, firstDay, lastDay }: TrendWindow,
   grouping: TrendGroup,
@@ -125,7 +125,7 @@ export async function widestSeries(
   const seriesRows = await rows<{ readonly key: string; readonly count: bigint }>(
     connection,
     `select ${keyOf[grouping]} as key, count(*) over () as count
-      from ${linesOf(grouping)} as lines
+      from ${linesTable(grouping)} as lines
         ${MEDIA_FIGURES}
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
@@ -144,7 +144,7 @@ export interface KnownVariances {
 }
 
 /** Returns the volatility indexes (makers' 1.65·σ) that technical sheets of the establishment state. */
-export function volatilityIndexes(
+export function listVolatilityIndexes(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly index: string }[]> {
@@ -157,7 +157,7 @@ export function volatilityIndexes(
 }
 
 /** Returns the sums from which a machine's σ is estimated, for machines with enough closed days. */
-export function holdHistories(
+export function listHoldHistories(
   connection: Queryable,
   establishmentId: number,
   minimumDays: number,
@@ -201,7 +201,7 @@ export interface HoldRow {
  * Returns play by series and step, and over the whole period, from the lines that the slot performance report adds up.
  * Percentages follow its rule: sums first, never a mean of percentages.
  */
-export function holdRows(
+export function listHoldRows(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
   grouping: TrendGroup,
@@ -258,12 +258,12 @@ export function holdRows(
       from sums
       left join spreads on spreads.key = sums.key and spreads.step is not distinct from sums.step
       order by array_position($5::text[], sums.key), sums.step nulls last`,
-    [establishmentId, firstDay, lastDay, step, keys, ...columnsOf(knownVariances)],
+    [establishmentId, firstDay, lastDay, step, keys, ...listVarianceColumns(knownVariances)],
   );
 }
 
 /** Returns the known variances as the statement takes them: an array of each column. */
-function columnsOf({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
+function listVarianceColumns({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
   const estimatedMachines = [...ofMachine];
   return [
     [...ofIndex.keys()],
@@ -290,7 +290,7 @@ export interface MediumRow {
 }
 
 /** Returns metered against counted or paid amounts, by series, medium and step, paired as in the documents. */
-export function mediumRows(
+export function listMediumRows(
   connection: Queryable,
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
   grouping: TrendGroup,
@@ -303,7 +303,7 @@ export function mediumRows(
         select ${keyOf[grouping]} as key, medium.name, ${stepOf} as step, count(distinct lines.gaming_day) as days,
           count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
-        from ${linesOf(grouping)} as lines
+        from ${linesTable(grouping)} as lines
         ${MEDIA_FIGURES}
         where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[grouping]} = any($5::text[])
           and medium.name = any($6::text[])

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { gameVariance, groupHoldInterval, varianceText } from '#domain/reconciliation/hold.js';
+import { computeGameVariance, computeGroupHoldInterval, formatVariance } from '#domain/reconciliation/hold.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { daysBetween } from '#establishments/days/gaming-day.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
-import { readPeriod } from '#documents/parts/period.js';
+import { parsePeriod } from '#documents/parts/period.js';
 import type { PeriodRequest } from '#documents/parts/period.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 import { ReportingService } from '#documents/reporting.service.js';
@@ -14,13 +14,13 @@ import {
   DROP_MEDIA,
   MAX_SERIES,
   VARIANCE_MEDIA,
-  heaviestSeries,
-  holdHistories,
-  holdRows,
-  mediumRows,
-  trendSteps,
-  volatilityIndexes,
-  widestSeries,
+  findHeaviestSeries,
+  listHoldHistories,
+  listHoldRows,
+  listMediumRows,
+  listTrendSteps,
+  listVolatilityIndexes,
+  findWidestSeries,
 } from './trends.queries.js';
 import type {
   HoldRow,
@@ -143,38 +143,42 @@ export class TrendsService {
   ) {}
 
   /** Returns the trends of hold, drop or variances over a period. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
-  async trends(establishment: EstablishmentOfReport, request: TrendRequest): Promise<TrendsAnswer> {
+  async computeTrends(establishment: EstablishmentOfReport, request: TrendRequest): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
       const { measure, by: grouping, step } = request;
-      const seasonStart = await this.reporting.seasonStart(
+      const seasonStart = await this.reporting.readSeasonStart(
         (sql, parameters) => rows(tx, sql, parameters as readonly SqlParameter[]),
         establishment,
       );
-      const { firstDay, lastDay } = readPeriod(request.period, seasonStart);
+      const { firstDay, lastDay } = parsePeriod(request.period, seasonStart);
       const dayCount = daysBetween(firstDay, lastDay) + 1;
       if (dayCount > MAX_DAYS_BY_STEP[step])
         refuse('PERIOD_TOO_LONG', { days: dayCount, most: MAX_DAYS_BY_STEP[step] });
       const window: TrendWindow = { establishmentId: establishment.establishmentId, firstDay, lastDay, step };
-      const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.inForce(tx, establishment, lastDay);
-      const steps = await trendSteps(tx, window);
+      const { holdIntervalConfidence, sigmaMinimumDays } = await this.settings.readInForce(tx, establishment, lastDay);
+      const steps = await listTrendSteps(tx, window);
       // the series with the most weight or the largest variances, unless the request names them
-      const media = measure === 'hold' ? null : mediaOf(request);
+      const media = measure === 'hold' ? null : chooseMedia(request);
       const chosenSeries = await (measure === 'variance'
-        ? widestSeries(tx, window, grouping, mediaOf(request), MAX_SERIES)
-        : heaviestSeries(tx, window, grouping, measure, MAX_SERIES));
+        ? findWidestSeries(tx, window, grouping, chooseMedia(request), MAX_SERIES)
+        : findHeaviestSeries(tx, window, grouping, measure, MAX_SERIES));
       const keys = request.keys ?? sortKeys(chosenSeries.keys, grouping);
       // rows of hold, or of one medium, grouped by series
       const seriesGroups =
         media === null
           ? groupBySeries(
-              await holdRows(tx, window, grouping, keys, await variances(tx, window, sigmaMinimumDays)),
+              await listHoldRows(tx, window, grouping, keys, await readVariances(tx, window, sigmaMinimumDays)),
               ({ key }) => key,
-              (row) => ({ ...commonOf(row), hold: holdOf(row, holdIntervalConfidence), medium: null }),
+              (row) => ({
+                ...pickCommonFigures(row),
+                hold: buildHoldFigures(row, holdIntervalConfidence),
+                medium: null,
+              }),
             )
           : groupBySeries(
-              await mediumRows(tx, window, grouping, keys, media),
+              await listMediumRows(tx, window, grouping, keys, media),
               ({ key, medium }) => `${key}\0${medium}`,
-              (row) => ({ ...commonOf(row), hold: null, medium: mediumOf(row) }),
+              (row) => ({ ...pickCommonFigures(row), hold: null, medium: pickMediumFigures(row) }),
             );
       return {
         measure,
@@ -185,7 +189,7 @@ export class TrendsService {
         sigmaMinimumDays,
         steps,
         intervalDeviations: holdIntervalConfidence.toString(),
-        series: seriesGroups.map((group) => seriesOf(group, grouping, steps)),
+        series: seriesGroups.map((group) => buildSeries(group, grouping, steps)),
         seriesCount: chosenSeries.count,
       };
     });
@@ -193,7 +197,7 @@ export class TrendsService {
 }
 
 /** Returns every medium of the floor, or the requested one; a single medium for machines and denominations. */
-function mediaOf({ measure, by: grouping, medium }: TrendRequest): readonly TrendMedium[] {
+function chooseMedia({ measure, by: grouping, medium }: TrendRequest): readonly TrendMedium[] {
   if (medium !== undefined) return [medium];
   if (grouping !== 'floor') return ['notes'];
   return measure === 'drop' ? DROP_MEDIA : VARIANCE_MEDIA;
@@ -206,30 +210,30 @@ function sortKeys(keys: readonly string[], grouping: TrendGroup): string[] {
 }
 
 /** Returns the variances σ² of one game, by volatility index and by machine where they are estimated. */
-async function variances(
+async function readVariances(
   connection: Tx,
   { establishmentId }: TrendWindow,
   minimumDays: number,
 ): Promise<KnownVariances> {
   const ofIndex = new Map<string, string>();
-  for (const { index } of await volatilityIndexes(connection, establishmentId)) {
-    const variance = gameVariance(index, null, minimumDays);
-    if (variance !== null) ofIndex.set(index, varianceText(variance));
+  for (const { index } of await listVolatilityIndexes(connection, establishmentId)) {
+    const variance = computeGameVariance(index, null, minimumDays);
+    if (variance !== null) ofIndex.set(index, formatVariance(variance));
   }
-  return { ofIndex, ofMachine: await estimatedVariances(connection, establishmentId, minimumDays) };
+  return { ofIndex, ofMachine: await estimateVariances(connection, establishmentId, minimumDays) };
 }
 
 /** Returns the σ² that closed days allow to estimate, by machine, with the number of days. */
-async function estimatedVariances(
+async function estimateVariances(
   connection: Queryable,
   establishmentId: number,
   minimumDays: number,
 ): Promise<KnownVariances['ofMachine']> {
-  const histories = await holdHistories(connection, establishmentId, minimumDays);
+  const histories = await listHoldHistories(connection, establishmentId, minimumDays);
   return new Map(
     histories.flatMap(({ machineId, ...history }) => {
-      const variance = gameVariance(null, history, minimumDays);
-      return variance === null ? [] : [[machineId, { variance: varianceText(variance), days: variance.days }]];
+      const variance = computeGameVariance(null, history, minimumDays);
+      return variance === null ? [] : [[machineId, { variance: formatVariance(variance), days: variance.days }]];
     }),
   );
 }
@@ -255,7 +259,7 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
 }
 
 /** Returns a series with its steps and its total; throws when the row of the whole period is missing. */
-function seriesOf({ row, figures }: Group, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
+function buildSeries({ row, figures }: Group, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
   const lastDayByStep = new Map(steps.map(({ from, to }) => [from, to]));
   const periodFigures = figures.find(({ from }) => from === null)?.figures;
   if (periodFigures === undefined) throw new Error(`no line of the whole period for ${row.key}`);
@@ -270,20 +274,20 @@ function seriesOf({ row, figures }: Group, grouping: TrendGroup, steps: readonly
   };
 }
 
-const commonOf = ({ days, machines, gamesPlayed }: HoldRow | MediumRow) => ({ days, machines, gamesPlayed });
+const pickCommonFigures = ({ days, machines, gamesPlayed }: HoldRow | MediumRow) => ({ days, machines, gamesPlayed });
 
-function mediumOf({ meteredMinor, actualMinor, varianceMinor, variancePercent }: MediumRow): MediumFigures {
+function pickMediumFigures({ meteredMinor, actualMinor, varianceMinor, variancePercent }: MediumRow): MediumFigures {
   return { meteredMinor, actualMinor, varianceMinor, variancePercent };
 }
 
 /** Returns the hold figures of a row with the interval θ ± z·σ/√n; no interval when a machine's σ is unknown. */
-function holdOf(row: HoldRow, confidence: Parameters<typeof groupHoldInterval>[1]): HoldFigures {
+function buildHoldFigures(row: HoldRow, confidence: Parameters<typeof computeGroupHoldInterval>[1]): HoldFigures {
   const { coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor, actualHoldPercent } = row;
   const { theoreticalHoldPercent, machinesByIndex, machinesByDays, machinesUnknown, fewestDays } = row;
   const interval =
     machinesUnknown > 0n
       ? null
-      : groupHoldInterval(
+      : computeGroupHoldInterval(
           {
             coinInMinor: judgedCoinInMinor,
             theoreticalUnits: BigInt(theoreticalWinMinor.replace('.', '')),
@@ -302,7 +306,7 @@ function holdOf(row: HoldRow, confidence: Parameters<typeof groupHoldInterval>[1
     lowerPercent: interval?.lowerPercent ?? null,
     upperPercent: interval?.upperPercent ?? null,
     sigma: interval?.sigma ?? null,
-    isOutside: interval === null ? null : isOutside(actualHoldPercent, interval),
+    isOutside: interval === null ? null : isOutsideInterval(actualHoldPercent, interval),
     machinesByIndex,
     machinesByDays,
     machinesUnknown,
@@ -314,7 +318,7 @@ function holdOf(row: HoldRow, confidence: Parameters<typeof groupHoldInterval>[1
  * Returns whether the actual hold lies outside the interval, comparing the displayed values: both rounded to four
  * decimals.
  */
-function isOutside(
+function isOutsideInterval(
   actualPercent: string | null,
   { lowerPercent, upperPercent }: { readonly lowerPercent: string; readonly upperPercent: string },
 ): boolean | null {

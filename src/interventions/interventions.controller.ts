@@ -6,8 +6,8 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { instantOf } from '#meters/ingest/reading-values.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { requireInstant } from '#meters/ingest/reading-values.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -26,7 +26,7 @@ import {
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
 import { InterventionsService } from './interventions.service.js';
 import type { InterventionSheet } from './sheets/sheets.js';
-import { readStrokes } from './sheets/strokes.js';
+import { parseStrokes } from './sheets/strokes.js';
 
 /** Serves interventions of technicians: identifications, sheets, signatures and alarms. */
 @ApiTags('interventions')
@@ -51,8 +51,11 @@ export class InterventionsController {
     @Body() { machine, ...credentials }: IdentificationDto,
   ): Promise<Wire<IdentificationRow>> {
     /** Returns the identity of a technician, proven by their code and secret. */
-    const technician = await this.technician(establishment, request, credentials);
-    return this.interventions.identify(actor, establishment, keyedWrite(write, this.config), { machine, technician });
+    const technician = await this.proveTechnician(establishment, request, credentials);
+    return this.interventions.identifyTechnician(actor, establishment, keyWriteDigest(write, this.config), {
+      machine,
+      technician,
+    });
   }
 
   @Get()
@@ -62,7 +65,7 @@ export class InterventionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, machine }: InterventionsQuery,
   ): Promise<InterventionRow[]> {
-    return this.interventions.list(establishment, { day: day ?? null, machine: machine ?? null });
+    return this.interventions.listSheets(establishment, { day: day ?? null, machine: machine ?? null });
   }
 
   @Post()
@@ -75,7 +78,11 @@ export class InterventionsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { machine, stoppedAt, reason }: NewInterventionDto,
   ): Promise<Wire<InterventionSheet>> {
-    return this.interventions.open(actor, establishment, write, { machine, stoppedAt: instantOf(stoppedAt), reason });
+    return this.interventions.openSheet(actor, establishment, write, {
+      machine,
+      stoppedAt: requireInstant(stoppedAt),
+      reason,
+    });
   }
 
   @Get('alarms')
@@ -85,7 +92,7 @@ export class InterventionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, after }: AlarmsQuery,
   ): Promise<AlarmRow[]> {
-    return this.alarms.list(establishment, {
+    return this.alarms.listAlarms(establishment, {
       isSettled: state === 'settled',
       after: after === undefined ? null : BigInt(after),
     });
@@ -102,7 +109,7 @@ export class InterventionsController {
     @Param('alarmId', IdPipe) alarmId: bigint,
     @Body() { reason }: AlarmSettlementDto,
   ): Promise<Wire<AlarmRow>> {
-    return this.alarms.settle(actor, establishment, write, alarmId, reason);
+    return this.alarms.settleAlarm(actor, establishment, write, alarmId, reason);
   }
 
   @Get(':interventionId')
@@ -112,7 +119,7 @@ export class InterventionsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('interventionId', IdPipe) interventionId: bigint,
   ): Promise<InterventionSheet> {
-    return this.interventions.find(establishment, interventionId);
+    return this.interventions.findSheet(establishment, interventionId);
   }
 
   @Post(':interventionId/entries')
@@ -127,7 +134,7 @@ export class InterventionsController {
     @Body() { kind, entry, quantity, touches }: SheetEntryDto,
   ): Promise<Wire<InterventionSheet>> {
     const sheetEntry = { kind, entry, quantity: quantity ?? null, touches: touches ?? null };
-    return this.interventions.enter(actor, establishment, write, interventionId, sheetEntry);
+    return this.interventions.enterLine(actor, establishment, write, interventionId, sheetEntry);
   }
 
   @Post(':interventionId/signature')
@@ -143,17 +150,17 @@ export class InterventionsController {
     @Body() { code, secret, restartedAt, strokes: sent }: SheetSignatureDto,
   ): Promise<Wire<InterventionSheet>> {
     const signature = {
-      strokes: readStrokes(sent),
-      restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
+      strokes: parseStrokes(sent),
+      restartedAt: restartedAt === undefined ? null : requireInstant(restartedAt),
     };
-    const signer = await this.technician(establishment, request, { code, secret });
-    return this.interventions.sign(actor, establishment, keyedWrite(write, this.config), interventionId, {
+    const signer = await this.proveTechnician(establishment, request, { code, secret });
+    return this.interventions.signSheet(actor, establishment, keyWriteDigest(write, this.config), interventionId, {
       ...signature,
       signer,
     });
   }
 
-  private technician(establishment: Establishment, request: Request, credentials: Credentials): Promise<Identity> {
-    return this.identities.prove(establishment, credentials, request.ip ?? 'unknown', ['mecanicien']);
+  private proveTechnician(establishment: Establishment, request: Request, credentials: Credentials): Promise<Identity> {
+    return this.identities.proveIdentity(establishment, credentials, request.ip ?? 'unknown', ['mecanicien']);
   }
 }

@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { envelopeStatus } from './envelopes/envelopes.queries.js';
+import { readEnvelopeStatus } from './envelopes/envelopes.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -34,7 +34,7 @@ export const interventionsDay: DayContribution = {
   name: 'interventions',
   place: 30,
   blockers: async (db, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await envelopeStatus(
+    const { sheetCount, identificationCount, unsettledCount, isWithoutReceipt } = await readEnvelopeStatus(
       db,
       establishmentId,
       gamingDay,
@@ -48,7 +48,11 @@ export const interventionsDay: DayContribution = {
     ];
   },
   tallies: async (db, { establishmentId, gamingDay }) => {
-    const { sheetCount, identificationCount, isWithoutReceipt } = await envelopeStatus(db, establishmentId, gamingDay);
+    const { sheetCount, identificationCount, isWithoutReceipt } = await readEnvelopeStatus(
+      db,
+      establishmentId,
+      gamingDay,
+    );
     return { sheetsWithoutEnvelope: sheetCount + identificationCount, isEnvelopeWithoutReceipt: isWithoutReceipt };
   },
 };

@@ -17,16 +17,16 @@ import { isDaySealed, lockSheetsOfDay } from './envelopes/envelopes.queries.js';
 import { InterventionEntity } from './entities/intervention.entity.js';
 import { TechnicianIdentificationEntity } from './entities/technician-identification.entity.js';
 import {
-  identificationInForce,
-  identificationOf,
+  findIdentificationInForce,
+  readIdentification,
   insertEntry,
-  interventionsOf,
+  listInterventions,
   lockSheetsOfMachine,
-  openSheet,
+  findOpenSheet,
 } from './sheets/interventions.queries.js';
 import type { IdentificationRow, InterventionRow } from './sheets/interventions.queries.js';
 import { SheetActsService } from './sheets/sheet-acts.service.js';
-import { lockOpenSheet, refuseUnread, sheetOf } from './sheets/sheets.js';
+import { lockOpenSheet, requireReadings, requireSheet } from './sheets/sheets.js';
 import type { InterventionSheet } from './sheets/sheets.js';
 import type { SheetEntryKind, TouchedPart } from '#domain/floor/interventions.js';
 
@@ -71,7 +71,7 @@ export class InterventionsService {
   ) {}
 
   /** Allows a technician to open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
-  identify(
+  identifyTechnician(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -81,8 +81,8 @@ export class InterventionsService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const identifiedAt = await this.acts.beginAct(tx, actor, establishment, 'interventions.identify', null);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
-      const day = await this.gamingDays.dayOf(tx, establishment, identifiedAt);
-      const { identificationMinutes } = await this.settings.inForce(tx, establishment, day);
+      const day = await this.gamingDays.findDay(tx, establishment, identifiedAt);
+      const { identificationMinutes } = await this.settings.readInForce(tx, establishment, day);
       const { identificationId } = await insertRow(tx, TechnicianIdentificationEntity, {
         establishmentId,
         machineId,
@@ -91,7 +91,7 @@ export class InterventionsService {
         validUntil: new Date(identifiedAt.getTime() + identificationMinutes * MINUTE_MS),
         recordedBy: actor.personId,
       });
-      return identificationOf(tx, establishmentId, identificationId);
+      return readIdentification(tx, establishmentId, identificationId);
     });
   }
 
@@ -100,7 +100,7 @@ export class InterventionsService {
    * belongs to the day of the stop, or to the running one when that day's envelope is made. Refuses UNKNOWN_MACHINE,
    * STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
-  open(
+  openSheet(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -109,15 +109,15 @@ export class InterventionsService {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = await this.dayOfSheet(tx, actor, establishment, stoppedAt);
+      const gamingDay = await this.chooseDayOfSheet(tx, actor, establishment, stoppedAt);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const elapsedMs = now.getTime() - stoppedAt.getTime();
       if (elapsedMs < 0 || elapsedMs > DAY_MS) refuse('STOP_NOT_RECENT', { value: stoppedAt.toISOString() });
-      const identification = await identificationInForce(tx, establishmentId, machineId, now);
+      const identification = await findIdentificationInForce(tx, establishmentId, machineId, now);
       if (identification === undefined) refuse('NOT_IDENTIFIED', { machine });
       // serialises two people who open a sheet at one machine: the number is taken last
       await lockSheetsOfMachine(tx, establishmentId, machineId);
-      const openedSheet = await openSheet(tx, establishmentId, machineId);
+      const openedSheet = await findOpenSheet(tx, establishmentId, machineId);
       if (openedSheet !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(openedSheet.sheetNumber), machine });
       const sheetNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { interventionId } = await insertRow(tx, InterventionEntity, {
@@ -134,12 +134,12 @@ export class InterventionsService {
       });
       const rowKey = { establishment_id: establishmentId, intervention_id: String(interventionId) };
       await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number: sheetNumber, rowKey }]);
-      return sheetOf(tx, establishment, interventionId);
+      return requireSheet(tx, establishment, interventionId);
     });
   }
 
   /** Records an act, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
-  enter(
+  enterLine(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -161,7 +161,7 @@ export class InterventionsService {
         enteredBy: actor.personId,
         enteredAt: now,
       });
-      return sheetOf(tx, establishment, interventionId);
+      return requireSheet(tx, establishment, interventionId);
     });
   }
 
@@ -170,7 +170,7 @@ export class InterventionsService {
    * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED,
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
-  sign(
+  signSheet(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -183,7 +183,7 @@ export class InterventionsService {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.sign', sheet.gamingDay);
       if (signer.personId !== sheet.technicianId) refuse('SIGNED_BY_ANOTHER');
       if (!sheet.entries.some(({ kind }) => kind === 'act')) refuse('SHEET_WITHOUT_ACT');
-      refuseUnread(sheet);
+      requireReadings(sheet);
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
@@ -200,31 +200,31 @@ export class InterventionsService {
       );
       const closing = { restartedAt, closedAt: now, signatureId };
       await tx.update(InterventionEntity, { establishmentId, interventionId }, closing);
-      return sheetOf(tx, establishment, interventionId);
+      return requireSheet(tx, establishment, interventionId);
     });
   }
 
   /** Returns the sheets of a gaming day, by number; by default those still open. */
-  list(
+  listSheets(
     establishment: Establishment,
     filter: { readonly day: string | null; readonly machine: string | null },
   ): Promise<InterventionRow[]> {
-    return interventionsOf(this.db.dataSource, establishment.establishmentId, filter);
+    return listInterventions(this.db.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns one complete sheet. Refuses NOT_FOUND. */
-  find(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
-    return sheetOf(this.db.dataSource, establishment, interventionId);
+  findSheet(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
+    return requireSheet(this.db.dataSource, establishment, interventionId);
   }
 
   /**
    * Returns the gaming day whose envelope will contain a sheet: that of the stop, else the running one. Sets the audit
    * context and locks the day against sealing until the transaction ends.
    */
-  private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
+  private async chooseDayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
-    const currentDay = await this.gamingDays.currentDay(tx, establishment);
-    const dayOfStop = await this.gamingDays.dayOf(tx, establishment, stoppedAt);
+    const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
+    const dayOfStop = await this.gamingDays.findDay(tx, establishment, stoppedAt);
     for (const day of new Set([dayOfStop, currentDay])) {
       await this.acts.beginAct(tx, actor, establishment, 'interventions.open', day);
       await this.gamingDays.ensureDay(tx, establishment, day);

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { sheetCsv } from '#platform/sheets/sheet-csv.js';
-import { workbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
+import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { buildWorkbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
 import type { Sheet } from '#platform/sheets/sheet.js';
 import { JournalsService } from './journals.service.js';
 import { JournalFileDto, LedgerFileDto } from './ledger.dto.js';
@@ -57,7 +57,7 @@ export class BooksController {
     @Param('account') account: string,
     @Query() query: LedgerFileDto,
   ): Promise<StreamableFile> {
-    return this.account(books, account, query, 'csv');
+    return this.buildAccountFile(books, account, query, 'csv');
   }
 
   @Get('accounts/:account/entries.xlsx')
@@ -69,33 +69,33 @@ export class BooksController {
     @Param('account') account: string,
     @Query() query: LedgerFileDto,
   ): Promise<StreamableFile> {
-    return this.account(books, account, query, 'xlsx');
+    return this.buildAccountFile(books, account, query, 'xlsx');
   }
 
   private async journal(books: Establishment, query: JournalFileDto, format: FileFormat): Promise<StreamableFile> {
-    const sheet = await this.journals.journalSheet(books, query, query, query.language);
-    return fileOf(books, sheet, 'journal', query, format);
+    const sheet = await this.journals.buildJournalSheet(books, query, query, query.language);
+    return buildFile(books, sheet, 'journal', query, format);
   }
 
   private async balance(books: Establishment, query: LedgerFileDto, format: FileFormat): Promise<StreamableFile> {
     const sheet = await this.journals.trialBalanceSheet(books, query, query.language);
-    return fileOf(books, sheet, 'trial-balance', query, format);
+    return buildFile(books, sheet, 'trial-balance', query, format);
   }
 
   /** Returns the file of one account over a period. */
-  private async account(
+  private async buildAccountFile(
     establishment: Establishment,
     account: string,
     query: LedgerFileDto,
     format: FileFormat,
   ): Promise<StreamableFile> {
-    const sheet = await this.journals.accountSheet(establishment, account, query, query.language);
-    return fileOf(establishment, sheet, `account-${account}`, query, format);
+    const sheet = await this.journals.buildAccountSheet(establishment, account, query, query.language);
+    return buildFile(establishment, sheet, `account-${account}`, query, format);
   }
 }
 
 /** Returns a sheet as a CSV or XLSX file to download, named after the establishment, the period and the language. */
-async function fileOf(
+async function buildFile(
   establishment: Establishment,
   sheet: Sheet,
   name: string,
@@ -104,7 +104,7 @@ async function fileOf(
 ): Promise<StreamableFile> {
   const bookFormat = booksFormat(establishment, language);
   const bytes =
-    format === 'xlsx' ? await workbook([sheet], bookFormat) : Buffer.from(sheetCsv(sheet, bookFormat), 'utf8');
+    format === 'xlsx' ? await buildWorkbook([sheet], bookFormat) : Buffer.from(formatSheet(sheet, bookFormat), 'utf8');
   const fileName = `${establishment.code}_${name}_${from}_${to}.${language}.${format}`.replaceAll(
     /[^A-Za-z0-9_.-]/g,
     '-',

@@ -41,7 +41,7 @@ export interface AccountOnDayRow {
 }
 
 /** Returns the account of every role on each of these gaming days. */
-export function accountsOnDays(
+export function listAccountsOnDays(
   connection: Queryable,
   establishmentId: number,
   gamingDays: readonly string[],
@@ -56,7 +56,7 @@ export function accountsOnDays(
 }
 
 /** Lists every past, present and future account of each role, oldest first. */
-export function accountRolesOf(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
+export function listAccountRoles(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
   return rows<AccountRoleRow>(
     connection,
     `select account_roles.account_role as role, account_roles.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
@@ -73,7 +73,7 @@ export function accountRolesOf(connection: Queryable, establishmentId: number): 
 }
 
 /** Returns the stored facts by which a change of a role's account is judged. */
-export function storedRoleFacts(
+export function findRoleFacts(
   connection: Queryable,
   establishmentId: number,
   { role, accountCode, validFrom }: AccountRoleChange,
@@ -174,7 +174,7 @@ export async function insertAccountRole(
 }
 
 /** Returns the balances, at the end of that day, of assets and liabilities that no longer have their role. */
-export function remainingBalances(
+export function listRemainingBalances(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
-import { accountRoleFault } from '#domain/accounting/account-roles.js';
+import { findAccountRoleFault } from '#domain/accounting/account-roles.js';
 import type { ChartAccount, ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -9,7 +9,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { accountRolesOf, insertAccount, insertAccountRole, insertChart, storedRoleFacts } from './chart.queries.js';
+import { listAccountRoles, insertAccount, insertAccountRole, insertChart, findRoleFacts } from './chart.queries.js';
 import type { AccountRoleRow } from './chart.queries.js';
 import type { AccountRow } from './ledger.queries.js';
 import type { UserRequest } from './user-request.js';
@@ -45,14 +45,14 @@ export class ChartService {
 
   /** Returns every past, present and future account of each role, oldest first. */
   rolesOf(connection: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
-    return accountRolesOf(connection, establishmentId);
+    return listAccountRoles(connection, establishmentId);
   }
 
   /**
    * Checks a change of a role's account with `accountRoleFault`. Refuses with UNKNOWN_ACCOUNT, ACCOUNT_OF_ANOTHER_KIND,
    * ACCOUNT_OF_ANOTHER_ROLE, ACCOUNT_ROLE_BACKDATED, ACCOUNT_ALREADY_IN_ROLE.
    */
-  async checkChange(
+  async checkRoleChange(
     connection: Queryable,
     establishmentId: number,
     change: AccountRoleChange,
@@ -60,8 +60,8 @@ export class ChartService {
   ): Promise<void> {
     const { earliest } = limits;
     const expectedKind = limits.chart[change.role].kind;
-    const facts = { ...(await storedRoleFacts(connection, establishmentId, change)), expectedKind, earliest };
-    const fault = accountRoleFault(change, facts);
+    const facts = { ...(await findRoleFacts(connection, establishmentId, change)), expectedKind, earliest };
+    const fault = findAccountRoleFault(change, facts);
     if (fault === null) return;
     const { role, accountCode: account, validFrom } = change;
     refuse(fault, { account, role, earliest, expected: expectedKind, validFrom });

@@ -1,4 +1,4 @@
-import { entryTitle, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
+import { findEntryTitle, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import { sumMinor } from '#domain/money.js';
@@ -85,7 +85,7 @@ const columnsOf = (language: Language, columns: readonly (readonly [Word, SheetK
 const emptyCells = (count: number): null[] => Array.from({ length: count }, () => null);
 
 /** Builds the sheet of the journal: one line per posting, in the order of the entries, and the sums. */
-export function journalSheet(entries: readonly JournalEntry[], language: Language): Sheet {
+export function buildJournalSheet(entries: readonly JournalEntry[], language: Language): Sheet {
   const rows = entries.flatMap((entry) =>
     entry.lines.map((line): SheetRow => ({
       kind: 'row',
@@ -136,7 +136,7 @@ export function journalSheet(entries: readonly JournalEntry[], language: Languag
 }
 
 /** Builds the sheet of the trial balance: one line per account, and the sums. */
-export function trialBalanceSheet(balance: TrialBalance, language: Language): Sheet {
+export function buildTrialBalanceSheet(balance: TrialBalance, language: Language): Sheet {
   const rows = balance.accounts.map((account): SheetRow => ({
     kind: 'row',
     values: [
@@ -168,7 +168,7 @@ export function trialBalanceSheet(balance: TrialBalance, language: Language): Sh
  * Builds the sheet of an account: the balance brought forward, one line per posting with the balance after it, and the
  * sums.
  */
-export function accountSheet(page: AccountPage, language: Language): Sheet {
+export function buildAccountSheet(page: AccountPage, language: Language): Sheet {
   const words = WORDS[language];
   const rows = page.entries.map((entry): SheetRow => ({
     kind: 'row',
@@ -177,7 +177,7 @@ export function accountSheet(page: AccountPage, language: Language): Sheet {
       BigInt(entry.lineNumber),
       entry.gamingDay,
       JOURNAL_TITLES[entry.journal][language],
-      entryTitle(entry.fact, entry.reversesEntryNumber)[language],
+      findEntryTitle(entry.fact, entry.reversesEntryNumber)[language],
       entry.debitMinor,
       entry.creditMinor,
       entry.balanceMinor,

@@ -42,7 +42,7 @@ export class LedgerController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() period: LedgerPeriodDto,
   ): Promise<TrialBalance> {
-    return this.journals.trialBalance(establishment, period);
+    return this.journals.buildTrialBalance(establishment, period);
   }
 
   @Get('accounts/:account')
@@ -52,7 +52,7 @@ export class LedgerController {
     @Param('account') account: string,
     @Query() page: AccountPageDto,
   ): Promise<AccountPage> {
-    return this.journals.account(establishment, account, page, page);
+    return this.journals.findAccountPage(establishment, account, page, page);
   }
 
   /** Returns every journal with its postings of the period. */
@@ -62,21 +62,21 @@ export class LedgerController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() period: LedgerPeriodDto,
   ): Promise<JournalSums[]> {
-    return this.journals.journals(establishment, period);
+    return this.journals.listJournals(establishment, period);
   }
 
   /** Returns the entries of the journals by their numbers, a page at a time. */
   @Get('entries')
   @Permission('ledger.read')
   journal(@CurrentEstablishment() establishment: Establishment, @Query() query: JournalPageDto): Promise<JournalPage> {
-    return this.journals.journal(establishment, query, query, query);
+    return this.journals.findJournalPage(establishment, query, query, query);
   }
 
   /** Returns one ledger entry with its lines. */
   @Get('entries/:entry')
   @Permission('ledger.read')
   entry(@CurrentEstablishment() establishment: Establishment, @Param('entry') entry: string): Promise<JournalEntry> {
-    return this.journals.entry(establishment, entry);
+    return this.journals.findEntry(establishment, entry);
   }
 
   @Post('entries/:entry/reversal')

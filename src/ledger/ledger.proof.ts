@@ -1,4 +1,4 @@
-import { approvedProof } from '#approvals/approvals.proof.js';
+import { buildApprovalCheck } from '#approvals/approvals.proof.js';
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /** Finds entries that do not balance, or have a single line: the trigger refuses them, however they got in. */
@@ -51,7 +51,7 @@ const CLOSED_SPANS = `with states as (
  * Builds the proof that finds rows written into a gaming day while it was closed: a trigger refuses them, however they
  * got in.
  */
-export function closedDaysProof({ table, keys, writtenAt, called: rowName = `'it'` }: RowsOfDays): DigestCheck {
+export function buildClosedDaysProof({ table, keys, writtenAt, called: rowName = `'it'` }: RowsOfDays): DigestCheck {
   const keyParts = [...keys, 'establishment_id'].sort().map((name) => `'${name}', ${table}.${name}`);
   return {
     table,
@@ -67,7 +67,7 @@ export function closedDaysProof({ table, keys, writtenAt, called: rowName = `'it
 }
 
 /** Finds entries posted into a closed day. */
-export const entriesOfClosedDaysProof = closedDaysProof({
+export const entriesOfClosedDaysProof = buildClosedDaysProof({
   table: 'journal_entries',
   keys: ['entry_id'],
   writtenAt: 'posted_at',
@@ -79,13 +79,13 @@ export const entriesOfClosedDaysProof = closedDaysProof({
  * none.
  */
 export const approvedEntriesProofs: readonly DigestCheck[] = [
-  approvedProof({
+  buildApprovalCheck({
     table: 'journal_entries',
     keys: ['entry_id'],
     kinds: ['journalReversal', 'dayReopening'],
     where: 'journal_entries.reverses_entry_id is not null',
   }),
-  approvedProof({
+  buildApprovalCheck({
     table: 'account_roles',
     keys: ['account_role', 'valid_from', 'revision'],
     kinds: ['accountRole'],

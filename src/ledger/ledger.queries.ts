@@ -144,7 +144,7 @@ const entryColumns = `
       and postings.entry_id = journal_entries.entry_id) as lines`;
 
 /** Lists the ledger accounts by code. */
-export function accountsOf(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
+export function listAccounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
   return rows<AccountRow>(
     connection,
     `select ledger_accounts.account_code as "accountCode", ledger_accounts.title_fr as "titleFr",
@@ -160,7 +160,7 @@ export function accountsOf(connection: Queryable, establishmentId: number): Prom
  * Returns every account, including those without an entry, with its balance before the period, its movement in it and
  * its balance at the end, in minor units.
  */
-export function trialBalance(
+export function listTrialBalance(
   connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
@@ -195,7 +195,7 @@ export function trialBalance(
 }
 
 /** Returns debit minus credit of one account, in minor units, over all postings up to a day, that day included. */
-export async function accountBalance(
+export async function findAccountBalance(
   connection: Queryable,
   establishmentId: number,
   accountCode: string,
@@ -241,7 +241,7 @@ const searchCondition = `journal_entries.establishment_id = $1
           or concat_ws(' ', ledger_accounts.title_fr, ledger_accounts.title_en) ilike $6)))`;
 
 /** Returns the parameters of `searchCondition`; a text of digits searches a number, any other text a pattern. */
-function searchParameters(establishmentId: number, period: LedgerPeriod, search: JournalSearch): SqlParameter[] {
+function buildSearchParameters(establishmentId: number, period: LedgerPeriod, search: JournalSearch): SqlParameter[] {
   const isNumber = search.text === null || /^\d+$/.test(search.text);
   const pattern = isNumber ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
@@ -257,7 +257,7 @@ function searchParameters(establishmentId: number, period: LedgerPeriod, search:
 }
 
 /** Lists entries of a period by number, `limit` of them (null: all) after the number `after`. */
-export function journalOfPeriod(
+export function listJournalEntries(
   connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
@@ -271,12 +271,12 @@ export function journalOfPeriod(
       where ${searchCondition} and journal_entries.entry_number > $9
       order by journal_entries.entry_number
       limit $10`,
-    [...searchParameters(establishmentId, period, search), page.after, page.limit],
+    [...buildSearchParameters(establishmentId, period, search), page.after, page.limit],
   );
 }
 
 /** Returns the number of entries that a search matches, and their sums in minor units. */
-export function sumsOfJournal(
+export function sumJournal(
   connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
@@ -291,12 +291,12 @@ export function sumsOfJournal(
       join postings on postings.establishment_id = journal_entries.establishment_id
         and postings.entry_id = journal_entries.entry_id
       where ${searchCondition}`,
-    searchParameters(establishmentId, period, search),
+    buildSearchParameters(establishmentId, period, search),
   );
 }
 
 /** Returns the count and sums of each journal with postings in a period. */
-export function sumsByJournal(
+export function sumByJournal(
   connection: Queryable,
   establishmentId: number,
   period: LedgerPeriod,
@@ -316,7 +316,7 @@ export function sumsByJournal(
 }
 
 /** Returns the entry with a number; undefined when there is none. */
-export function entryByNumber(
+export function findEntryByNumber(
   connection: Queryable,
   establishmentId: number,
   entryNumber: bigint,
@@ -340,7 +340,7 @@ export interface LineCursor {
  * Lists lines of an account in a period, in order of entry, `limit` of them (null: all) after a line. Each has its
  * running balance; `broughtForwardMinor` is the balance before the first.
  */
-export function entriesOfAccount(
+export function listAccountEntries(
   connection: Queryable,
   establishmentId: number,
   accountCode: string,
@@ -380,7 +380,7 @@ export function entriesOfAccount(
 }
 
 /** Returns an account's balance before a period, its movement in it, and its balance at the end, in minor units. */
-export function sumsOfAccount(
+export function sumAccount(
   connection: Queryable,
   establishmentId: number,
   accountCode: string,
@@ -409,7 +409,7 @@ export function sumsOfAccount(
 }
 
 /** Returns the sum of an account's lines before a page: the balance with which the page begins, in minor units. */
-export async function balanceBeforeLine(
+export async function findBalanceBeforeLine(
   connection: Queryable,
   establishmentId: number,
   accountCode: string,

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import type { Accounts } from '#domain/accounting/account-roles.js';
-import { entryFaults, postingOf, reversedLines } from '#domain/accounting/journal-entry.js';
+import { listEntryFaults, buildPosting, reverseLines } from '#domain/accounting/journal-entry.js';
 import type { EntryFault, EntryLine, Journal, Posting } from '#domain/accounting/journal-entry.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetail } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { accountsOnDays, remainingBalances } from './chart.queries.js';
-import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
+import { listAccountsOnDays, listRemainingBalances } from './chart.queries.js';
+import { findAccountBalance, listAccounts, findEntryByNumber, listTrialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';
 import { insertEntries, insertPostings, lockReversals } from './postings.queries.js';
 import type { PostedEntry } from './postings.queries.js';
@@ -65,9 +65,9 @@ export class LedgerService {
    * gaming day. Leave out lines of zero. Refuses with UNKNOWN_ACCOUNT, ENTRY_LINE_NOT_VALID, ENTRY_NOT_BALANCED; the
    * database refuses with DAY_CLOSED, UNKNOWN_GAMING_DAY.
    */
-  async post(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
+  async postEntry(tx: Tx, entry: EntryToPost): Promise<PostedEntry> {
     const poster = { postedBy: entry.postedBy, approvalRequestId: null };
-    const [postedEntry] = await this.postAll(tx, entry.establishmentId, [entry], poster);
+    const [postedEntry] = await this.postEntries(tx, entry.establishmentId, [entry], poster);
     if (postedEntry === undefined) throw new Error('an entry that was posted has no number');
     return postedEntry;
   }
@@ -79,23 +79,23 @@ export class LedgerService {
     { gamingDay, personId }: { readonly gamingDay: string; readonly personId: bigint },
     entry: Omit<EntryDraft, 'gamingDay'>,
   ): Promise<PostedEntry> {
-    return this.post(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
+    return this.postEntry(tx, { ...entry, establishmentId, gamingDay, postedBy: personId });
   }
 
   /** Posts many entries at once, numbered in their order; all of them or, when one is refused, none. */
-  async postAll(
+  async postEntries(
     tx: Tx,
     establishmentId: number,
     entries: readonly EntryDraft[],
     poster: Poster,
   ): Promise<PostedEntry[]> {
     if (entries.length === 0) return [];
-    const accounts = await accountsByDay(tx, establishmentId, entries);
+    const accounts = await findAccountsByDay(tx, establishmentId, entries);
     const resolvedEntries = entries.map((entry) => ({
       ...entry,
       postings: requireValidPostings(entry.lines, accounts.get(entry.gamingDay) ?? {}),
     }));
-    return this.insert(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
+    return this.insertNumbered(tx, establishmentId, resolvedEntries, { ...poster, reversesEntryId: null });
   }
 
   /**
@@ -103,11 +103,11 @@ export class LedgerService {
    * Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED; the database requires the approval, and refuses with DAY_CLOSED,
    * UNKNOWN_GAMING_DAY.
    */
-  async reverse(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
+  async reverseEntry(tx: Tx, reversal: Reversal): Promise<PostedEntry> {
     const { establishmentId, entryNumber } = reversal;
     // of two reversals of one entry the second waits here, and then sees the first
     await lockReversals(tx, establishmentId);
-    const entry = await this.entryToReverse(tx, establishmentId, entryNumber);
+    const entry = await this.requireReversibleEntry(tx, establishmentId, entryNumber);
     const postings = entry.lines.map((line) => ({
       account: line.accountCode,
       debitMinor: BigInt(line.debitMinor),
@@ -118,9 +118,9 @@ export class LedgerService {
       journal: entry.journal,
       fact: 'reversal',
       source: { reversesEntryNumber: String(entryNumber), reason: reversal.reason },
-      postings: reversedLines(postings),
+      postings: reverseLines(postings),
     };
-    const [postedEntry] = await this.insert(tx, establishmentId, [draft], {
+    const [postedEntry] = await this.insertNumbered(tx, establishmentId, [draft], {
       postedBy: reversal.postedBy,
       approvalRequestId: reversal.approvalRequestId,
       reversesEntryId: entry.entryId,
@@ -139,21 +139,25 @@ export class LedgerService {
     { gamingDay, source }: Pick<EntryHead, 'gamingDay' | 'source'>,
     poster: Poster,
   ): Promise<void> {
-    const remaining = await remainingBalances(tx, establishmentId, gamingDay);
+    const remaining = await listRemainingBalances(tx, establishmentId, gamingDay);
     if (remaining.length === 0) return;
     const entries = remaining.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
       gamingDay,
       journal: 'operations' as const,
       fact: 'balanceCarried',
       source: { ...source, role },
-      postings: carryLines(fromAccount, toAccount, balanceMinor),
+      postings: buildCarryLines(fromAccount, toAccount, balanceMinor),
     }));
-    await this.insert(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
+    await this.insertNumbered(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
   }
 
   /** Returns the entry with a number, if it may be reversed. Refuses with NOT_FOUND, ENTRY_ALREADY_REVERSED. */
-  async entryToReverse(connection: Queryable, establishmentId: number, entryNumber: bigint): Promise<JournalEntryRow> {
-    const entry = await entryByNumber(connection, establishmentId, entryNumber);
+  async requireReversibleEntry(
+    connection: Queryable,
+    establishmentId: number,
+    entryNumber: bigint,
+  ): Promise<JournalEntryRow> {
+    const entry = await findEntryByNumber(connection, establishmentId, entryNumber);
     if (entry === undefined) refuse('NOT_FOUND', { what: `entry ${entryNumber}` });
     if (entry.reversedByEntryNumber !== null) refuse('ENTRY_ALREADY_REVERSED', { entryNumber: String(entryNumber) });
     return entry;
@@ -161,25 +165,25 @@ export class LedgerService {
 
   /** Returns the account of every role on a gaming day. */
   async accountsOn(connection: Queryable, establishmentId: number, gamingDay: string): Promise<Partial<Accounts>> {
-    const accountRows = await accountsOnDays(connection, establishmentId, [gamingDay]);
+    const accountRows = await listAccountsOnDays(connection, establishmentId, [gamingDay]);
     return Object.fromEntries(accountRows.map(({ role, accountCode }) => [role, accountCode]));
   }
 
   accounts(connection: Queryable, establishmentId: number): Promise<AccountRow[]> {
-    return accountsOf(connection, establishmentId);
+    return listAccounts(connection, establishmentId);
   }
 
   trialBalance(connection: Queryable, establishmentId: number, period: LedgerPeriod): Promise<TrialBalanceRow[]> {
-    return trialBalance(connection, establishmentId, period);
+    return listTrialBalance(connection, establishmentId, period);
   }
 
   /** Returns debit minus credit of an account at the end of a gaming day. */
   balance(connection: Queryable, establishmentId: number, accountCode: string, lastDay: string): Promise<bigint> {
-    return accountBalance(connection, establishmentId, accountCode, lastDay);
+    return findAccountBalance(connection, establishmentId, accountCode, lastDay);
   }
 
   /** Inserts entries with their lines and register numbers, in order; returns their keys. */
-  private async insert(
+  private async insertNumbered(
     tx: Tx,
     establishmentId: number,
     entries: readonly ResolvedEntry[],
@@ -217,7 +221,7 @@ export class LedgerService {
  * Returns the lines that carry a balance (debit minus credit) to another account: a debit balance is credited to the
  * former one.
  */
-function carryLines(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
+function buildCarryLines(fromAccount: string, toAccount: string, balanceMinor: bigint): readonly Posting[] {
   const [debited, credited] = balanceMinor > 0n ? [toAccount, fromAccount] : [fromAccount, toAccount];
   const amountMinor = balanceMinor > 0n ? balanceMinor : -balanceMinor;
   return [
@@ -227,13 +231,13 @@ function carryLines(fromAccount: string, toAccount: string, balanceMinor: bigint
 }
 
 /** Returns the account of each role by gaming day, for the days of these entries. */
-async function accountsByDay(
+async function findAccountsByDay(
   tx: Tx,
   establishmentId: number,
   entries: readonly EntryHead[],
 ): Promise<ReadonlyMap<string, Partial<Accounts>>> {
   const days = [...new Set(entries.map(({ gamingDay }) => gamingDay))];
-  const accountRows = await accountsOnDays(tx, establishmentId, days);
+  const accountRows = await listAccountsOnDays(tx, establishmentId, days);
   const listRowsOfDay = (day: string) => accountRows.filter(({ gamingDay }) => gamingDay === day);
   return new Map(
     days.map((day) => [
@@ -250,8 +254,8 @@ async function accountsByDay(
 function requireValidPostings(lines: readonly EntryLine[], accounts: Partial<Accounts>): Posting[] {
   const missing = lines.map(({ role }) => role).filter((role) => accounts[role] === undefined);
   if (missing.length > 0) refuse('UNKNOWN_ACCOUNT', { account: missing });
-  const postings = lines.map((line) => postingOf(line, accounts));
-  const faults = entryFaults(postings);
+  const postings = lines.map((line) => buildPosting(line, accounts));
+  const faults = listEntryFaults(postings);
   const malformed = faults.filter((fault) => fault.kind !== 'notBalanced');
   if (malformed.length > 0) refuse('ENTRY_LINE_NOT_VALID', { faults: malformed.map(faultDetail) });
   const unbalanced = faults.find((fault) => fault.kind === 'notBalanced');

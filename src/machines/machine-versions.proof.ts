@@ -1,7 +1,7 @@
-import { approvedProof } from '#approvals/approvals.proof.js';
+import { buildApprovalCheck } from '#approvals/approvals.proof.js';
 
 /** Finds corrections of the inventory, the only changes to the past, without the approval of a second person. */
-export const approvedCorrectionsProof = approvedProof({
+export const approvedCorrectionsProof = buildApprovalCheck({
   table: 'machine_versions',
   keys: ['machine_id', 'version_number'],
   kinds: ['machineChange'],

@@ -1,17 +1,17 @@
-import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { clockDrifts } from './ingest/clock-drifts.queries.js';
+import { listClockDrifts } from './ingest/clock-drifts.queries.js';
 
 /** Contributes to a gaming day the findings of devices' clock drifts: they concern the floor, not a machine. */
 export const metersDay: DayContribution = {
   name: 'meters',
   place: 40,
   findings: async (tx, day, settings) => {
-    const drifts = await clockDrifts(tx, day, BigInt(settings.clockDriftSeconds) * 1000n);
+    const drifts = await listClockDrifts(tx, day, BigInt(settings.clockDriftSeconds) * 1000n);
     return drifts.map(({ batchId, tokenId, driftMs }) => ({
       machineId: null,
       subject: 'floor',
-      finding: newFinding('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {
+      finding: createFinding('clockDrift', tokenId === null ? '' : `token ${tokenId}`, {
         evidence: { batchId, tokenId, driftMs },
         tolerance: `clockDriftSeconds ${settings.clockDriftSeconds}`,
         toleranceFrom: settings.from.clockDriftSeconds,

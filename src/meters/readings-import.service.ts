@@ -18,7 +18,7 @@ import type { ReadingChunk, UnknownMachineLine } from './ingest/csv-chunker.js';
 import type { LineRefusal } from './ingest/csv-line-parser.js';
 import { DAY_MS, MonthPartitions } from './partitions/month-partitions.js';
 import { KnownStations } from './ingest/known-stations.js';
-import { exceptionsOfBatches, hasWrite, nextBatchId, writeBatch } from './ingest/readings.queries.js';
+import { countExceptionsOfBatches, isKeyUsed, reserveBatchId, writeBatch } from './ingest/readings.queries.js';
 import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './ingest/readings.queries.js';
 import { ScanService } from './scan/scan.service.js';
 import { insertAssumingNew, withRetries } from './partitions/write-errors.js';
@@ -83,7 +83,7 @@ interface Importer {
 }
 
 /** Progress of one import. */
-interface Progress {
+interface ImportProgress {
   readonly batchIds: bigint[];
   readonly closedDays: Map<string, number>;
   readonly registered: string[];
@@ -124,7 +124,7 @@ export class ReadingsImportService {
     options: ImportOptions = {},
   ): Promise<ImportAnswer> {
     const now = this.clock.now();
-    const finder = await this.stations.finder(establishment.establishmentId);
+    const finder = await this.stations.readFinder(establishment.establishmentId);
     const csv = new CsvReadings(
       finder,
       options.registerMachines === true,
@@ -142,7 +142,7 @@ export class ReadingsImportService {
       receivedAt: now,
       clockDriftMs: 0,
     };
-    const progress: Progress = {
+    const progress: ImportProgress = {
       batchIds: [],
       closedDays: new Map(),
       registered: [],
@@ -152,9 +152,9 @@ export class ReadingsImportService {
       earliestMs: Infinity,
       expectsDuplicates: false,
     };
-    await this.readAll(csv, stream, origin, progress, options.watch);
+    await this.readStream(csv, stream, origin, progress, options.watch);
     await this.scans.scanPending(establishment.establishmentId);
-    options.watch?.refused?.(csv.refused);
+    options.watch?.refused?.(csv.refusedLines);
     return this.buildResult(csv, origin, progress, options.language ?? 'fr');
   }
 
@@ -173,9 +173,9 @@ export class ReadingsImportService {
     const hash = createHash('sha256').update(write.inputHash);
     const stream = typeof file === 'string' ? createReadStream(file) : file;
     try {
-      const isRepetition = await hasWrite(this.db.dataSource, establishmentId, write.key);
+      const isRepetition = await isKeyUsed(this.db.dataSource, establishmentId, write.key);
       const hashedStream = Readable.from(
-        observeChunks(stream, (chunk) => {
+        observeStream(stream, (chunk) => {
           hash.update(chunk);
         }),
         { objectMode: false },
@@ -196,20 +196,20 @@ export class ReadingsImportService {
    * Reads the whole stream and writes it batch by batch; one batch is parsed while the previous one is being written.
    * Refuses CSV_INTERRUPTED when the stream breaks off, and CSV_EMPTY.
    */
-  private async readAll(
+  private async readStream(
     csv: CsvReadings,
     stream: Readable,
     origin: BatchOrigin,
-    progress: Progress,
+    progress: ImportProgress,
     watch: ImportWatch | undefined,
   ): Promise<void> {
     let currentWrite: Promise<void> = Promise.resolve();
     const startWrite = async (): Promise<void> => {
-      await this.register(csv, origin, progress);
-      const chunk = csv.take();
+      await this.registerWaitingMachines(csv, origin, progress);
+      const chunk = csv.takeChunk();
       await currentWrite;
-      watch?.progress?.(csv.rows);
-      if (chunk !== undefined) currentWrite = this.write(chunk, origin, progress);
+      watch?.progress?.(csv.rowCount);
+      if (chunk !== undefined) currentWrite = this.writeChunk(chunk, origin, progress);
       currentWrite.catch(() => undefined);
     };
     try {
@@ -228,12 +228,12 @@ export class ReadingsImportService {
   }
 
   /** Writes one chunk, with retries, and adds its result to the progress. */
-  private async write(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<void> {
-    await this.partitions.ensure(
+  private async writeChunk(chunk: ReadingChunk, origin: BatchOrigin, progress: ImportProgress): Promise<void> {
+    await this.partitions.ensurePartitions(
       'meter_readings',
       [...chunk.dayNumbers].map((day) => day * DAY_MS),
     );
-    const writtenChunk = await withRetries(() => this.writeOnce(chunk, origin, progress));
+    const writtenChunk = await withRetries(() => this.copyChunk(chunk, origin, progress));
     progress.duplicates += chunk.lines.length - (writtenChunk?.rowCount ?? 0);
     if (writtenChunk === undefined) return;
     progress.batchIds.push(writtenChunk.batchId);
@@ -249,14 +249,18 @@ export class ReadingsImportService {
    * Copies a chunk straight into the table; when one of its readings is already stored, copies everything again
    * through a temporary table. Returns undefined when nothing was new.
    */
-  private async writeOnce(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<Written | undefined> {
-    const copyTolerant = async (): Promise<Written | undefined> => {
-      const written = await this.inTransaction(chunk, origin, copyThroughTemporary);
+  private async copyChunk(
+    chunk: ReadingChunk,
+    origin: BatchOrigin,
+    progress: ImportProgress,
+  ): Promise<WrittenChunk | undefined> {
+    const copyTolerant = async (): Promise<WrittenChunk | undefined> => {
+      const written = await this.writeInTransaction(chunk, origin, copyThroughTemporary);
       progress.expectsDuplicates = written?.rowCount !== chunk.lines.length;
       return written;
     };
     if (progress.expectsDuplicates) return copyTolerant();
-    const copyStraight = (): Promise<Written | undefined> => this.inTransaction(chunk, origin, copyDirectly);
+    const copyStraight = (): Promise<WrittenChunk | undefined> => this.writeInTransaction(chunk, origin, copyDirectly);
     return insertAssumingNew('meter_readings', copyStraight, copyTolerant);
   }
 
@@ -264,7 +268,11 @@ export class ReadingsImportService {
    * Writes one chunk as a batch in its own transaction with the given way of copying; returns undefined when nothing
    * was new.
    */
-  private inTransaction(chunk: ReadingChunk, origin: BatchOrigin, copy: CopyRows): Promise<Written | undefined> {
+  private writeInTransaction(
+    chunk: ReadingChunk,
+    origin: BatchOrigin,
+    copy: CopyRows,
+  ): Promise<WrittenChunk | undefined> {
     return this.db.clientTransaction(async (tx, client) => {
       await setAuditContext(tx, {
         establishmentId: origin.establishmentId,
@@ -274,7 +282,7 @@ export class ReadingsImportService {
         gamingDay: null,
         reason: origin.note === '' ? origin.reason : origin.note,
       });
-      const batchId = await nextBatchId(tx);
+      const batchId = await reserveBatchId(tx);
       const conflicts = await copy(client, chunk, origin.establishmentId, batchId);
       const batch = await writeBatch(tx, batchId, origin, { ...chunk, count: chunk.lines.length, conflicts });
       return batch && { ...batch, batchId, conflicts };
@@ -282,10 +290,14 @@ export class ReadingsImportService {
   }
 
   /** Registers the machines missing in the inventory that lines wait for, then retries those lines. */
-  private async register(csv: CsvReadings, origin: BatchOrigin, progress: Progress): Promise<void> {
-    if (csv.waiting.length === 0) return;
-    const firstLines = earliestOf(csv.waiting);
-    const registered = await this.stations.register(origin, [...firstLines.values()]);
+  private async registerWaitingMachines(
+    csv: CsvReadings,
+    origin: BatchOrigin,
+    progress: ImportProgress,
+  ): Promise<void> {
+    if (csv.waitingLines.length === 0) return;
+    const firstLines = findEarliestLines(csv.waitingLines);
+    const registered = await this.stations.registerMachines(origin, [...firstLines.values()]);
     progress.registered.push(...registered);
     csv.retryUnknownMachines();
   }
@@ -294,22 +306,22 @@ export class ReadingsImportService {
   private async buildResult(
     csv: CsvReadings,
     origin: BatchOrigin,
-    progress: Progress,
+    progress: ImportProgress,
     language: Language,
   ): Promise<ImportAnswer> {
     return {
-      rows: csv.rows,
+      rows: csv.rowCount,
       accepted: progress.accepted,
       duplicates: progress.duplicates,
       conflicts: progress.conflicts,
       refusedCount: csv.refusedCount,
-      refused: csv.refused.map(({ line, code, details }) => ({
+      refused: csv.refusedLines.map(({ line, code, details }) => ({
         line,
         code,
         message: refusalSentence(code, details, language),
       })),
       /** Returns the number of unexplained steps that the imported readings caused. */
-      exceptions: await this.exceptions(origin.establishmentId, progress),
+      exceptions: await this.countExceptions(origin.establishmentId, progress),
       closedDays: [...progress.closedDays]
         .map(([gamingDay, readings]) => ({ gamingDay, readings }))
         .sort((left, right) => left.gamingDay.localeCompare(right.gamingDay)),
@@ -317,21 +329,21 @@ export class ReadingsImportService {
     };
   }
 
-  private async exceptions(establishmentId: number, progress: Progress): Promise<number> {
+  private async countExceptions(establishmentId: number, progress: ImportProgress): Promise<number> {
     if (progress.batchIds.length === 0) return 0;
     const since = new Date(progress.earliestMs);
-    const { count } = await exceptionsOfBatches(this.db.dataSource, establishmentId, progress.batchIds, since);
+    const { count } = await countExceptionsOfBatches(this.db.dataSource, establishmentId, progress.batchIds, since);
     return count;
   }
 }
 
-interface Written extends WrittenBatch {
+interface WrittenChunk extends WrittenBatch {
   readonly batchId: bigint;
   readonly conflicts: number;
 }
 
 /** Returns each machine and station once, with its earliest reading. */
-function earliestOf(waiting: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
+function findEarliestLines(waiting: readonly UnknownMachineLine[]): Map<string, UnknownMachineLine> {
   const earliest = new Map<string, UnknownMachineLine>();
   for (const line of waiting) {
     const key = `${line.machine}\0${line.station}`;
@@ -348,7 +360,7 @@ function isStreamError(error: unknown): boolean {
 }
 
 /** Passes the stream on, and shows each chunk to the callback. */
-async function* observeChunks(stream: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+async function* observeStream(stream: Readable, onChunk: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
   for await (const piece of stream as AsyncIterable<Buffer>) {
     onChunk(piece);
     yield piece;

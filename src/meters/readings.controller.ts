@@ -20,7 +20,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refusalLanguage } from '#refusals/refusal.js';
-import { instantOf } from './ingest/reading-values.js';
+import { requireInstant } from './ingest/reading-values.js';
 import { READING_BATCH_SCHEMA } from './ingest/readings-batch.js';
 import { ImportQuery, LastReadingsQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
 import { ReadingsImportService } from './readings-import.service.js';
@@ -49,8 +49,15 @@ export class ReadingsController {
   @ApiOperation({ summary: 'Readings as they were reported, with the batch each came in' })
   page(@CurrentEstablishment() establishment: Establishment, @Query() query: ReadingsQuery): Promise<ReadingsPage> {
     const { machine = null, station = null, from, to, after = null, limit } = query;
-    const [first, last] = [from, to].map((text) => (text === undefined ? null : instantOf(text)));
-    return this.list.page(establishment, { machine, station, from: first ?? null, to: last ?? null, after, limit });
+    const [first, last] = [from, to].map((text) => (text === undefined ? null : requireInstant(text)));
+    return this.list.listReadings(establishment, {
+      machine,
+      station,
+      from: first ?? null,
+      to: last ?? null,
+      after,
+      limit,
+    });
   }
 
   @Get('last')
@@ -60,14 +67,14 @@ export class ReadingsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { machine, station }: LastReadingsQuery,
   ): Promise<LastReadings> {
-    return this.list.last(establishment, machine, station);
+    return this.list.findLastReadings(establishment, machine, station);
   }
 
   @Get('batches/:batchId')
   @Permission('readings.read')
   @ApiOperation({ summary: 'A batch of readings: who sent it, when, and the digest of its rows' })
   batch(@CurrentEstablishment() establishment: Establishment, @Param('batchId') batchId: string): Promise<BatchDetail> {
-    return this.list.batch(establishment, batchId);
+    return this.list.findBatch(establishment, batchId);
   }
 
   @Post()
@@ -83,7 +90,7 @@ export class ReadingsController {
     @Headers('accept-language') language: string | undefined,
     @Body() body: unknown,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.receive(actor, establishment, write, body, refusalLanguage(language));
+    return this.readings.receiveBatch(actor, establishment, write, body, refusalLanguage(language));
   }
 
   @Post('manual')
@@ -96,7 +103,7 @@ export class ReadingsController {
     @IdempotentWrite() write: WriteKey,
     @Body() reading: ManualReadingDto,
   ): Promise<Wire<BatchAnswer>> {
-    return this.readings.enter(actor, establishment, write, reading);
+    return this.readings.enterReading(actor, establishment, write, reading);
   }
 
   @Post('import')

@@ -33,7 +33,7 @@ export class FoundTicketsAndCardsService {
    * `StoredValueCardsService.findByNumber`, and CARD_RETURNED, CARD_IS_ORPHAN, CARD_TRANSFER_PENDING,
    * CARD_AMOUNT_DIFFERS.
    */
-  async find(
+  async findTicketOrCard(
     tx: Tx,
     establishment: Establishment,
     { gamingDay }: DeskAct,
@@ -41,23 +41,23 @@ export class FoundTicketsAndCardsService {
   ): Promise<FoundTicketOrCard> {
     const { kind, reference, stakeMinor } = find;
     if (reference.trim() === '') return NO_TICKET_OR_CARD;
-    const settings = await this.settings.inForce(tx, establishment, gamingDay);
+    const settings = await this.settings.readInForce(tx, establishment, gamingDay);
     const { ticketSystem, cardSystem } = settings;
     if (kind === 'foundCard' && cardSystem !== null) {
       const cardSettings = { ...settings, cardSystem };
-      const card = await this.cards.lockedByNumber(tx, establishment, reference, cardSettings, 'cashier');
-      this.cards.judge(establishment, card, { kind: 'find', amountMinor: stakeMinor }, settings);
+      const card = await this.cards.lockByNumber(tx, establishment, reference, cardSettings, 'cashier');
+      this.cards.judgeAct(establishment, card, { kind: 'find', amountMinor: stakeMinor }, settings);
       return { ...NO_TICKET_OR_CARD, cardId: card.cardId };
     }
     if ((kind !== 'foundTicket' && kind !== 'creditsLeft') || ticketSystem === null) return NO_TICKET_OR_CARD;
     const ticket = await this.tickets.findByNumber(tx, establishment, reference, { ticketSystem }, 'cashier');
     const presentation = { place: 'house', amountMinor: stakeMinor, gamingDay, limitMinor: null } as const;
-    this.tickets.judge(ticket, { ...presentation, hasIdentity: true }, settings, 'cashier');
+    this.tickets.judgePresentation(ticket, { ...presentation, hasIdentity: true }, settings, 'cashier');
     return { ...NO_TICKET_OR_CARD, ticketId: ticket.ticketId };
   }
 
   /** Marks the found ticket or card as an orphan, or gives it back to its bearer when it was entered by mistake. */
-  async move(
+  async moveTicketOrCard(
     tx: Tx,
     establishment: Establishment,
     deskAct: DeskAct,
@@ -89,7 +89,12 @@ export class FoundTicketsAndCardsService {
         act === 'received'
           ? ({ kind: 'find', amountMinor: -amountMinor } as const)
           : ({ kind: 'restore', amountMinor } as const);
-      await this.cards.make(tx, establishment, deskAct, { cardId, ...cardMovement, place: 'house', ...facts });
+      await this.cards.insertMovement(tx, establishment, deskAct, {
+        cardId,
+        ...cardMovement,
+        place: 'house',
+        ...facts,
+      });
     }
   }
 }

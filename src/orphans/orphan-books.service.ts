@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { orphanEffects } from '#domain/cash/orphans.js';
+import { computeOrphanEffects } from '#domain/cash/orphans.js';
 import type { OrphanAct, OrphanFind, OrphanSum } from '#domain/cash/orphans.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -34,7 +34,7 @@ export interface OrphanActToEnter {
 }
 
 /** Where an orphan was taken. */
-interface TakenFind extends Pick<OrphanFind, 'machine' | 'table' | 'place'> {
+interface FindOfTaker extends Pick<OrphanFind, 'machine' | 'table' | 'place'> {
   readonly foundAt: Date;
 }
 
@@ -60,11 +60,11 @@ export class OrphanBooksService {
    * Writes an act on an orphan: its journal entry, the desk's movements and the line of the register. The desk must be
    * locked and its holder known. Refuses with DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  async enter(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
+  async enterAct(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = input;
-    const effects = orphanEffects(act, input.find);
-    const { entryId } = await this.ledger.post(tx, {
+    const effects = computeOrphanEffects(act, input.find);
+    const { entryId } = await this.ledger.postEntry(tx, {
       establishmentId,
       gamingDay: deskAct.gamingDay,
       ...effects.entry,
@@ -73,11 +73,14 @@ export class OrphanBooksService {
     });
     const { ticketId, cardId } = { ...NO_TICKET_OR_CARD, ...input.find };
     const movedFind = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
-    await this.papers.move(tx, establishment, deskAct, movedFind, { entryId, reason: input.reason });
+    await this.papers.moveTicketOrCard(tx, establishment, deskAct, movedFind, { entryId, reason: input.reason });
     let orphanMovement: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const deskMove of deskCode === null ? [] : effects.deskMoves) {
-      const currentDesk = await this.desks.find(tx, establishment, deskCode ?? '');
-      const deskMovement = await this.desks.record(tx, establishment, currentDesk, deskAct, { ...deskMove, entryId });
+      const currentDesk = await this.desks.findDesk(tx, establishment, deskCode ?? '');
+      const deskMovement = await this.desks.recordMovement(tx, establishment, currentDesk, deskAct, {
+        ...deskMove,
+        entryId,
+      });
       if (deskMove.kind === 'orphan') orphanMovement = deskMovement;
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
@@ -103,8 +106,8 @@ export class OrphanBooksService {
   }
 
   /** Returns the ticket or card of a found number. Refuses with the codes of `findTicketOrCard`. */
-  ticketOrCardOf(...found: Parameters<FoundTicketsAndCardsService['find']>): Promise<FoundTicketOrCard> {
-    return this.papers.find(...found);
+  ticketOrCardOf(...found: Parameters<FoundTicketsAndCardsService['findTicketOrCard']>): Promise<FoundTicketOrCard> {
+    return this.papers.findTicketOrCard(...found);
   }
 
   /** Excludes the customer who had taken an orphan, immediately and for the days of the setting. */
@@ -115,7 +118,7 @@ export class OrphanBooksService {
     taker: string,
     entry: bigint,
   ) {
-    const { orphanExclusionDays } = await this.settings.inForce(tx, establishment, gamingDay);
+    const { orphanExclusionDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     const exclusion = {
       customer: { fullName: taker },
       cause: 'tookOrphan' as const,
@@ -124,21 +127,21 @@ export class OrphanBooksService {
       firstDay: gamingDay,
       lastDay: addDays(gamingDay, orphanExclusionDays - 1),
     };
-    await this.exclusions.excludeInTx(tx, { personId }, establishment, exclusion, gamingDay);
+    await this.exclusions.enterExclusion(tx, { personId }, establishment, exclusion, gamingDay);
   }
 
   /**
    * Reports the employee who had taken an orphan in the register of incidents, which does not name them; the Direction
    * decides on the consequences. Returns the incident's number.
    */
-  reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
+  reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: FindOfTaker): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
     const placeText = machine !== null ? `appareil ${machine}` : table !== null ? `table ${table}` : place;
     const occurredAt = foundAt > act.happenedAt ? act.happenedAt : foundAt;
     const description = `Un membre du personnel avait pris un orphelin et l’a rendu : ${placeText}. Son nom est au registre des orphelins.`;
     const incident = { kind: 'staffConduct' as const, occurredAt, place: placeText, description };
     const machineOfIncident = machine === null ? {} : { machine };
-    return this.incidents.reportInTx(tx, act, establishment, { ...incident, ...machineOfIncident }, act.happenedAt);
+    return this.incidents.enterIncident(tx, act, establishment, { ...incident, ...machineOfIncident }, act.happenedAt);
   }
 
   /**
@@ -153,13 +156,13 @@ export class OrphanBooksService {
     claimant: { readonly document: string | null },
   ): Promise<void> {
     if (orphan.slipNumber === null || claimant.document !== null) return;
-    const { payoutIdentityAboveMinor } = await this.settings.inForce(tx, establishment, gamingDay);
+    const { payoutIdentityAboveMinor } = await this.settings.readInForce(tx, establishment, gamingDay);
     if (orphan.amountMinor > payoutIdentityAboveMinor) refuse('ORPHAN_IDENTITY_REQUIRED');
   }
 
   /** Returns the last day on which an orphan entered that day can be claimed. */
   async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
-    const { orphanClaimDays } = await this.settings.inForce(tx, establishment, gamingDay);
+    const { orphanClaimDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
@@ -167,7 +170,7 @@ export class OrphanBooksService {
    * Returns the last day of retention for the identity of a refunded customer, or of a person who had taken an orphan.
    */
   async retainPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
-    const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
+    const { orphanRecordDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
   }
 }

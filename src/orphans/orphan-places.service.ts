@@ -17,7 +17,7 @@ export class OrphanPlacesService {
    * Returns the identifiers of the machine and the table of a find, in use or not; null for those it does not name.
    * Refuses with UNKNOWN_MACHINE, UNKNOWN_TABLE.
    */
-  async find(
+  async findPlaceIds(
     tx: Tx,
     establishment: Establishment,
     gamingDay: string,
@@ -25,7 +25,7 @@ export class OrphanPlacesService {
   ): Promise<{ readonly machineId: bigint | null; readonly tableId: bigint | null }> {
     const { establishmentId } = establishment;
     const foundMachine = machine === null ? null : await this.machines.findMachine(tx, establishmentId, machine);
-    const foundTable = table === null ? null : await this.tables.find(tx, establishment, gamingDay, table);
+    const foundTable = table === null ? null : await this.tables.findTable(tx, establishment, gamingDay, table);
     return { machineId: foundMachine?.machineId ?? null, tableId: foundTable?.tableId ?? null };
   }
 }

@@ -4,7 +4,13 @@ import { PersonalRecordsService } from '#identity/people/personal-records.servic
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { claimantRecord, orphanEntries, orphansOf, orphanTotals, takerRecord } from './orphans.queries.js';
+import {
+  findClaimantRecord,
+  listOrphanEntries,
+  listOrphans,
+  findOrphanTotals,
+  findTakerRecord,
+} from './orphans.queries.js';
 import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import type { Claimant, Taker } from './orphans.service.js';
 import type { Page } from '#ledger/pages.js';
@@ -20,20 +26,20 @@ export class OrphanRegisterService {
 
   /** Returns orphans, newest first, a page at a time. */
   orphans(establishment: Establishment, page: OrphanPage): Promise<OrphanRow[]> {
-    return orphansOf(this.database.dataSource, establishment.establishmentId, page);
+    return listOrphans(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /** Lists the lines of the register of orphans, newest first, a page at a time. */
-  entries(establishment: Establishment, page: Page): Promise<OrphanEntryRow[]> {
-    return orphanEntries(this.database.dataSource, establishment.establishmentId, page);
+  listEntries(establishment: Establishment, page: Page): Promise<OrphanEntryRow[]> {
+    return listOrphanEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
   async totals(establishment: Establishment): Promise<OrphanTotals> {
     const connection = this.database.dataSource;
-    return orphanTotals(
+    return findOrphanTotals(
       connection,
       establishment.establishmentId,
-      await this.gamingDays.currentDay(connection, establishment),
+      await this.gamingDays.findCurrentDay(connection, establishment),
     );
   }
 
@@ -41,10 +47,15 @@ export class OrphanRegisterService {
    * Returns the refunded person, with their proofs; each view is recorded with its purpose. Refuses with NOT_FOUND, and
    * the codes of `PersonalRecordsService.view`.
    */
-  async claimant(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Claimant> {
-    const recordId = await claimantRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
+  async viewClaimant(
+    actor: Actor,
+    establishment: Establishment,
+    orphanNumber: bigint,
+    purpose: string,
+  ): Promise<Claimant> {
+    const recordId = await findClaimantRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `claimant of orphan ${orphanNumber}` });
-    const content = await this.records.view(actor, establishment, recordId, purpose);
+    const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Claimant;
   }
 
@@ -52,10 +63,10 @@ export class OrphanRegisterService {
    * Returns the person who had taken an orphan, and the observations; each view is recorded with its purpose. Refuses
    * with the codes of `viewClaimant`.
    */
-  async taker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
-    const recordId = await takerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
+  async viewTaker(actor: Actor, establishment: Establishment, orphanNumber: bigint, purpose: string): Promise<Taker> {
+    const recordId = await findTakerRecord(this.database.dataSource, establishment.establishmentId, orphanNumber);
     if (recordId === null) refuse('NOT_FOUND', { what: `taker of orphan ${orphanNumber}` });
-    const content = await this.records.view(actor, establishment, recordId, purpose);
+    const content = await this.records.viewRecord(actor, establishment, recordId, purpose);
     return JSON.parse(content.toString()) as Taker;
   }
 }

@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
-import { chipsOf } from '#desks/sent-pieces.js';
+import { toChipLines } from '#desks/sent-pieces.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -51,7 +51,7 @@ export class OrphansController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: OrphanPageQuery,
   ): Promise<OrphanEntryRow[]> {
-    return this.register.entries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE });
+    return this.register.listEntries(establishment, { before: beforeNumber(before), limit: limit ?? PAGE });
   }
 
   @Get('totals')
@@ -71,10 +71,10 @@ export class OrphansController {
     @Body() body: NewOrphanDto,
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
-    return this.orphans.enter(
+    return this.orphans.enterFind(
       { actor, establishment, write: this.keyed(write) },
-      newOrphan(body),
-      originOf(request).address,
+      toNewOrphan(body),
+      readOrigin(request).address,
     );
   }
 
@@ -90,11 +90,11 @@ export class OrphansController {
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const refund = { orphanNumber, deskCode: desk, claimant: { name, address, proofs, document: document ?? null } };
-    return this.orphans.refund(
+    return this.orphans.refundOrphan(
       { actor, establishment, write: this.keyed(write) },
       refund,
       authoriser,
-      originOf(request).address,
+      readOrigin(request).address,
     );
   }
 
@@ -110,11 +110,11 @@ export class OrphansController {
     @Req() request: Request,
   ): Promise<Wire<OrphanRow>> {
     const cancelled = { orphanNumber, deskCode: desk, reason };
-    return this.orphans.cancel(
+    return this.orphans.cancelEntry(
       { actor, establishment, write: this.keyed(write) },
       cancelled,
       authoriser,
-      originOf(request).address,
+      readOrigin(request).address,
     );
   }
 
@@ -139,7 +139,7 @@ export class OrphansController {
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Query() { purpose }: ClaimantQuery,
   ): Promise<Claimant> {
-    return this.register.claimant(actor, establishment, orphanNumber, purpose);
+    return this.register.viewClaimant(actor, establishment, orphanNumber, purpose);
   }
 
   @Get(':orphan/taker')
@@ -151,19 +151,19 @@ export class OrphansController {
     @Param('orphan', IdPipe) orphanNumber: bigint,
     @Query() { purpose }: ClaimantQuery,
   ): Promise<Taker> {
-    return this.register.taker(actor, establishment, orphanNumber, purpose);
+    return this.register.viewTaker(actor, establishment, orphanNumber, purpose);
   }
 
   /** The body contains secrets. */
   private keyed(write: WriteKey): WriteKey {
-    return keyedWrite(write, this.config);
+    return keyWriteDigest(write, this.config);
   }
 }
 
 const beforeNumber = (before: number | undefined): bigint | null => (before === undefined ? null : BigInt(before));
 
 /** Returns a find as the service expects it: amounts as whole numbers, null for each part that was not sent. */
-function newOrphan(body: NewOrphanDto): NewOrphan {
+function toNewOrphan(body: NewOrphanDto): NewOrphan {
   return {
     kind: body.kind,
     machine: body.machine ?? null,
@@ -172,7 +172,7 @@ function newOrphan(body: NewOrphanDto): NewOrphan {
     reference: body.reference ?? '',
     stakeMinor: BigInt(body.stakeMinor),
     gainsMinor: BigInt(body.gainsMinor ?? '0'),
-    chips: chipsOf(body.chips),
+    chips: toChipLines(body.chips),
     foundAt: body.foundAt ?? null,
     deskCode: body.desk,
     receiver: body.receiver ?? null,

@@ -140,7 +140,7 @@ export interface OrphanPage {
 }
 
 /** Lists orphans (money without a known owner), newest first, a page at a time. */
-export function orphansOf(connection: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
+export function listOrphans(connection: Queryable, establishmentId: number, page: OrphanPage): Promise<OrphanRow[]> {
   return rows<OrphanRow>(
     connection,
     `${orphans} and (not $2::boolean or settled.entry_number is null)
@@ -152,7 +152,7 @@ export function orphansOf(connection: Queryable, establishmentId: number, page: 
 }
 
 /** Returns the orphan with a register number; undefined when there is none. */
-export function orphanByNumber(
+export function findOrphan(
   connection: Queryable,
   establishmentId: number,
   orphanNumber: bigint,
@@ -161,7 +161,11 @@ export function orphanByNumber(
 }
 
 /** Lists the lines of the register, newest first, a page at a time, each with the total after it. */
-export function orphanEntries(connection: Queryable, establishmentId: number, page: Page): Promise<OrphanEntryRow[]> {
+export function listOrphanEntries(
+  connection: Queryable,
+  establishmentId: number,
+  page: Page,
+): Promise<OrphanEntryRow[]> {
   return rows<OrphanEntryRow>(
     connection,
     `select entry.entry_number as "entryNumber", entry.act, entry.gaming_day as "gamingDay",
@@ -197,7 +201,11 @@ export function orphanEntries(connection: Queryable, establishmentId: number, pa
 /**
  * Returns the total of the register, the balance of the account of orphans and the number that wait for their owner.
  */
-export function orphanTotals(connection: Queryable, establishmentId: number, gamingDay: string): Promise<OrphanTotals> {
+export function findOrphanTotals(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<OrphanTotals> {
   return oneRow<OrphanTotals>(
     connection,
     `select
@@ -224,7 +232,7 @@ export function orphanTotals(connection: Queryable, establishmentId: number, gam
  * Returns the personal record of the refunded person, by the number of the refund or of the orphan; null when there is
  * none.
  */
-export async function claimantRecord(
+export async function findClaimantRecord(
   connection: Queryable,
   establishmentId: number,
   number: bigint,
@@ -242,7 +250,7 @@ export async function claimantRecord(
 }
 
 /** Returns the personal record of the person who had taken an orphan; null when it was not taken. */
-export async function takerRecord(
+export async function findTakerRecord(
   connection: Queryable,
   establishmentId: number,
   number: bigint,

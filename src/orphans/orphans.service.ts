@@ -4,12 +4,12 @@ import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { requireHolder, validChips } from '#desks/balances/desk-rules.js';
+import { requireHolder, requireValidChips } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { holdsChips } from '#domain/cash/desks.js';
-import { readChips, writtenChips } from '#domain/cash/desk-chips.js';
-import { worthOf } from '#domain/tables/exchanges.js';
-import { isForfeit, judgeFind } from '#domain/cash/orphans.js';
+import { parseChips, encodeChips } from '#domain/cash/desk-chips.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
+import { isForfeit, judgeOrphanFind } from '#domain/cash/orphans.js';
 import type { OrphanAct, OrphanFind, OrphanTaker } from '#domain/cash/orphans.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -21,7 +21,7 @@ import { OrphanBooksService } from './orphan-books.service.js';
 import type { OrphanEntry } from './orphan-books.service.js';
 import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanEntity } from './entities/orphan.entity.js';
-import { lockOrphan, orphanByNumber } from './orphans.queries.js';
+import { lockOrphan, findOrphan } from './orphans.queries.js';
 import type { OrphanRow } from './orphans.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -52,7 +52,7 @@ export interface OrphanOfSlip {
   readonly foundAt: Date;
 }
 
-export interface OrphanReceived extends OrphanEntry {
+export interface ReceivedOrphan extends OrphanEntry {
   readonly orphanId: bigint;
 }
 
@@ -97,7 +97,7 @@ export class OrphansService {
    * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, and the
    * codes of `requireValidChips` and `findTicketOrCard`.
    */
-  async enter(
+  async enterFind(
     { actor, establishment, write }: UserRequest,
     input: NewOrphan,
     address: string,
@@ -106,22 +106,22 @@ export class OrphansService {
     const receiver =
       input.receiver === null
         ? null
-        : await this.identities.prove(establishment, input.receiver, address, ['caissier', 'changeur']);
+        : await this.identities.proveIdentity(establishment, input.receiver, address, ['caissier', 'changeur']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
       const { taking, machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
       const find = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
-      const { faults, isExclusion } = judgeFind(find);
+      const { faults, isExclusion } = judgeOrphanFind(find);
       if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
       if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
       const foundAt = input.foundAt ?? act.happenedAt;
       refuseFutureFind(foundAt, act);
-      const { machineId, tableId } = await this.places.find(tx, establishment, act.gamingDay, input);
+      const { machineId, tableId } = await this.places.findPlaceIds(tx, establishment, act.gamingDay, input);
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
       const desk = await this.desks.lock(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
-      const chips = validChips(establishment, holdsChips(desk.kind), input.chips);
+      const chips = requireValidChips(establishment, holdsChips(desk.kind), input.chips);
       const foundTicketOrCard = await this.books.ticketOrCardOf(tx, establishment, act, input);
       const foundId = foundTicketOrCard.ticketId ?? foundTicketOrCard.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
@@ -129,8 +129,8 @@ export class OrphansService {
         kind,
         machineId,
         tableId,
-        chips: writtenChips(chips),
-        chipsMinor: worthOf(chips),
+        chips: encodeChips(chips),
+        chipsMinor: sumPieces(chips),
         place: place.trim(),
         reference: foundId === null ? reference.trim() : String(foundId),
         ...foundTicketOrCard,
@@ -143,7 +143,7 @@ export class OrphansService {
         takerRecordId:
           taking === null
             ? null
-            : await this.storeClaimant(tx, establishment, act, { name: taking.name, seen: taking.seen }),
+            : await this.storePerson(tx, establishment, act, { name: taking.name, seen: taking.seen }),
         excludedAt: isExclusion ? act.happenedAt : null,
         incidentNumber:
           find.takenBy === 'employee'
@@ -151,7 +151,7 @@ export class OrphansService {
             : null,
       });
       // its first line in the register gives the orphan its number
-      const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
+      const { entryNumber: orphanNumber } = await this.books.enterAct(tx, establishment, {
         act: 'received',
         orphanId,
         find: { ...find, chips, ...foundTicketOrCard },
@@ -171,7 +171,12 @@ export class OrphansService {
    * Enters the unclaimed part of an unpaid slip: no cash moves, and the slip names it. Runs within the transaction and
    * audit context of the caller, who settles the slip. Refuses with FOUND_LATER.
    */
-  async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
+  async enterUnclaimedSlip(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    slip: OrphanOfSlip,
+  ): Promise<ReceivedOrphan> {
     const { establishmentId } = establishment;
     const { kind, machineId, slipNumber, amountMinor, foundAt } = slip;
     refuseFutureFind(foundAt, act);
@@ -186,7 +191,7 @@ export class OrphansService {
       foundAt,
       deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
     });
-    const entry = await this.books.enter(tx, establishment, {
+    const entry = await this.books.enterAct(tx, establishment, {
       act: 'received',
       orphanId,
       find,
@@ -206,38 +211,44 @@ export class OrphansService {
    * NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
    * DESK_BALANCE_SHORT.
    */
-  async refund(
+  async refundOrphan(
     { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
+    return this.settleOrphan({ actor, establishment, write }, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
   /**
    * Cancels an entry made by mistake, with the reason; the desk returns the money received, chips as chips. Refuses
    * with the codes of `refundOrphan`, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
-  async cancel(
+  async cancelEntry(
     { actor, establishment, write }: UserRequest,
     input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle({ actor, establishment, write }, { ...input, act: 'cancelled', claimant: null, authorisedBy });
+    return this.settleOrphan(
+      { actor, establishment, write },
+      { ...input, act: 'cancelled', claimant: null, authorisedBy },
+    );
   }
 
   /** Forfeits an orphan after its deadline. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
   forfeit({ actor, establishment, write }: UserRequest, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settle({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
+    return this.settleOrphan({ actor, establishment, write }, { act: 'forfeited', orphanNumber, ...noParties });
   }
 
   private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
-    const { personId } = await this.identities.prove(establishment, credentials, address, ['superviseur', 'direction']);
+    const { personId } = await this.identities.proveIdentity(establishment, credentials, address, [
+      'superviseur',
+      'direction',
+    ]);
     return personId;
   }
 
@@ -245,7 +256,7 @@ export class OrphansService {
    * Settles an orphan once, under its lock: refunded, cancelled or forfeited. Refuses with the codes of `refundOrphan`
    * and `cancelEntry`, and ORPHAN_NOT_DUE before the deadline of a forfeiture.
    */
-  private settle({ actor, establishment, write }: UserRequest, input: OrphanToSettle): Promise<Wire<OrphanRow>> {
+  private settleOrphan({ actor, establishment, write }: UserRequest, input: OrphanToSettle): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
     const { act, orphanNumber, deskCode, reason, authorisedBy } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -261,11 +272,11 @@ export class OrphansService {
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
       if (deskCode !== null) requireHolder(await this.desks.lock(tx, establishment, deskCode), actor.personId);
       const claimantRecordId =
-        input.claimant === null ? null : await this.storeClaimant(tx, establishment, deskAct, input.claimant);
-      await this.books.enter(tx, establishment, {
+        input.claimant === null ? null : await this.storePerson(tx, establishment, deskAct, input.claimant);
+      await this.books.enterAct(tx, establishment, {
         act,
         orphanId: orphan.orphanId,
-        find: { ...orphan, chips: readChips(orphan.chips) },
+        find: { ...orphan, chips: parseChips(orphan.chips) },
         deskCode,
         deskAct,
         enteredBy: actor.personId,
@@ -280,13 +291,13 @@ export class OrphansService {
   /**
    * Stores the personal data of a claimant or taker until the end of its retention; returns the record's identifier.
    */
-  private async storeClaimant(
+  private async storePerson(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
     person: Claimant | Taker,
   ): Promise<bigint> {
-    return this.records.store(tx, {
+    return this.records.storeRecord(tx, {
       establishmentId: establishment.establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(person)),
@@ -296,7 +307,7 @@ export class OrphansService {
   }
 
   private async requireOrphan(tx: Tx, establishmentId: number, orphanNumber: bigint): Promise<OrphanRow> {
-    const orphan = await orphanByNumber(tx, establishmentId, orphanNumber);
+    const orphan = await findOrphan(tx, establishmentId, orphanNumber);
     return orphan ?? refuse('NOT_FOUND', { what: `orphan ${orphanNumber}` });
   }
 }

@@ -15,7 +15,7 @@ import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.j
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
 import { machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
-import { checksOf, identityOf, lockPayout, payoutById } from './slips/payouts.queries.js';
+import { listChecks, findIdentity, lockPayout, findPayout } from './slips/payouts.queries.js';
 import type { CheckRow } from './slips/payouts.queries.js';
 import { PayoutsService } from './slips/payouts.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -43,15 +43,19 @@ export class PayoutChecksService {
    * Requests a check of the machine before payment. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
-  request({ actor, establishment, write }: UserRequest, payoutId: bigint, reason: string): Promise<Wire<CheckRow[]>> {
+  requestCheck(
+    { actor, establishment, write }: UserRequest,
+    payoutId: bigint,
+    reason: string,
+  ): Promise<Wire<CheckRow[]>> {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.payouts.begin(tx, actor, establishment, 'requestCheck', trimmedReason);
+      await this.payouts.beginAct(tx, actor, establishment, 'requestCheck', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       machineOf(payout);
-      const checks = await checksOf(tx, establishmentId, payoutId);
+      const checks = await listChecks(tx, establishmentId, payoutId);
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
       if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckEntity, {
@@ -62,7 +66,7 @@ export class PayoutChecksService {
         requestedBy: actor.personId,
         requestedAt: this.clock.now(),
       });
-      return checksOf(tx, establishmentId, payoutId);
+      return listChecks(tx, establishmentId, payoutId);
     });
   }
 
@@ -70,7 +74,7 @@ export class PayoutChecksService {
    * Records the result of the open check. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_CHECK_NOT_ASKED, REASON_REQUIRED.
    */
-  answer(
+  answerCheck(
     { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     { conforms, finding }: { readonly conforms: boolean; readonly finding: string },
@@ -78,9 +82,9 @@ export class PayoutChecksService {
     const { establishmentId } = establishment;
     const trimmedFinding = finding.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.payouts.begin(tx, actor, establishment, 'answerCheck', trimmedFinding);
+      await this.payouts.beginAct(tx, actor, establishment, 'answerCheck', trimmedFinding);
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
-      const openCheck = (await checksOf(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
+      const openCheck = (await listChecks(tx, establishmentId, payoutId)).find((check) => check.conforms === null);
       if (openCheck === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
       if (trimmedFinding.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckAnswerEntity, {
@@ -92,7 +96,7 @@ export class PayoutChecksService {
         answeredBy: actor.personId,
         answeredAt: this.clock.now(),
       });
-      return checksOf(tx, establishmentId, payoutId);
+      return listChecks(tx, establishmentId, payoutId);
     });
   }
 
@@ -107,7 +111,7 @@ export class PayoutChecksService {
   ): Promise<Wire<RecordedIdentity>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'recordIdentity');
+      const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockPayout(tx, establishmentId, payoutId));
       const storedIdentity = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, presentedIdentity);
       const recording = { recordedBy: actor.personId, recordedAt: this.clock.now() };
@@ -123,7 +127,7 @@ export class PayoutChecksService {
    * Returns the identity document of a slip's winner; each view is recorded with its purpose. Refuses with NOT_FOUND,
    * REASON_REQUIRED, PERSONAL_RECORD_ERASED.
    */
-  async identity(
+  async viewIdentity(
     actor: Actor,
     establishment: Establishment,
     payoutId: bigint,
@@ -131,10 +135,10 @@ export class PayoutChecksService {
   ): Promise<ShownIdentity> {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
-    await payoutById(connection, establishmentId, payoutId);
-    const currentIdentity = await identityOf(connection, establishmentId, payoutId);
+    await findPayout(connection, establishmentId, payoutId);
+    const currentIdentity = await findIdentity(connection, establishmentId, payoutId);
     if (currentIdentity === undefined) refuse('NOT_FOUND', { what: `identity of payout ${payoutId}` });
-    const content = await this.records.view(actor, establishment, currentIdentity.personalRecordId, purpose);
+    const content = await this.records.viewRecord(actor, establishment, currentIdentity.personalRecordId, purpose);
     return JSON.parse(content.toString()) as ShownIdentity;
   }
 }

@@ -3,12 +3,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { idOf, paidAmountOf } from './slips/amounts.js';
+import { idOf, parsePaidAmount } from './slips/amounts.js';
 import { LaunderingService } from './payments/laundering.service.js';
 import type { LaunderingRow } from './payments/payments.queries.js';
 import { PaymentsService } from './payments/payments.service.js';
@@ -52,7 +52,7 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { state, day, before, limit }: PayoutsQuery,
   ): Promise<PayoutLine[]> {
-    return this.payouts.list(establishment, {
+    return this.payouts.listSlips(establishment, {
       state: state ?? null,
       gamingDay: day ?? null,
       before: idOf(before),
@@ -67,7 +67,7 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('payoutId', IdPipe) payoutId: bigint,
   ): Promise<PayoutSheet> {
-    return this.payouts.find(establishment, payoutId);
+    return this.payouts.findSheet(establishment, payoutId);
   }
 
   @Post('payouts')
@@ -80,7 +80,7 @@ export class PayoutsController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewPayoutDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.open({ actor, establishment, write }, payoutInput(body, establishment));
+    return this.payouts.openSlip({ actor, establishment, write }, toNewPayout(body, establishment));
   }
 
   @Post('payouts/:payoutId/authorisations')
@@ -94,7 +94,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { level }: AuthorisationDto,
   ): Promise<Wire<AuthorisationRow[]>> {
-    return this.payouts.authorise({ actor, establishment, write }, payoutId, level);
+    return this.payouts.authoriseSlip({ actor, establishment, write }, payoutId, level);
   }
 
   @Post('payouts/:payoutId/void')
@@ -122,7 +122,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { reason }: PayoutReasonDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.request({ actor, establishment, write }, payoutId, reason);
+    return this.checks.requestCheck({ actor, establishment, write }, payoutId, reason);
   }
 
   @Post('payouts/:payoutId/checks/answer')
@@ -136,7 +136,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { conforms, finding }: CheckAnswerDto,
   ): Promise<Wire<CheckRow[]>> {
-    return this.checks.answer({ actor, establishment, write }, payoutId, { conforms, finding });
+    return this.checks.answerCheck({ actor, establishment, write }, payoutId, { conforms, finding });
   }
 
   @Post('payouts/:payoutId/identity')
@@ -151,7 +151,7 @@ export class PayoutsController {
     @Body() presentedIdentity: ShownIdentityDto,
   ): Promise<Wire<RecordedIdentity>> {
     return this.checks.recordIdentity(
-      { actor, establishment, write: keyedWrite(write, this.config) },
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
       payoutId,
       presentedIdentity,
     );
@@ -166,7 +166,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Query() { purpose }: IdentityPurposeQuery,
   ): Promise<ShownIdentity> {
-    return this.checks.identity(actor, establishment, payoutId, purpose);
+    return this.checks.viewIdentity(actor, establishment, payoutId, purpose);
   }
 
   @Post('payouts/:payoutId/payment')
@@ -181,7 +181,7 @@ export class PayoutsController {
     @Body() { method, reference, desk }: PaymentDto,
   ): Promise<Wire<PaidPayout>> {
     const payment = { method, reference: reference ?? null, deskCode: desk ?? null };
-    return this.payments.pay({ actor, establishment, write }, payoutId, payment);
+    return this.payments.paySlip({ actor, establishment, write }, payoutId, payment);
   }
 
   @Post('payouts/:payoutId/unclaimed')
@@ -195,7 +195,7 @@ export class PayoutsController {
     @Param('payoutId', IdPipe) payoutId: bigint,
     @Body() { foundAt }: UnclaimedDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.unclaimedSlips.enter({ actor, establishment, write }, payoutId, foundAt ?? null);
+    return this.unclaimedSlips.enterUnclaimedSlip({ actor, establishment, write }, payoutId, foundAt ?? null);
   }
 
   @Get('laundering-register')
@@ -205,18 +205,18 @@ export class PayoutsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: LaunderingQuery,
   ): Promise<LaunderingRow[]> {
-    return this.launderings.register(establishment, { before: idOf(before), limit });
+    return this.launderings.listEntries(establishment, { before: idOf(before), limit });
   }
 }
 
 /**
  * Returns a slip as the service expects it, the amount in minor units. Refuses with INVALID_INPUT an invalid amount.
  */
-function payoutInput(body: NewPayoutDto, establishment: Establishment): NewPayout {
+function toNewPayout(body: NewPayoutDto, establishment: Establishment): NewPayout {
   return {
     machine: body.machine,
     kind: body.kind,
-    amountMinor: paidAmountOf(body.amount, 'amount', establishment),
+    amountMinor: parsePaidAmount(body.amount, 'amount', establishment),
     combination: body.combination ?? '',
     wonAt: body.wonAt === undefined ? null : new Date(body.wonAt),
     eventId: idOf(body.eventId),

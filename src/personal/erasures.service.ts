@@ -15,7 +15,7 @@ import { refuse } from '#refusals/refusal.js';
 import { PersonalErasureEntity } from './entities/personal-erasure.entity.js';
 import { HoldingsService } from './holdings.service.js';
 import type { HeldText } from './holdings.service.js';
-import { eraseTexts, employedPerson } from './personal.queries.js';
+import { eraseTexts, findEmployedPerson } from './personal.queries.js';
 import type { PersonalSubject } from './entities/personal-export.entity.js';
 
 /** Maximum number of rows in one request. */
@@ -52,7 +52,7 @@ export class ErasuresService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('personalErasure', (tx, request, by) => this.erase(tx, request, by));
+    this.approvals.onApproved('personalErasure', (tx, request, by) => this.eraseApproved(tx, request, by));
   }
 
   /**
@@ -65,7 +65,7 @@ export class ErasuresService implements OnModuleInit {
     write: WriteKey,
     input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
-    const { texts, rows } = await this.holdings.customerHoldings(establishment, input.customer, input.confirmed);
+    const { texts, rows } = await this.holdings.listCustomerHoldings(establishment, input.customer, input.confirmed);
     // a document past its retention is erased automatically; until then it stays
     const retainedUntil = rows
       .filter(({ isCertain, isErased }) => isCertain && !isErased)
@@ -89,8 +89,8 @@ export class ErasuresService implements OnModuleInit {
     write: WriteKey,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
   ): Promise<Wire<RequestedErasure>> {
-    const { person, nameKeptUntil, texts } = await this.holdings.personHoldings(establishment, personId);
-    const today = await this.holdings.today(this.database.dataSource, establishment);
+    const { person, nameKeptUntil, texts } = await this.holdings.listPersonHoldings(establishment, personId);
+    const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
     if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
     const nameText = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
     const allTexts = person.isErased ? texts : [nameText, ...texts];
@@ -121,7 +121,7 @@ export class ErasuresService implements OnModuleInit {
   ): Promise<Wire<RequestedErasure>> {
     const { establishmentId } = establishment;
     const { about, personId, texts, papers: documentsRetainedUntil, reason } = input;
-    const today = await this.holdings.today(this.database.dataSource, establishment);
+    const today = await this.holdings.findCurrentDay(this.database.dataSource, establishment);
     const dueTexts = texts
       .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
       .slice(0, MAX_ROWS_PER_REQUEST);
@@ -144,7 +144,7 @@ export class ErasuresService implements OnModuleInit {
         keptUntil: lastRetainedDay,
       } satisfies ErasureSubject;
       const request = { establishmentId, kind: 'personalErasure' as const, subject, reason };
-      const requestId = await this.approvals.request(tx, { ...request, requestedBy: actor.personId });
+      const requestId = await this.approvals.recordRequest(tx, { ...request, requestedBy: actor.personId });
       return { requestId, count: dueTexts.length, kept: retainedDays.length, keptUntil: lastRetainedDay };
     });
   }
@@ -153,22 +153,22 @@ export class ErasuresService implements OnModuleInit {
    * Erases the approved rows, all or none, in the transaction of the decision.
    * Refuses STILL_EMPLOYED, PERSONAL_DATA_TO_KEEP (a row must still be retained), NO_PERSONAL_DATA.
    */
-  private async erase(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async eraseApproved(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId } = request;
     const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
     const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts', happenedAt: erasedAt };
     await setAuditContext(tx, { ...act });
-    const today = await this.holdings.today(tx, establishment);
+    const today = await this.holdings.findCurrentDay(tx, establishment);
     if (personId !== null) {
-      const person = await employedPerson(tx, establishmentId, BigInt(personId));
+      const person = await findEmployedPerson(tx, establishmentId, BigInt(personId));
       if ((person?.employedUntil ?? today) >= today) refuse('STILL_EMPLOYED');
     }
     let rowsErased = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const lastDay = (await this.holdings.retentionEnds(tx, establishment, table, [key])).get(key) ?? today;
+        const lastDay = (await this.holdings.findRetentionEnds(tx, establishment, table, [key])).get(key) ?? today;
         if (lastDay >= today) refuse('PERSONAL_DATA_TO_KEEP', { until: lastDay });
       }
       if (await eraseTexts(tx, table, key)) rowsErased += 1;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { wordsOfName } from '#identity/credentials/customer-digest.js';
+import { splitName } from '#identity/credentials/customer-digest.js';
 import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -12,14 +12,14 @@ import { PersonalExportEntity } from './entities/personal-export.entity.js';
 import { HoldingsService } from './holdings.service.js';
 import type { HeldRow, HeldText } from './holdings.service.js';
 import {
-  actsOf,
-  formerNamesOf,
-  functionsOf,
-  loginsOf,
-  oathsOf,
-  otherNames,
-  sessionsOf,
-  textsOf,
+  listActsOfPerson,
+  listFormerNames,
+  listFunctionsOfPerson,
+  listLogins,
+  listOathsOfPerson,
+  listOtherNames,
+  listSessionsOfPerson,
+  readTexts,
 } from './personal.queries.js';
 import type { PersonalSubject } from './entities/personal-export.entity.js';
 
@@ -76,13 +76,13 @@ export interface PersonalExport {
     /** Names with which the person signed in. */
     readonly logins: readonly string[];
     /** Functions held. */
-    readonly functions: Awaited<ReturnType<typeof functionsOf>>;
+    readonly functions: Awaited<ReturnType<typeof listFunctionsOfPerson>>;
     /** Oaths taken. */
-    readonly oaths: Awaited<ReturnType<typeof oathsOf>>;
+    readonly oaths: Awaited<ReturnType<typeof listOathsOfPerson>>;
     /** Sessions. */
-    readonly sessions: Awaited<ReturnType<typeof sessionsOf>>;
+    readonly sessions: Awaited<ReturnType<typeof listSessionsOfPerson>>;
     /** Acts recorded in the log, by kind. */
-    readonly acts: Awaited<ReturnType<typeof actsOf>>;
+    readonly acts: Awaited<ReturnType<typeof listActsOfPerson>>;
   } | null;
   readonly rows: readonly ExportedRow[];
   readonly possibleRows: readonly PossibleRow[];
@@ -108,22 +108,22 @@ export class ExportsService {
     input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { customer, confirmed, purpose } = input;
-    const { digest, rows, texts, unreadable } = await this.holdings.customerHoldings(
+    const { digest, rows, texts, unreadable } = await this.holdings.listCustomerHoldings(
       establishment,
       customer,
       confirmed,
     );
     if (rows.length === 0 && texts.length === 0 && unreadable === 0) refuse('NO_PERSONAL_DATA');
-    const exportedAt = await this.record(actor, establishment, purpose, {
+    const exportedAt = await this.recordExport(actor, establishment, purpose, {
       about: 'customer',
       personId: null,
       customerDigest: digest,
     });
-    const staffNameWords = await this.staffNamesExcept(null, customer.fullName);
+    const staffNameWords = await this.listStaffNameWords(null, customer.fullName);
     const exportedRows: ExportedRow[] = [];
     const certainRows = rows.filter(({ isCertain }) => isCertain);
     for (const row of certainRows)
-      exportedRows.push(await this.rowOf(actor, establishment, row, staffNameWords, purpose));
+      exportedRows.push(await this.buildExportedRow(actor, establishment, row, staffNameWords, purpose));
     const possibleRows = rows
       .filter(({ isCertain }) => !isCertain)
       .map(({ table, number, happenedAt, personalRecordId: record }) => ({ table, number, happenedAt, record }));
@@ -152,8 +152,8 @@ export class ExportsService {
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const { person, nameKeptUntil, texts } = await this.holdings.personHoldings(establishment, personId);
-    const exportedAt = await this.record(actor, establishment, purpose, {
+    const { person, nameKeptUntil, texts } = await this.holdings.listPersonHoldings(establishment, personId);
+    const exportedAt = await this.recordExport(actor, establishment, purpose, {
       about: 'person',
       personId,
       customerDigest: null,
@@ -171,12 +171,12 @@ export class ExportsService {
         employedFrom,
         employedUntil,
         nameKeptUntil,
-        formerNames: await formerNamesOf(connection, personId),
-        logins: await loginsOf(connection, personId),
-        functions: await functionsOf(connection, establishmentId, personId),
-        oaths: await oathsOf(connection, establishmentId, personId),
-        sessions: await sessionsOf(connection, personId),
-        acts: await actsOf(connection, establishmentId, personId),
+        formerNames: await listFormerNames(connection, personId),
+        logins: await listLogins(connection, personId),
+        functions: await listFunctionsOfPerson(connection, establishmentId, personId),
+        oaths: await listOathsOfPerson(connection, establishmentId, personId),
+        sessions: await listSessionsOfPerson(connection, personId),
+        acts: await listActsOfPerson(connection, establishmentId, personId),
       },
       rows: [],
       possibleRows: [],
@@ -186,7 +186,7 @@ export class ExportsService {
   }
 
   /** Records an export with its purpose and returns its instant. Refuses REASON_REQUIRED. */
-  private async record(
+  private async recordExport(
     { personId: exportedBy }: Actor,
     { establishmentId }: Establishment,
     purpose: string,
@@ -212,7 +212,7 @@ export class ExportsService {
   /**
    * Returns a row about a customer with the data recorded about them; words of staff names in its texts are replaced.
    */
-  private async rowOf(
+  private async buildExportedRow(
     actor: Actor,
     establishment: Establishment,
     row: HeldRow,
@@ -220,10 +220,10 @@ export class ExportsService {
     purpose: string,
   ): Promise<ExportedRow> {
     const { table, key, number, happenedAt, amountMinor, personalRecordId, keepUntil, isErased } = row;
-    const content = isErased ? null : await this.contentOf(actor, establishment, personalRecordId, purpose);
-    const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await textsOf(this.database.dataSource, table, key) : null;
+    const content = isErased ? null : await this.readRecordContent(actor, establishment, personalRecordId, purpose);
+    const texts = TABLES_ABOUT_CUSTOMERS.has(table) ? await readTexts(this.database.dataSource, table, key) : null;
     const textsWithoutNames = Object.entries(texts ?? {}).map(
-      ([name, text]) => [name, typeof text === 'string' ? withoutNames(text, staffNameWords) : null] as const,
+      ([name, text]) => [name, typeof text === 'string' ? replaceNames(text, staffNameWords) : null] as const,
     );
     return {
       table,
@@ -242,14 +242,14 @@ export class ExportsService {
   }
 
   /** Returns the recorded data; undefined when their key is lost. */
-  private async contentOf(
+  private async readRecordContent(
     actor: Actor,
     establishment: Establishment,
     personalRecordId: bigint,
     purpose: string,
   ): Promise<Buffer | undefined> {
     try {
-      return await this.records.view(actor, establishment, personalRecordId, purpose);
+      return await this.records.viewRecord(actor, establishment, personalRecordId, purpose);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'PERSONAL_RECORD_NOT_READABLE') return undefined;
       throw error;
@@ -257,10 +257,10 @@ export class ExportsService {
   }
 
   /** Returns the words of all staff names except those of this name. */
-  private async staffNamesExcept(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
-    const ownWords = new Set(wordsOfName(fullName));
-    const staffNames = await otherNames(this.database.dataSource, personId);
-    return new Set(staffNames.flatMap(wordsOfName).filter((word) => word.length > 1 && !ownWords.has(word)));
+  private async listStaffNameWords(personId: bigint | null, fullName: string): Promise<ReadonlySet<string>> {
+    const ownWords = new Set(splitName(fullName));
+    const staffNames = await listOtherNames(this.database.dataSource, personId);
+    return new Set(staffNames.flatMap(splitName).filter((word) => word.length > 1 && !ownWords.has(word)));
   }
 }
 
@@ -268,8 +268,8 @@ export class ExportsService {
 const TABLES_ABOUT_CUSTOMERS: ReadonlySet<string> = new Set(['disputes', 'exclusions']);
 
 /** Returns the text with `…` in place of each word of other people's names. */
-function withoutNames(text: string, nameWords: ReadonlySet<string>): string {
+function replaceNames(text: string, nameWords: ReadonlySet<string>): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    wordsOfName(word).some((foldedWord) => nameWords.has(foldedWord)) ? '…' : word,
+    splitName(word).some((foldedWord) => nameWords.has(foldedWord)) ? '…' : word,
   );
 }

@@ -7,14 +7,20 @@ import type { EstablishmentId } from '#establishments/days/gaming-days.service.j
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { customerDigest, wordsOfName } from '#identity/credentials/customer-digest.js';
+import { digestCustomer, splitName } from '#identity/credentials/customer-digest.js';
 import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
-import { customerRows, firstRecorded, employedPerson, textsOf, searchTexts } from './personal.queries.js';
+import {
+  listCustomerRows,
+  listFirstEntryDays,
+  findEmployedPerson,
+  readTexts,
+  searchTexts,
+} from './personal.queries.js';
 import type { CustomerRow, EmployedPerson } from './personal.queries.js';
 
 /** Maximum number of rows per table whose texts are erased at a time. */
@@ -74,81 +80,83 @@ export class HoldingsService {
    * Returns a customer's data: rows with their document, rows with their name alone, and texts that contain the name.
    * A row with the name alone is certain only when `confirmed` names its record.
    */
-  async customerHoldings(
+  async listCustomerHoldings(
     establishment: Establishment,
     customer: NamedCustomer,
     confirmed: readonly bigint[],
   ): Promise<CustomerHoldings> {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
-    const digest = customerDigest(this.config, establishmentId, customer);
-    const candidateRows = await customerRows(connection, establishmentId, digest);
+    const digest = digestCustomer(this.config, establishmentId, customer);
+    const candidateRows = await listCustomerRows(connection, establishmentId, digest);
     const recordsByName = candidateRows
       .filter(({ customerDigest: storedDigest }) => storedDigest === null)
       .map((row) => row.personalRecordId);
-    const normalisedName = wordsOfName(customer.fullName).join(' ');
+    const normalisedName = splitName(customer.fullName).join(' ');
     const matching = await this.records.findMatching(establishmentId, recordsByName, (content) => {
       const { fullName = '', bornOn } = JSON.parse(content.toString()) as Partial<NamedCustomer>;
-      return wordsOfName(fullName).join(' ') === normalisedName && (bornOn ?? customer.bornOn) === customer.bornOn;
+      return splitName(fullName).join(' ') === normalisedName && (bornOn ?? customer.bornOn) === customer.bornOn;
     });
     const matchingIds = new Set(matching.theirs);
     const rows = candidateRows
       .filter((row) => row.customerDigest !== null || matchingIds.has(row.personalRecordId))
       .map((row) => ({ ...row, isCertain: row.customerDigest !== null || confirmed.includes(row.personalRecordId) }));
     const certainRows = rows.filter(({ isCertain, table }) => isCertain && tablesWithTexts.includes(table));
-    const texts = await this.texts(connection, establishment, wordsOfName(customer.fullName), certainRows);
+    const texts = await this.searchHoldings(connection, establishment, splitName(customer.fullName), certainRows);
     return { digest, rows, texts, unreadable: matching.unreadable };
   }
 
   /**
    * Returns the data of a present or former member of staff, with the name's last day of retention. Refuses NOT_FOUND.
    */
-  async personHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
+  async listPersonHoldings(establishment: Establishment, personId: bigint): Promise<PersonHoldings> {
     const connection = this.database.dataSource;
-    const person = await employedPerson(connection, establishment.establishmentId, personId);
+    const person = await findEmployedPerson(connection, establishment.establishmentId, personId);
     if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
-    const texts = person.isErased ? [] : await this.texts(connection, establishment, wordsOfName(person.fullName), []);
-    const retentionDays = await this.retentionDays(connection, establishment);
+    const texts = person.isErased
+      ? []
+      : await this.searchHoldings(connection, establishment, splitName(person.fullName), []);
+    const retentionDays = await this.readRetentionDays(connection, establishment);
     const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, retentionDays);
     return { person, nameKeptUntil: nameRetainedUntil, texts };
   }
 
   /** Returns the current gaming day of the establishment: YYYY-MM-DD. */
-  today(connection: Queryable, establishment: EstablishmentId): Promise<string> {
-    return this.days.currentDay(connection, establishment);
+  findCurrentDay(connection: Queryable, establishment: EstablishmentId): Promise<string> {
+    return this.days.findCurrentDay(connection, establishment);
   }
 
   /** Returns the last day of retention (YYYY-MM-DD) of rows that are in the log, by key. */
-  async retentionEnds(
+  async findRetentionEnds(
     connection: Queryable,
     establishment: EstablishmentId,
     table: string,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     if (keys.length === 0) return new Map();
-    const retentionDays = await this.retentionDays(connection, establishment);
-    const firstEntries = await firstRecorded(connection, establishment.establishmentId, table, keys);
+    const retentionDays = await this.readRetentionDays(connection, establishment);
+    const firstEntries = await listFirstEntryDays(connection, establishment.establishmentId, table, keys);
     return new Map(firstEntries.map(({ key, day }) => [key, addDays(day, retentionDays)]));
   }
 
   /** Returns the keys of the subject's own rows whose texts are not erased. */
-  private async keysWithTexts(
+  private async listKeysWithTexts(
     connection: Queryable,
     table: string,
     ownRows: readonly CustomerRow[],
   ): Promise<string[]> {
     const keys: string[] = [];
     for (const { key } of ownRows) {
-      const texts = Object.values((await textsOf(connection, table, key)) ?? {});
+      const texts = Object.values((await readTexts(connection, table, key)) ?? {});
       if (texts.some((text) => text !== null && text !== '' && text !== ERASED)) keys.push(key);
     }
     return keys;
   }
 
   /** Returns the days for which texts are retained, by today's settings. */
-  private async retentionDays(connection: Queryable, establishment: EstablishmentId): Promise<number> {
-    const today = await this.today(connection, establishment);
-    return (await this.settings.inForce(connection, establishment, today)).textKeepDays;
+  private async readRetentionDays(connection: Queryable, establishment: EstablishmentId): Promise<number> {
+    const today = await this.findCurrentDay(connection, establishment);
+    return (await this.settings.readInForce(connection, establishment, today)).textKeepDays;
   }
 
   /**
@@ -156,7 +164,7 @@ export class HoldingsService {
    * retention.
    * A name of one word matches no texts.
    */
-  private async texts(
+  private async searchHoldings(
     connection: Queryable,
     establishment: Establishment,
     words: readonly string[],
@@ -169,9 +177,9 @@ export class HoldingsService {
         words.length < 2
           ? []
           : await searchTexts(connection, establishment.establishmentId, table, words, MAX_ROWS_PER_TABLE);
-      const keysOfOwnRows = await this.keysWithTexts(connection, table, rowsOfTable);
+      const keysOfOwnRows = await this.listKeysWithTexts(connection, table, rowsOfTable);
       const keys = [...new Set([...keysOfOwnRows, ...keysWithName])];
-      const retentionEnds = await this.retentionEnds(connection, establishment, table, keys);
+      const retentionEnds = await this.findRetentionEnds(connection, establishment, table, keys);
       for (const key of keys) {
         // a row's texts are retained as long as its identity document
         const documentDays = rowsOfTable

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentEstablishment, FreshProof, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -37,7 +37,7 @@ export class PersonalController {
     @Body() { customer, confirmed, purpose }: CustomerExportDto,
   ): Promise<PersonalExport> {
     return this.exports.exportCustomer(actor, establishment, {
-      customer: named(customer),
+      customer: pickCustomer(customer),
       confirmed: confirmed.map(BigInt),
       purpose,
     });
@@ -69,8 +69,8 @@ export class PersonalController {
     @IdempotentWrite() write: WriteKey,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForCustomer(actor, establishment, keyedWrite(write, this.config), {
-      customer: named(customer),
+    return this.erasures.requestForCustomer(actor, establishment, keyWriteDigest(write, this.config), {
+      customer: pickCustomer(customer),
       confirmed: confirmed.map(BigInt),
       reason,
     });
@@ -88,12 +88,15 @@ export class PersonalController {
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,
   ): Promise<Wire<RequestedErasure>> {
-    return this.erasures.requestForPerson(actor, establishment, keyedWrite(write, this.config), { personId, reason });
+    return this.erasures.requestForPerson(actor, establishment, keyWriteDigest(write, this.config), {
+      personId,
+      reason,
+    });
   }
 }
 
 /** Returns the customer of a request: full name and day of birth, null when unknown. */
-const named = ({
+const pickCustomer = ({
   fullName,
   bornOn,
 }: CustomerRequestDto): { readonly fullName: string; readonly bornOn: string | null } => ({

@@ -27,7 +27,11 @@ const customers = `
  * Returns every row of an establishment about the customer with this digest, or about a customer recorded by name
  * alone.
  */
-export function customerRows(connection: Queryable, establishmentId: number, digest: Buffer): Promise<CustomerRow[]> {
+export function listCustomerRows(
+  connection: Queryable,
+  establishmentId: number,
+  digest: Buffer,
+): Promise<CustomerRow[]> {
   return rows<CustomerRow>(
     connection,
     `select held.table_name as "table", held.row_key::text as key, held.number, held.happened_at as "happenedAt",
@@ -60,7 +64,7 @@ export async function searchTexts(
 }
 
 /** Returns the day (UTC, YYYY-MM-DD) of each row's first entry in the log. */
-export function firstRecorded(
+export function listFirstEntryDays(
   connection: Queryable,
   establishmentId: number,
   table: string,
@@ -77,7 +81,7 @@ export function firstRecorded(
 }
 
 /** Returns the present texts of a row, by column; null: there is no such row. */
-export async function textsOf(
+export async function readTexts(
   connection: Queryable,
   table: string,
   key: string,
@@ -91,7 +95,7 @@ export async function textsOf(
 }
 
 /** Returns a person's former names, the oldest first; `[effacé / erased]` in place of erased ones. */
-export async function formerNamesOf(connection: Queryable, personId: bigint): Promise<string[]> {
+export async function listFormerNames(connection: Queryable, personId: bigint): Promise<string[]> {
   const nameRows = await rows<{ name: string }>(
     connection,
     `select former.former_text as name from former_texts_of('people', jsonb_build_object('person_id', $1::bigint)) as former
@@ -118,7 +122,7 @@ export interface EmployedPerson {
 }
 
 /** Returns a person who holds or held a function in the establishment; undefined when there is none. */
-export async function employedPerson(
+export async function findEmployedPerson(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -138,7 +142,7 @@ export async function employedPerson(
 }
 
 /** Returns the functions that a person holds or held in the establishment or at the operator, oldest first. */
-export function functionsOf(
+export function listFunctionsOfPerson(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -154,7 +158,7 @@ export function functionsOf(
 }
 
 /** Returns the names with which a person signs in. */
-export async function loginsOf(connection: Queryable, personId: bigint): Promise<string[]> {
+export async function listLogins(connection: Queryable, personId: bigint): Promise<string[]> {
   const loginRows = await rows<{ login: string }>(
     connection,
     'select accounts.login from accounts_public as accounts where accounts.person_id = $1 order by accounts.login',
@@ -164,7 +168,7 @@ export async function loginsOf(connection: Queryable, personId: bigint): Promise
 }
 
 /** Returns the addresses and clients of a person's sign-ins; empty texts: erased. */
-export function sessionsOf(
+export function listSessionsOfPerson(
   connection: Queryable,
   personId: bigint,
 ): Promise<
@@ -186,7 +190,7 @@ export function sessionsOf(
 }
 
 /** Returns the oaths that a person took in the establishment, oldest first. */
-export function oathsOf(
+export function listOathsOfPerson(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -200,7 +204,7 @@ export function oathsOf(
 }
 
 /** Returns a person's acts by kind: number, first and last time. */
-export function actsOf(
+export function listActsOfPerson(
   connection: Queryable,
   establishmentId: number,
   personId: bigint,
@@ -229,7 +233,7 @@ export function actsOf(
 }
 
 /** Returns the names of all present and former staff of the operator except one. */
-export async function otherNames(connection: Queryable, personId: bigint | null): Promise<string[]> {
+export async function listOtherNames(connection: Queryable, personId: bigint | null): Promise<string[]> {
   const nameRows = await rows<{ name: string }>(
     connection,
     'select people.full_name as name from people_names as people where people.person_id is distinct from $1',

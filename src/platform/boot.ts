@@ -1,7 +1,7 @@
 import type { Config } from './runtime/config.js';
 import { openHome } from './files/home.js';
 import { connectionUrl } from './database/database.js';
-import { serverAccount } from './database/embedded-binaries.js';
+import { findServerAccount } from './database/embedded-binaries.js';
 import { openEmbeddedPostgres } from './database/embedded-postgres.js';
 import { applicationRole } from './database/roles.js';
 
@@ -30,14 +30,14 @@ export interface OpenDatabase {
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
 ): Promise<OpenDatabase> {
-  openHomeOf(config);
+  openConfiguredHome(config);
   if (config.databaseUrl !== undefined) {
     return {
       url: connectionUrl(config.databaseUrl, applicationRole),
       ownerUrl: connectionUrl(config.databaseOwnerUrl ?? config.databaseUrl),
       superuserUrl: undefined,
       embedded: false,
-      mayMigrate: config.databaseOwnerUrl !== undefined || !isApplication(config.databaseUrl),
+      mayMigrate: config.databaseOwnerUrl !== undefined || !isApplicationLogin(config.databaseUrl),
       stop: () => Promise.resolve(),
       abandon: () => undefined,
     };
@@ -51,10 +51,10 @@ export async function openDatabase(
 }
 
 /** Creates the home of the configuration, or closes it; see `openHome`. */
-export function openHomeOf({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
-  openHome(home, databaseUrl === undefined ? serverAccount() : undefined);
+export function openConfiguredHome({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
+  openHome(home, databaseUrl === undefined ? findServerAccount() : undefined);
 }
 
-function isApplication(url: string): boolean {
+function isApplicationLogin(url: string): boolean {
   return decodeURIComponent(new URL(url).username) === applicationRole;
 }

@@ -8,8 +8,8 @@ import { CONFIG } from './runtime/configuration-token.js';
 import { KeyRetentionService } from './operations/key-retention.service.js';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
-import { Database, LongDatabase, openDataSource, poolUse } from './database/database.js';
-import { longTimeLimits, timeLimitsOf } from './database/patience.js';
+import { Database, LongDatabase, openDataSource, countPoolConnections } from './database/database.js';
+import { buildLongTimeLimits, buildTimeLimits } from './database/patience.js';
 import { UnknownCallersGuard } from './http/strangers.guard.js';
 import { Vault } from './files/vault.js';
 import { Metrics } from './operations/metrics.js';
@@ -43,13 +43,17 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
       const { bavail, bsize } = await statfs(config.home);
       return Math.floor((bavail * bsize) / 1_000_000);
     };
-    readiness.add('database', () => pingDatabase(database.dataSource).then(() => true));
-    readiness.add('disk', async () => (await readFreeMegabytes()) >= config.leastFreeDiskMb);
-    metrics.gauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', readFreeMegabytes);
+    readiness.addCheck('database', () => pingDatabase(database.dataSource).then(() => true));
+    readiness.addCheck('disk', async () => (await readFreeMegabytes()) >= config.leastFreeDiskMb);
+    metrics.addGauge('releve_disk_free_megabytes', 'Room on the disk of RELEVE_HOME', readFreeMegabytes);
     const poolHelp = 'Connections to the database: busy, idle, and those who wait for one';
-    metrics.gauges('releve_database_connections', poolHelp, 'state', () => poolUse(database.dataSource));
+    metrics.addLabelledGauge('releve_database_connections', poolHelp, 'state', () =>
+      countPoolConnections(database.dataSource),
+    );
     const longPoolHelp = 'The same of the connections for documents, exports and verification';
-    metrics.gauges('releve_database_long_connections', longPoolHelp, 'state', () => poolUse(longDatabase.dataSource));
+    metrics.addLabelledGauge('releve_database_long_connections', longPoolHelp, 'state', () =>
+      countPoolConnections(longDatabase.dataSource),
+    );
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -67,7 +71,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         TypeOrmModule.forRootAsync({
           useFactory: () => ({ type: 'postgres', retryAttempts: 0 }),
           dataSourceFactory: () =>
-            openDataSource({ url: databaseUrl, poolSize: config.poolSize, patience: timeLimitsOf(config) }),
+            openDataSource({ url: databaseUrl, poolSize: config.poolSize, patience: buildTimeLimits(config) }),
         }),
       ],
       providers: [
@@ -85,7 +89,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
               await openDataSource({
                 url: databaseUrl,
                 poolSize: config.longPoolSize,
-                patience: longTimeLimits(config),
+                patience: buildLongTimeLimits(config),
                 withoutEntities: true,
               }),
             ),

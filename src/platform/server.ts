@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { openDatabase, openHomeOf } from './boot.js';
+import { openDatabase, openConfiguredHome } from './boot.js';
 import type { OpenDatabase } from './boot.js';
 import { SystemClock } from './runtime/clock.js';
 import { takeHome } from './runtime/home-lease.js';
@@ -16,11 +16,11 @@ import { readCertificate } from './transport/certificate.js';
 import { refuseUnencryptedListening } from './transport/https-only.js';
 import { listen } from './transport/listening.js';
 import { refuseUnlessMigrated, runMigrations, wasMigrated } from './database/migrate.js';
-import { bindingSettings, readBindingKey } from './files/binding-key.js';
+import { buildBindingSettings, readBindingKey } from './files/binding-key.js';
 import { Vault } from './files/vault.js';
 import { refuseWithoutDatabase } from './files/home-files.js';
 import type { PlatformOptions } from './platform.module.js';
-import { assertSafe } from './database/postgres-safety.js';
+import { assertSafeInstallation } from './database/postgres-safety.js';
 import { withProgressLabel } from './runtime/progress.js';
 import { StderrLogger } from './runtime/stderr-logger.js';
 import type { LogLevel } from './runtime/stderr-logger.js';
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const serverClock = options.clock ?? new SystemClock();
   const { tls } = options.config;
   const certificate = tls === undefined ? undefined : readCertificate(tls, serverClock.now());
-  openHomeOf(options.config);
+  openConfiguredHome(options.config);
   const lease = takeHome(options.config.home);
   try {
     const server = await startExclusively(options, serverClock, certificate);
@@ -87,7 +87,7 @@ async function startExclusively(
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
     const app = await createApp(module(platform), logger, { certificate, accessLog });
     // created at the first start, so that it can be backed up separately before any personal data is sealed
-    app.get(Vault).makeKey();
+    app.get(Vault).createKey();
     const listening = await listen(app, config, certificate, serverClock);
     /** Ends the server in order: readiness, listeners, current requests, application, log, database. */
     const finishServer = async (): Promise<void> => {
@@ -120,12 +120,12 @@ export type Inspection = (url: string, home: string) => Promise<void>;
 export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
   const database = await withProgressLabel('Opening the database', () => openDatabase(config));
   try {
-    await assertSafe({ ...database, ...config, passwordsWereGiven: !database.embedded });
+    await assertSafeInstallation({ ...database, ...config, passwordsWereGiven: !database.embedded });
     const url = database.mayMigrate ? database.ownerUrl : database.url;
     if (!(await wasMigrated(url))) refuseWithoutDatabase(config.home);
     else await inspect?.(url, config.home);
     if (database.mayMigrate)
-      await withProgressLabel('Migrating the database', () => migrate(database.ownerUrl, config.home));
+      await withProgressLabel('Migrating the database', () => migrateBound(database.ownerUrl, config.home));
     else await refuseUnlessMigrated(database.url);
     return database;
   } catch (error) {
@@ -135,8 +135,8 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
 }
 
 /** Migrates an installation in use; its writes are bound like all its other entries. */
-function migrate(ownerUrl: string, home: string): Promise<string[]> {
-  return runMigrations(ownerUrl, bindingSettings(readBindingKey(home)));
+function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
+  return runMigrations(ownerUrl, buildBindingSettings(readBindingKey(home)));
 }
 
 /** Ctrl-C reaches us from the terminal, and a moment later from npm, which forwards it: both count as one signal. */

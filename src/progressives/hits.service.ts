@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { progressiveHitEntry } from '#domain/accounting/floor-postings.js';
-import { PROGRESSIVE_JACKPOTS, hitAwards, reviewFault } from '#domain/cercle/progressives.js';
+import { buildProgressiveHitEntry } from '#domain/accounting/floor-postings.js';
+import { PROGRESSIVE_JACKPOTS, computeHitAwards, findReviewFault } from '#domain/cercle/progressives.js';
 import type { ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -19,7 +19,7 @@ import { ProgressiveAwardEntity } from './entities/progressive-award.entity.js';
 import { ProgressiveBetEntity } from './entities/progressive-bet.entity.js';
 import { ProgressiveHitEntity } from './entities/progressive-hit.entity.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
-import { betsFrom, jackpotsOf, lastHits, linksOf, nextNumbers } from './progressives.queries.js';
+import { listBetsFrom, listJackpots, listLastHits, listLinks, findNextNumbers } from './progressives.queries.js';
 import type { HitRow, JackpotRow, LinkRow, ProgressiveRow } from './progressives.queries.js';
 import { ProgressivesService } from './progressives.service.js';
 import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
@@ -77,17 +77,21 @@ export class HitsService {
    * PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED, HIT_WITHOUT_WINNER,
    * JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
-  report(progressiveWrite: ProgressiveWrite, progressiveNumber: number, input: NewHit): Promise<Wire<ProgressiveView>> {
+  reportHit(
+    progressiveWrite: ProgressiveWrite,
+    progressiveNumber: number,
+    input: NewHit,
+  ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = progressiveWrite.establishment;
     const { linkNumber, displayedMinor, bets } = input;
-    return this.progressives.write(progressiveWrite, { act: 'hit' }, async (tx, act) => {
+    return this.progressives.writeAct(progressiveWrite, { act: 'hit' }, async (tx, act) => {
       const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
       await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
-      await this.progressives.refuseOpenHit(tx, establishmentId, progressiveNumber);
+      await this.progressives.requireNoOpenHit(tx, establishmentId, progressiveNumber);
       if (new Set(bets.map(({ hand }) => hand)).size < bets.length) refuse('HANDS_REPEATED');
       const wonJackpots = new Set(bets.flatMap((bet) => (bet.won === null ? [] : [bet.won])));
       if (wonJackpots.size === 0) refuse('HIT_WITHOUT_WINNER');
-      const currentAmounts = amountsOf(await jackpotsOf(tx, establishmentId, progressiveNumber));
+      const currentAmounts = selectAmounts(await listJackpots(tx, establishmentId, progressiveNumber));
       for (const jackpot of PROGRESSIVE_JACKPOTS) {
         if (wonJackpots.has(jackpot) && currentAmounts[jackpot] === null) refuse('JACKPOT_NOT_THERE');
         const computedMinor = currentAmounts[jackpot] ?? 0n;
@@ -100,7 +104,7 @@ export class HitsService {
           });
         }
       }
-      const { hit: hitNumber } = await nextNumbers(tx, establishmentId, progressiveNumber);
+      const { hit: hitNumber } = await findNextNumbers(tx, establishmentId, progressiveNumber);
       const key = { establishmentId, progressiveNumber, hitNumber };
       await insertRow(tx, ProgressiveHitEntity, {
         ...key,
@@ -123,7 +127,7 @@ export class HitsService {
    * (the decider entered it, or is the caller), the codes of `reviewFault` (France), REASON_REQUIRED (refused without
    * one), AMOUNT_ABOVE_CEILING.
    */
-  async decide(
+  async decideHit(
     { address, ...progressiveWrite }: ProgressiveWrite & { readonly address: string },
     progressiveNumber: number,
     hitNumber: number,
@@ -133,21 +137,21 @@ export class HitsService {
     const { establishmentId, jurisdiction } = establishment;
     const { isConfirmed, supervisorCard, video, reason } = decision;
     const allowedRoles = jurisdiction === 'FR' ? COMMITTEE_ROLES : CONFIRMER_ROLES;
-    const member = await this.identities.prove(establishment, decision.member, address, allowedRoles);
-    return this.progressives.write(progressiveWrite, { act: 'decide', reason }, async (tx, act) => {
+    const member = await this.identities.proveIdentity(establishment, decision.member, address, allowedRoles);
+    return this.progressives.writeAct(progressiveWrite, { act: 'decide', reason }, async (tx, act) => {
       const progressive = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
-      const [hit] = await lastHits(tx, establishmentId, progressiveNumber, 1);
+      const [hit] = await listLastHits(tx, establishmentId, progressiveNumber, 1);
       if (hit === undefined || hit.hitNumber < hitNumber) return refuse('NOT_FOUND', { what: `hit ${hitNumber}` });
       if (hit.hitNumber !== hitNumber || hit.state !== 'reported') refuse('HIT_DECIDED');
       if (member.personId === hit.recordedBy || member.personId === act.personId) refuse('HANDS_NOT_APART');
       const hasEvidence = supervisorCard !== '' && video !== '';
-      if (jurisdiction === 'FR') refuseFault(establishment, reviewFault(hasEvidence && isMember(member)));
+      if (jurisdiction === 'FR') refuseFault(establishment, findReviewFault(hasEvidence && isCommitteeMember(member)));
       if (!isConfirmed && reason.length < 3) refuse('REASON_REQUIRED');
-      const settledHit = isConfirmed ? await this.settle(tx, establishment, progressive, hit) : null;
-      const entryId = settledHit === null ? null : await this.post(tx, establishment, act, settledHit);
+      const settledHit = isConfirmed ? await this.settleHit(tx, establishment, progressive, hit) : null;
+      const entryId = settledHit === null ? null : await this.postHit(tx, establishment, act, settledHit);
       const decider = {
         decidedBy: member.personId,
-        decidedAs: functionOf(member, allowedRoles),
+        decidedAs: findFunction(member, allowedRoles),
         decidedOn: act.gamingDay,
       };
       await tx.update(
@@ -163,25 +167,25 @@ export class HitsService {
           entryId,
         },
       );
-      if (settledHit !== null) await this.pay(tx, progressiveWrite, settledHit);
+      if (settledHit !== null) await this.payAwards(tx, progressiveWrite, settledHit);
       return progressiveNumber;
     });
   }
 
   /** Returns the awards of a confirmed hit, the jackpots won and their remainders. */
-  private async settle(
+  private async settleHit(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     progressive: ProgressiveRow,
     hit: HitRow,
   ): Promise<SettledHit> {
     const { progressiveNumber, oddUnit } = progressive;
-    const jackpots = await jackpotsOf(tx, establishmentId, progressiveNumber);
-    const links = await linksOf(tx, establishmentId, progressiveNumber);
+    const jackpots = await listJackpots(tx, establishmentId, progressiveNumber);
+    const links = await listLinks(tx, establishmentId, progressiveNumber);
     const link = links.find(({ linkNumber }) => linkNumber === hit.linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
-    const bets = await betsFrom(tx, establishmentId, progressiveNumber, hit.hitNumber);
+    const bets = await listBetsFrom(tx, establishmentId, progressiveNumber, hit.hitNumber);
     const amounts = { principal: hit.principalMinor, secondary: hit.secondaryMinor };
-    const { awards, leftMinor } = hitAwards(bets, amounts, oddUnit);
+    const { awards, leftMinor } = computeHitAwards(bets, amounts, oddUnit);
     // only the French text has consolation prizes, and only the paying table grants them
     const hasLots = jurisdiction === 'FR' && link.tableId !== null;
     const paidAwards = awards.filter(
@@ -192,7 +196,7 @@ export class HitsService {
   }
 
   /** Creates the awards with their slips, and resets the won jackpots to their starting amounts. */
-  private async pay(
+  private async payAwards(
     tx: Tx,
     { actor, establishment }: ProgressiveWrite,
     { progressive, hit, link, jackpots, won, awards, leftMinor }: SettledHit,
@@ -205,7 +209,7 @@ export class HitsService {
       const slip =
         link.tableId === null
           ? null
-          : await this.payouts.openOfTable(tx, actor, establishment, {
+          : await this.payouts.openTableSlip(tx, actor, establishment, {
               tableId: link.tableId,
               amountMinor,
               combination,
@@ -228,7 +232,7 @@ export class HitsService {
   }
 
   /** Posts a hit to the ledger; returns the entry's number, null when no amount moved. */
-  private async post(
+  private async postHit(
     tx: Tx,
     { establishmentId }: Establishment,
     { gamingDay, personId }: DeskAct,
@@ -238,9 +242,9 @@ export class HitsService {
       awards.reduce((sum, { kind, amountMinor }) => ((kind === 'consolation') === isLot ? sum + amountMinor : sum), 0n);
     const [wonMinor, lotsMinor] = [sumAwards(false), sumAwards(true)];
     const startMinor = won.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
-    const entry = progressiveHitEntry({ wonMinor, lotsMinor, startMinor, isOtherSite: link.tableId === null });
+    const entry = buildProgressiveHitEntry({ wonMinor, lotsMinor, startMinor, isOtherSite: link.tableId === null });
     if (entry.lines.length === 0) return null;
-    const { entryId } = await this.ledger.post(tx, {
+    const { entryId } = await this.ledger.postEntry(tx, {
       ...entry,
       establishmentId,
       gamingDay,
@@ -254,14 +258,14 @@ export class HitsService {
 /** Text of a slip for a consolation prize, which has no combination of its own. */
 const CONSOLATION = 'lot de consolation';
 
-const isMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((role) => roles.includes(role));
+const isCommitteeMember = ({ roles }: Identity): boolean => COMMITTEE_ROLES.some((role) => roles.includes(role));
 
 /** Returns the first of the allowed roles that the person has; empty when none. */
-const functionOf = ({ roles }: Identity, functions: readonly Role[]): string =>
+const findFunction = ({ roles }: Identity, functions: readonly Role[]): string =>
   functions.find((role) => roles.includes(role)) ?? '';
 
 /** Returns the present amount of each jackpot in minor units; null for one that the progressive does not have. */
-const amountsOf = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
+const selectAmounts = (jackpots: readonly JackpotRow[]): Record<ProgressiveJackpot, bigint | null> => ({
   principal: jackpots.find(({ jackpot }) => jackpot === 'principal')?.amountMinor ?? null,
   secondary: jackpots.find(({ jackpot }) => jackpot === 'secondary')?.amountMinor ?? null,
 });

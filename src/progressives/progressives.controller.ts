@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -41,7 +41,7 @@ export class ProgressivesController {
   @Permission('progressives.read')
   @ApiOperation({ summary: 'Progressive jackpots of tables with what they amount to, those that are played first' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<ProgressiveLine[]> {
-    return this.progressives.list(establishment);
+    return this.progressives.listProgressives(establishment);
   }
 
   @Get(':progressive')
@@ -51,7 +51,7 @@ export class ProgressivesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('progressive', NumberPipe) number: number,
   ): Promise<ProgressiveView> {
-    return this.progressives.find(establishment, number);
+    return this.progressives.findProgressive(establishment, number);
   }
 
   @Post()
@@ -64,11 +64,11 @@ export class ProgressivesController {
     @Body() { name, stakeMinor, oddUnit, principal, secondary }: NewProgressiveDto,
   ): Promise<Wire<ProgressiveView>> {
     const jackpots = [
-      jackpotOf('principal', principal),
-      ...(secondary === undefined ? [] : [jackpotOf('secondary', secondary)]),
+      parseJackpot('principal', principal),
+      ...(secondary === undefined ? [] : [parseJackpot('secondary', secondary)]),
     ];
     const input = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
-    return this.progressives.create({ actor, establishment, write }, input);
+    return this.progressives.createProgressive({ actor, establishment, write }, input);
   }
 
   @Post(':progressive/links')
@@ -82,7 +82,7 @@ export class ProgressivesController {
     @Body() { tableNumber, site }: NewLinkDto,
   ): Promise<Wire<ProgressiveView>> {
     const input = { tableNumber: tableNumber ?? null, site: site ?? null };
-    return this.progressives.link({ actor, establishment, write }, number, input);
+    return this.progressives.linkTable({ actor, establishment, write }, number, input);
   }
 
   @Post(':progressive/links/:link/end')
@@ -96,7 +96,7 @@ export class ProgressivesController {
     @Param('link', NumberPipe) linkNumber: number,
     @Body() { reason }: ProgressiveReasonDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.unlink({ actor, establishment, write }, number, { linkNumber, reason });
+    return this.progressives.endLink({ actor, establishment, write }, number, { linkNumber, reason });
   }
 
   @Post(':progressive/retirement')
@@ -110,7 +110,7 @@ export class ProgressivesController {
     @Param('progressive', NumberPipe) number: number,
     @Body() { into, reason }: RetirementDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.progressives.retire({ actor, establishment, write }, number, { into, reason });
+    return this.progressives.retireProgressive({ actor, establishment, write }, number, { into, reason });
   }
 
   @Post(':progressive/takings')
@@ -123,7 +123,11 @@ export class ProgressivesController {
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, bets, reason }: ProgressiveTakingDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.takings.enter({ actor, establishment, write }, number, { linkNumber, bets, reason: reason ?? '' });
+    return this.takings.enterTaking({ actor, establishment, write }, number, {
+      linkNumber,
+      bets,
+      reason: reason ?? '',
+    });
   }
 
   @Post(':progressive/hits')
@@ -136,7 +140,7 @@ export class ProgressivesController {
     @Param('progressive', NumberPipe) number: number,
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
   ): Promise<Wire<ProgressiveView>> {
-    return this.hits.report({ actor, establishment, write }, number, {
+    return this.hits.reportHit({ actor, establishment, write }, number, {
       linkNumber,
       bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })),
       displayedMinor: { principal: BigInt(principalMinor), secondary: BigInt(secondaryMinor ?? '0') },
@@ -158,10 +162,10 @@ export class ProgressivesController {
     const progressiveWrite = {
       actor,
       establishment,
-      write: keyedWrite(write, this.config),
-      address: originOf(request).address,
+      write: keyWriteDigest(write, this.config),
+      address: readOrigin(request).address,
     };
-    return this.hits.decide(progressiveWrite, number, hit, {
+    return this.hits.decideHit(progressiveWrite, number, hit, {
       isConfirmed,
       member,
       supervisorCard: supervisorCard ?? '',
@@ -172,7 +176,7 @@ export class ProgressivesController {
 }
 
 /** Returns a jackpot of a request with its amounts as whole numbers. */
-const jackpotOf = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
+const parseJackpot = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
   jackpot,
   startMinor: BigInt(startMinor),
   shareHundredths,

@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { openHitsOfDay } from './progressives.queries.js';
+import { listOpenHits } from './progressives.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -21,7 +21,7 @@ export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,
   blockers: async (db, { establishmentId, gamingDay }) => {
-    const open = await openHitsOfDay(db, establishmentId, gamingDay);
+    const open = await listOpenHits(db, establishmentId, gamingDay);
     return open.map(({ name, place, progressiveNumber }) => ({
       kind: 'progressiveHitOpen' as const,
       name,

@@ -55,23 +55,23 @@ export interface LinkRow {
   readonly unlinkedAt: Date | null;
 }
 
-const columns = `
+const PROGRESSIVE_COLUMNS_SQL = `
   progressives.progressive_number as "progressiveNumber", progressives.name, progressives.stake_minor as "stakeMinor",
   progressives.odd_unit as "oddUnit", progressives.created_at as "createdAt", progressives.retired_at as "retiredAt",
   progressives.retired_into as "retiredInto"
 from progressives`;
 
 /** Returns the progressives, active ones first. */
-export const progressivesOf = (db: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
+export const listProgressives = (db: Queryable, establishmentId: number): Promise<ProgressiveRow[]> =>
   rows<ProgressiveRow>(
     db,
-    `select ${columns} where progressives.establishment_id = $1
+    `select ${PROGRESSIVE_COLUMNS_SQL} where progressives.establishment_id = $1
       order by progressives.retired_at is not null, progressives.progressive_number`,
     [establishmentId],
   );
 
 /** Returns one progressive. Refuses NOT_FOUND. */
-export const progressiveByNumber = (
+export const requireProgressive = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
@@ -79,12 +79,12 @@ export const progressiveByNumber = (
   requiredRow<ProgressiveRow>(
     db,
     `progressive ${progressiveNumber}`,
-    `select ${columns} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
+    `select ${PROGRESSIVE_COLUMNS_SQL} where progressives.establishment_id = $1 and progressives.progressive_number = $2`,
     [establishmentId, progressiveNumber],
   );
 
 /** Returns the jackpots of one progressive, or of all when null; the principal one first. */
-export const jackpotsOf = (
+export const listJackpots = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number | null,
@@ -103,7 +103,11 @@ export const jackpotsOf = (
   );
 
 /** Returns the links of one progressive, or of all when null. */
-export const linksOf = (db: Queryable, establishmentId: number, progressiveNumber: number | null): Promise<LinkRow[]> =>
+export const listLinks = (
+  db: Queryable,
+  establishmentId: number,
+  progressiveNumber: number | null,
+): Promise<LinkRow[]> =>
   rows<LinkRow>(
     db,
     `select links.progressive_number as "progressiveNumber", links.link_number as "linkNumber",
@@ -118,7 +122,7 @@ export const linksOf = (db: Queryable, establishmentId: number, progressiveNumbe
   );
 
 /** Returns the name of the progressive that a table feeds; undefined when it feeds none. */
-export const progressiveFedByTable = (
+export const findProgressiveOfTable = (
   db: Queryable,
   establishmentId: number,
   tableId: bigint,
@@ -154,7 +158,7 @@ export interface TakingRow {
 }
 
 /** Returns the entries of additional stakes of a gaming day, latest first. */
-export const takingsOfDay = (
+export const listTakings = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
@@ -196,7 +200,7 @@ export interface HitRow {
 }
 
 /** Returns the last hits of a progressive, latest first. */
-export const lastHits = (
+export const listLastHits = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
@@ -231,7 +235,7 @@ export interface BetRow {
 }
 
 /** Returns the hands that had an additional stake in the hits from a given one on. */
-export const betsFrom = (
+export const listBetsFrom = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
@@ -262,7 +266,7 @@ export interface AwardRow {
 }
 
 /** Returns the awards of the hits from a given one on, by hand. */
-export const awardsFrom = (
+export const listAwardsFrom = (
   db: Queryable,
   establishmentId: number,
   progressiveNumber: number,
@@ -289,7 +293,7 @@ export interface OpenHitRow {
 }
 
 /** Returns the hits of a gaming day that are neither confirmed nor refused. */
-export const openHitsOfDay = (db: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
+export const listOpenHits = (db: Queryable, establishmentId: number, gamingDay: string): Promise<OpenHitRow[]> =>
   rows<OpenHitRow>(
     db,
     `select hits.progressive_number as "progressiveNumber", hits.hit_number as "hitNumber", progressives.name,
@@ -310,7 +314,7 @@ export async function lockProgressives(tx: Tx, establishmentId: number): Promise
 }
 
 /** Returns the next number of a progressive and, within one, those of a link, an entry of stakes and a hit. */
-export const nextNumbers = (
+export const findNextNumbers = (
   tx: Tx,
   establishmentId: number,
   progressiveNumber: number,

@@ -1,10 +1,10 @@
-import { progressiveStartEntry } from '#domain/accounting/floor-postings.js';
+import { buildProgressiveStartEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { combinationOf, linkFault, progressiveFault } from '#domain/cercle/progressives.js';
+import { findTextCombination, findLinkFault, findProgressiveFault } from '#domain/cercle/progressives.js';
 import type { NewJackpot, OddUnitRule } from '#domain/cercle/progressives.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
@@ -19,17 +19,17 @@ import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.
 import { ProgressiveLinkEntity } from './entities/progressive-link.entity.js';
 import { ProgressiveEntity } from './entities/progressive.entity.js';
 import {
-  awardsFrom,
-  betsFrom,
-  progressiveFedByTable,
-  jackpotsOf,
-  lastHits,
-  linksOf,
+  listAwardsFrom,
+  listBetsFrom,
+  findProgressiveOfTable,
+  listJackpots,
+  listLastHits,
+  listLinks,
   lockProgressives,
-  nextNumbers,
-  progressiveByNumber,
-  progressivesOf,
-  takingsOfDay,
+  findNextNumbers,
+  requireProgressive,
+  listProgressives,
+  listTakings,
 } from './progressives.queries.js';
 import type {
   AwardRow,
@@ -98,11 +98,11 @@ export class ProgressivesService {
   ) {}
 
   /** Lists all progressives, active ones first. */
-  list({ establishmentId }: Establishment): Promise<ProgressiveLine[]> {
+  listProgressives({ establishmentId }: Establishment): Promise<ProgressiveLine[]> {
     return this.database.snapshot(async (tx) => {
-      const jackpots = await jackpotsOf(tx, establishmentId, null);
-      const links = await linksOf(tx, establishmentId, null);
-      return (await progressivesOf(tx, establishmentId)).map((progressive) => {
+      const jackpots = await listJackpots(tx, establishmentId, null);
+      const links = await listLinks(tx, establishmentId, null);
+      return (await listProgressives(tx, establishmentId)).map((progressive) => {
         const isOfProgressive = ({ progressiveNumber }: { readonly progressiveNumber: number }): boolean =>
           progressiveNumber === progressive.progressiveNumber;
         return { ...progressive, jackpots: jackpots.filter(isOfProgressive), links: links.filter(isOfProgressive) };
@@ -111,32 +111,32 @@ export class ProgressivesService {
   }
 
   /** Returns one progressive. Refuses NOT_FOUND. */
-  async find(establishment: Establishment, progressiveNumber: number): Promise<ProgressiveView> {
+  async findProgressive(establishment: Establishment, progressiveNumber: number): Promise<ProgressiveView> {
     const gamingDay = await this.tables.currentDay(establishment);
-    return this.database.snapshot((tx) => this.view(tx, establishment, progressiveNumber, gamingDay));
+    return this.database.snapshot((tx) => this.buildView(tx, establishment, progressiveNumber, gamingDay));
   }
 
   /**
    * Returns one progressive within a transaction, with its last hits and the stakes of a gaming day. Refuses
    * NOT_FOUND.
    */
-  async view(
+  async buildView(
     db: Queryable,
     { establishmentId }: Establishment,
     progressiveNumber: number,
     gamingDay: string,
   ): Promise<ProgressiveView> {
-    const progressive = await progressiveByNumber(db, establishmentId, progressiveNumber);
-    const hits = await lastHits(db, establishmentId, progressiveNumber, MAX_HITS_SHOWN);
+    const progressive = await requireProgressive(db, establishmentId, progressiveNumber);
+    const hits = await listLastHits(db, establishmentId, progressiveNumber, MAX_HITS_SHOWN);
     const earliestHitNumber = hits.at(-1)?.hitNumber ?? 1;
-    const bets = await betsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
-    const awards = await awardsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
+    const bets = await listBetsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
+    const awards = await listAwardsFrom(db, establishmentId, progressiveNumber, earliestHitNumber);
     return {
       ...progressive,
       gamingDay,
-      jackpots: await jackpotsOf(db, establishmentId, progressiveNumber),
-      links: await linksOf(db, establishmentId, progressiveNumber),
-      takings: await takingsOfDay(db, establishmentId, progressiveNumber, gamingDay),
+      jackpots: await listJackpots(db, establishmentId, progressiveNumber),
+      links: await listLinks(db, establishmentId, progressiveNumber),
+      takings: await listTakings(db, establishmentId, progressiveNumber, gamingDay),
       hits: hits.map((hit) => ({
         ...hit,
         bets: bets.filter(({ hitNumber }) => hitNumber === hit.hitNumber),
@@ -149,24 +149,24 @@ export class ProgressivesService {
    * Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses with the codes of
    * `progressiveFault`.
    */
-  create(progressiveWrite: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
+  createProgressive(progressiveWrite: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
     const { establishmentId, jurisdiction } = progressiveWrite.establishment;
-    return this.write(progressiveWrite, { act: 'create' }, async (tx, act) => {
-      refuseFault(progressiveWrite.establishment, progressiveFault(jurisdiction, jackpots));
-      const { progressive: progressiveNumber } = await nextNumbers(tx, establishmentId, 0);
+    return this.writeAct(progressiveWrite, { act: 'create' }, async (tx, act) => {
+      refuseFault(progressiveWrite.establishment, findProgressiveFault(jurisdiction, jackpots));
+      const { progressive: progressiveNumber } = await findNextNumbers(tx, establishmentId, 0);
       const key = { establishmentId, progressiveNumber };
       const creation = { createdAt: act.happenedAt, createdOn: act.gamingDay, createdBy: act.personId };
       await insertRow(tx, ProgressiveEntity, { ...key, name, stakeMinor, oddUnit, ...creation });
       for (const { jackpot, combination, startMinor, shareHundredths } of jackpots) {
-        const winningCards = combinationOf(jurisdiction, jackpot) ?? combination ?? '';
+        const winningCards = findTextCombination(jurisdiction, jackpot) ?? combination ?? '';
         const amounts = { startMinor, shareHundredths, amountMinor: startMinor };
         await insertRow(tx, ProgressiveJackpotEntity, { ...key, jackpot, combination: winningCards, ...amounts });
       }
       const startMinor = jackpots.reduce((sum, jackpot) => sum + jackpot.startMinor, 0n);
       if (startMinor > 0n) {
-        await this.ledger.post(tx, {
-          ...progressiveStartEntry(startMinor),
+        await this.ledger.postEntry(tx, {
+          ...buildProgressiveStartEntry(startMinor),
           establishmentId,
           gamingDay: act.gamingDay,
           source: { progressive: progressiveNumber },
@@ -181,24 +181,25 @@ export class ProgressivesService {
    * Links a table of black-jack, or another site. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE,
    * TABLE_RETIRED, the codes of `linkFault`, TABLE_FEEDS_PROGRESSIVE.
    */
-  link(
+  linkTable(
     progressiveWrite: ProgressiveWrite,
     progressiveNumber: number,
     { tableNumber, site }: NewLink,
   ): Promise<Wire<ProgressiveView>> {
     const { establishment } = progressiveWrite;
     const { establishmentId, jurisdiction } = establishment;
-    return this.write(progressiveWrite, { act: 'link' }, async (tx, act) => {
+    return this.writeAct(progressiveWrite, { act: 'link' }, async (tx, act) => {
       await this.requireActive(tx, establishmentId, progressiveNumber);
       if ((tableNumber === null) === (site === null)) refuse('LINK_OF_ONE');
-      const table = tableNumber === null ? null : await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
+      const table =
+        tableNumber === null ? null : await this.tables.findTable(tx, establishment, act.gamingDay, tableNumber);
       if (table !== null && table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      refuseFault(establishment, linkFault(jurisdiction, table?.game ?? null));
+      refuseFault(establishment, findLinkFault(jurisdiction, table?.game ?? null));
       const fedProgressive =
-        table === null ? undefined : await progressiveFedByTable(tx, establishmentId, table.tableId);
+        table === null ? undefined : await findProgressiveOfTable(tx, establishmentId, table.tableId);
       if (fedProgressive !== undefined)
         refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fedProgressive.name });
-      const { link: linkNumber } = await nextNumbers(tx, establishmentId, progressiveNumber);
+      const { link: linkNumber } = await findNextNumbers(tx, establishmentId, progressiveNumber);
       await insertRow(tx, ProgressiveLinkEntity, {
         establishmentId,
         progressiveNumber,
@@ -213,15 +214,15 @@ export class ProgressivesService {
   }
 
   /** Ends a link. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN. */
-  unlink(
+  endLink(
     progressiveWrite: ProgressiveWrite,
     progressiveNumber: number,
     { linkNumber, reason }: { readonly linkNumber: number; readonly reason: string },
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = progressiveWrite.establishment;
-    return this.write(progressiveWrite, { act: 'unlink', reason }, async (tx, act) => {
+    return this.writeAct(progressiveWrite, { act: 'unlink', reason }, async (tx, act) => {
       await this.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
-      await this.refuseOpenHit(tx, establishmentId, progressiveNumber);
+      await this.requireNoOpenHit(tx, establishmentId, progressiveNumber);
       const key = { establishmentId, progressiveNumber, linkNumber };
       await tx.update(ProgressiveLinkEntity, key, { unlinkedAt: act.happenedAt });
       return progressiveNumber;
@@ -232,19 +233,19 @@ export class ProgressivesService {
    * Ends a progressive: the amounts of its jackpots are transferred to those of another one. Refuses NOT_FOUND,
    * PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
    */
-  retire(
+  retireProgressive(
     progressiveWrite: ProgressiveWrite,
     progressiveNumber: number,
     { into: successorNumber, reason }: { readonly into: number; readonly reason: string },
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = progressiveWrite.establishment;
-    return this.write(progressiveWrite, { act: 'retire', reason }, async (tx, act) => {
+    return this.writeAct(progressiveWrite, { act: 'retire', reason }, async (tx, act) => {
       await this.requireActive(tx, establishmentId, progressiveNumber);
-      await this.refuseOpenHit(tx, establishmentId, progressiveNumber);
+      await this.requireNoOpenHit(tx, establishmentId, progressiveNumber);
       const successor = await this.requireActive(tx, establishmentId, successorNumber);
-      const jackpots = await jackpotsOf(tx, establishmentId, progressiveNumber);
+      const jackpots = await listJackpots(tx, establishmentId, progressiveNumber);
       const successorJackpots = new Map(
-        (await jackpotsOf(tx, establishmentId, successorNumber)).map((jackpot) => [jackpot.jackpot, jackpot]),
+        (await listJackpots(tx, establishmentId, successorNumber)).map((jackpot) => [jackpot.jackpot, jackpot]),
       );
       if (successorNumber === progressiveNumber || jackpots.some(({ jackpot }) => !successorJackpots.has(jackpot)))
         refuse('PROGRESSIVES_UNLIKE', { name: successor.name });
@@ -260,7 +261,7 @@ export class ProgressivesService {
         };
         await tx.update(ProgressiveJackpotEntity, { ...key, progressiveNumber: successorNumber, jackpot }, receipt);
       }
-      for (const { linkNumber, unlinkedAt } of await linksOf(tx, establishmentId, progressiveNumber)) {
+      for (const { linkNumber, unlinkedAt } of await listLinks(tx, establishmentId, progressiveNumber)) {
         if (unlinkedAt === null)
           await tx.update(ProgressiveLinkEntity, { ...key, linkNumber }, { unlinkedAt: act.happenedAt });
       }
@@ -272,14 +273,14 @@ export class ProgressivesService {
 
   /** Returns an active progressive. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
   async requireActive(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<ProgressiveRow> {
-    const progressive = await progressiveByNumber(tx, establishmentId, progressiveNumber);
+    const progressive = await requireProgressive(tx, establishmentId, progressiveNumber);
     if (progressive.retiredAt !== null) refuse('PROGRESSIVE_RETIRED');
     return progressive;
   }
 
   /** Returns an active link of a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
   async requireLink(tx: Tx, establishmentId: number, progressiveNumber: number, linkNumber: number): Promise<LinkRow> {
-    const links = await linksOf(tx, establishmentId, progressiveNumber);
+    const links = await listLinks(tx, establishmentId, progressiveNumber);
     const link =
       links.find((candidate) => candidate.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
     if (link.unlinkedAt !== null) refuse('PROGRESSIVE_UNLINKED', { place: link.tableNumber ?? link.site });
@@ -287,13 +288,13 @@ export class ProgressivesService {
   }
 
   /** Refuses PROGRESSIVE_HIT_OPEN while a hit is neither confirmed nor refused. */
-  async refuseOpenHit(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<void> {
-    const [lastHit] = await lastHits(tx, establishmentId, progressiveNumber, 1);
+  async requireNoOpenHit(tx: Tx, establishmentId: number, progressiveNumber: number): Promise<void> {
+    const [lastHit] = await listLastHits(tx, establishmentId, progressiveNumber, 1);
     if (lastHit?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
   }
 
   /** Runs an act once, alone among the progressives of the establishment; returns the resulting progressive. */
-  write(
+  writeAct(
     { actor, establishment, write }: ProgressiveWrite,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     runAct: (tx: Tx, act: DeskAct) => Promise<number>,
@@ -302,12 +303,12 @@ export class ProgressivesService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `progressives.${act}`, reason);
       await lockProgressives(tx, establishmentId);
-      return this.view(tx, establishment, await runAct(tx, deskAct), deskAct.gamingDay);
+      return this.buildView(tx, establishment, await runAct(tx, deskAct), deskAct.gamingDay);
     });
   }
 
   /** Formats an amount for a refusal. */
   formatAmount({ currencyExponent }: Establishment, amountMinor: bigint): string {
-    return minorToText(amountMinor, currencyExponent);
+    return formatMinorText(amountMinor, currencyExponent);
   }
 }

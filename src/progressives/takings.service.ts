@@ -1,7 +1,7 @@
-import { progressiveTakingEntry } from '#domain/accounting/floor-postings.js';
+import { buildProgressiveTakingEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { jackpotAmount } from '#domain/cercle/progressives.js';
+import { computeJackpot } from '#domain/cercle/progressives.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { ProgressiveTakingEntity } from './entities/progressive-taking.entity.js';
-import { jackpotsOf, nextNumbers } from './progressives.queries.js';
+import { listJackpots, findNextNumbers } from './progressives.queries.js';
 import type { JackpotRow, LinkRow } from './progressives.queries.js';
 import { ProgressivesService } from './progressives.service.js';
 import type { ProgressiveView, ProgressiveWrite } from './progressives.service.js';
@@ -34,30 +34,30 @@ export class TakingsService {
    * Enters additional stakes; their shares are added to the jackpots and owed. Refuses NOT_FOUND, PROGRESSIVE_RETIRED,
    * PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
    */
-  enter(
+  enterTaking(
     progressiveWrite: ProgressiveWrite,
     progressiveNumber: number,
     taking: NewTaking,
   ): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = progressiveWrite.establishment;
     const { linkNumber, bets, reason } = taking;
-    return this.progressives.write(progressiveWrite, { act: 'take', reason }, async (tx, act) => {
+    return this.progressives.writeAct(progressiveWrite, { act: 'take', reason }, async (tx, act) => {
       const { stakeMinor } = await this.progressives.requireActive(tx, establishmentId, progressiveNumber);
       const link = await this.progressives.requireLink(tx, establishmentId, progressiveNumber, linkNumber);
-      await this.progressives.refuseOpenHit(tx, establishmentId, progressiveNumber);
+      await this.progressives.requireNoOpenHit(tx, establishmentId, progressiveNumber);
       if (bets < 0 && reason.length < 3) refuse('REASON_REQUIRED');
       const stakedMinor = stakeMinor * BigInt(bets);
       const addedMinor = { principal: 0n, secondary: 0n };
-      for (const jackpot of await jackpotsOf(tx, establishmentId, progressiveNumber)) {
+      for (const jackpot of await listJackpots(tx, establishmentId, progressiveNumber)) {
         if (jackpot.stakedMinor + stakedMinor < 0n) refuse('TAKINGS_BELOW_ZERO', { bets: -bets });
         addedMinor[jackpot.jackpot] = await this.addStakes(tx, establishmentId, jackpot, stakedMinor);
       }
-      const entryId = await this.post(tx, progressiveWrite, act, {
+      const entryId = await this.postShares(tx, progressiveWrite, act, {
         number: progressiveNumber,
         link,
         addedMinor: addedMinor.principal + addedMinor.secondary,
       });
-      const { taking: takingNumber } = await nextNumbers(tx, establishmentId, progressiveNumber);
+      const { taking: takingNumber } = await findNextNumbers(tx, establishmentId, progressiveNumber);
       await insertRow(tx, ProgressiveTakingEntity, {
         establishmentId,
         progressiveNumber,
@@ -86,22 +86,22 @@ export class TakingsService {
   ): Promise<bigint> {
     const { progressiveNumber, jackpot, startMinor, leftMinor, shareHundredths } = jackpotRow;
     const stakedMinor = jackpotRow.stakedMinor + addedStakesMinor;
-    const amountMinor = jackpotAmount(startMinor + leftMinor, stakedMinor, BigInt(shareHundredths));
+    const amountMinor = computeJackpot(startMinor + leftMinor, stakedMinor, BigInt(shareHundredths));
     const key = { establishmentId, progressiveNumber, jackpot };
     await tx.update(ProgressiveJackpotEntity, key, { stakedMinor, amountMinor });
     return amountMinor - jackpotRow.amountMinor;
   }
 
   /** Posts the shares of the stakes to the ledger; returns the entry's number, null when the jackpots did not grow. */
-  private async post(
+  private async postShares(
     tx: Tx,
     { establishment: { establishmentId } }: ProgressiveWrite,
     { gamingDay, personId }: DeskAct,
     { number, link, addedMinor }: { readonly number: number; readonly link: LinkRow; readonly addedMinor: bigint },
   ): Promise<bigint | null> {
     if (addedMinor === 0n) return null;
-    const { entryId } = await this.ledger.post(tx, {
-      ...progressiveTakingEntry(addedMinor, link.tableId === null),
+    const { entryId } = await this.ledger.postEntry(tx, {
+      ...buildProgressiveTakingEntry(addedMinor, link.tableId === null),
       establishmentId,
       gamingDay,
       postedBy: personId,

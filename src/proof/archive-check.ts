@@ -1,6 +1,6 @@
-import { base64, equals, hex, textOf } from './bytes.js';
+import { encodeBase64, equals, hex, decodeText } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
-import { directory, zipInstant } from './archive-frame.js';
+import { buildDirectory, toZipInstant } from './archive-frame.js';
 import type { FramedFile } from './archive-frame.js';
 import { LogProof } from './archive-log.js';
 import type { ProvedLog, SealedClosing } from './archive-log.js';
@@ -11,7 +11,7 @@ import {
   keysPath,
   manifestNotePath,
   manifestPath,
-  manifestStatement,
+  buildManifestStatement,
   parseManifest,
 } from './archive-manifest.js';
 import type { ArchivedDocument, ArchiveManifest } from './archive-manifest.js';
@@ -48,7 +48,7 @@ export async function checkArchive(
   options: CheckOptions = {},
 ): Promise<Verdict> {
   const check = new ArchiveCheck(source, cryptography, options);
-  const provedArchive = await check.run();
+  const provedArchive = await check.runCheck();
   const { list, count } = check.reasons;
   return { accepted: count === 0 && provedArchive !== null, reasons: list, reasonCount: count, proved: provedArchive };
 }
@@ -90,14 +90,14 @@ class ArchiveCheck {
    * Runs every step of the check and returns the proved facts; null when the source is not a readable archive. Reasons
    * against it are collected in `reasons`.
    */
-  async run(): Promise<Proved | null> {
+  async runCheck(): Promise<Proved | null> {
     const frame = await readFrame(this.#source);
     if (frame === undefined) return this.#fail('notAnArchive');
     for (const file of frame.files) this.#files.set(file.path, file);
     const manifestBytes = await this.#contents(manifestPath);
-    const manifest = parseManifest(textOf(manifestBytes) ?? '');
+    const manifest = parseManifest(decodeText(manifestBytes) ?? '');
     if (manifest === undefined) return this.#fail('manifestUnreadable');
-    const keys = this.#parseKeys(textOf(await this.#contents(keysPath)) ?? '');
+    const keys = this.#parseKeys(decodeText(await this.#contents(keysPath)) ?? '');
     const signer = await this.#findSigner(manifest, manifestBytes, keys);
     await this.#checkFiles(frame, manifest);
     const proof = new LogProof({
@@ -109,7 +109,7 @@ class ArchiveCheck {
       reasons: this.reasons,
       onBytes: (count) => this.#reportProgress(count),
     });
-    const log = await proof.prove(await this.#contents(headPath), await this.#contents(checkpointsPath));
+    const log = await proof.proveLog(await this.#contents(headPath), await this.#contents(checkpointsPath));
     // an export contains no days: only its entries are proved
     const days = manifest.format === exportFormat ? [] : await this.#checkDays(manifest, log);
     for (const document of manifest.documents) await this.#checkDocument(document, log, days);
@@ -126,7 +126,7 @@ class ArchiveCheck {
       entries: log.entries,
       checkpoints: log.checkpoints,
       headSize: log.head?.size ?? 0,
-      headRoot: log.head === undefined ? '' : base64(log.head.root),
+      headRoot: log.head === undefined ? '' : encodeBase64(log.head.root),
       days,
       openDays: manifest.days.filter(({ closingNumber }) => closingNumber === null).map(({ gamingDay }) => gamingDay),
     };
@@ -166,9 +166,9 @@ class ArchiveCheck {
    * not validly signed.
    */
   async #findSigner(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
-    const note = textOf(await this.#contents(manifestNotePath)) ?? '';
+    const note = decodeText(await this.#contents(manifestNotePath)) ?? '';
     const openedNote = openSingleNote(note, keys, this.#cryptography);
-    const statement = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
+    const statement = buildManifestStatement(manifest, encodeBase64(this.#cryptography.sha256(bytes)));
     const signer = keys.find((key) => key.publicKey === openedNote?.key.publicKey);
     if (signer === undefined || openedNote?.text !== statement || signer.name !== manifest.establishment.origin) {
       this.reasons.add('manifestNotSigned', manifestNotePath);
@@ -193,7 +193,7 @@ class ArchiveCheck {
     for (const path of presentPaths) if (!expectedPaths.includes(path)) this.reasons.add('fileAdded', path);
     if (presentPaths.join('\n') !== expectedPaths.join('\n')) this.reasons.add('frameChanged', '');
     const digests = new Map(manifest.files.map((file) => [file.path, file]));
-    const instant = zipInstant(manifest.generatedAt);
+    const instant = toZipInstant(manifest.generatedAt);
     const canonicalFiles: FramedFile[] = [];
     for (const file of frame.files) {
       const checkedFile = await checkFile(this.#source, file, instant, this.#cryptography, (count) =>
@@ -209,7 +209,7 @@ class ArchiveCheck {
       }
       if (!checkedFile.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
     }
-    if (!equals(directory(canonicalFiles, instant), frame.directory)) this.reasons.add('frameChanged', '');
+    if (!equals(buildDirectory(canonicalFiles, instant), frame.directory)) this.reasons.add('frameChanged', '');
   }
 
   /**
@@ -217,7 +217,7 @@ class ArchiveCheck {
    * returns the proved days.
    */
   async #checkDays(manifest: ArchiveManifest, log: ProvedLog): Promise<ProvedDay[]> {
-    const lastClosings = currentClosings(log);
+    const lastClosings = findCurrentClosings(log);
     const days: ProvedDay[] = [];
     for (const { gamingDay, closingNumber, figuresPath } of manifest.days) {
       const closing = lastClosings.get(gamingDay);
@@ -249,7 +249,7 @@ class ArchiveCheck {
    */
   async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
-    const text = textOf(await this.#contents(document.path)) ?? '';
+    const text = decodeText(await this.#contents(document.path)) ?? '';
     let statement: StatementText;
     try {
       statement = JSON.parse(text) as StatementText;
@@ -272,7 +272,7 @@ class ArchiveCheck {
 }
 
 /** Returns the last closing of each day, unless that closing was reopened. */
-function currentClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
+function findCurrentClosings({ closings, reopenings }: ProvedLog): Map<string, SealedClosing> {
   const lastClosings = new Map<string, SealedClosing>();
   for (const closing of closings) {
     const earlierClosing = lastClosings.get(closing.gamingDay);

@@ -1,4 +1,4 @@
-import { concat, utf8 } from './bytes.js';
+import { concatBytes, utf8 } from './bytes.js';
 
 /**
  * The frame of an archive: a ZIP of stored files without gaps, of which every byte follows from the names, sizes,
@@ -37,7 +37,7 @@ export interface ZipInstant {
 export const ISO_INSTANT = /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 /** Converts an ISO instant digit by digit, without a calendar, into the time and date of a ZIP file. */
-export function zipInstant(iso: string): ZipInstant {
+export function toZipInstant(iso: string): ZipInstant {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (iso.match(/\d+/g) ?? []).map(Number);
   return {
     time: (hour << 11) | (minute << 5) | (second >> 1),
@@ -46,17 +46,17 @@ export function zipInstant(iso: string): ZipInstant {
 }
 
 /** Builds the bytes before the contents of a file in a ZIP. */
-export function localHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
+export function buildLocalHeader(file: FramedFile, instant: ZipInstant): Uint8Array {
   const name = utf8(file.path);
   const bytes = new Uint8Array(localHeaderLength);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, localSignature, true);
-  commonFields(view, 4, file, name.length, instant);
-  return concat(bytes, name);
+  writeCommonFields(view, 4, file, name.length, instant);
+  return concatBytes(bytes, name);
 }
 
 /** Builds the bytes after the last file of a ZIP: the list of all files, and the end. */
-export function directory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
+export function buildDirectory(files: readonly FramedFile[], instant: ZipInstant): Uint8Array {
   const parts: Uint8Array[] = [];
   let offset = 0;
   for (const file of files) {
@@ -66,13 +66,13 @@ export function directory(files: readonly FramedFile[], instant: ZipInstant): Ui
     view.setUint32(0, centralSignature, true);
     // made by UNIX, so that the file's permissions count
     view.setUint16(4, (3 << 8) | version, true);
-    commonFields(view, 6, file, name.length, instant);
+    writeCommonFields(view, 6, file, name.length, instant);
     view.setUint32(38, regularFile, true);
     view.setUint32(42, offset, true);
     parts.push(bytes, name);
     offset += localHeaderLength + name.length + file.size;
   }
-  const list = concat(...parts);
+  const list = concatBytes(...parts);
   const end = new Uint8Array(endLength);
   const view = new DataView(end.buffer);
   view.setUint32(0, endSignature, true);
@@ -80,11 +80,11 @@ export function directory(files: readonly FramedFile[], instant: ZipInstant): Ui
   view.setUint16(10, files.length, true);
   view.setUint32(12, list.length, true);
   view.setUint32(16, offset, true);
-  return concat(list, end);
+  return concatBytes(list, end);
 }
 
 /** Returns the offset of the list of files and their number; undefined when the last bytes are not the end of a ZIP. */
-export function readEnd(end: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
+export function parseEnd(end: Uint8Array): { readonly files: number; readonly offset: number } | undefined {
   const view = viewOf(end);
   if (end.length !== endLength || view.getUint32(0, true) !== endSignature) return undefined;
   return { files: view.getUint16(10, true), offset: view.getUint32(16, true) };
@@ -94,7 +94,7 @@ export function readEnd(end: Uint8Array): { readonly files: number; readonly off
  * Parses the list of files of a ZIP, unverified until the frame has been written again; undefined when it is not a
  * list.
  */
-export function readDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
+export function parseDirectory(list: Uint8Array, count: number): FramedFile[] | undefined {
   const view = viewOf(list);
   const files: FramedFile[] = [];
   let offset = 0;
@@ -119,14 +119,20 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, index) => {
 });
 
 /** Returns the CRC-32 of bytes, continuing from `before`: begin with 0. */
-export function crc32(bytes: Uint8Array, previousCrc = 0): number {
+export function computeCrc32(bytes: Uint8Array, previousCrc = 0): number {
   let crc = ~previousCrc;
   for (const byte of bytes) crc = (crc >>> 8) ^ (crcTable[(crc ^ byte) & 0xff] as number);
   return ~crc >>> 0;
 }
 
 /** Writes version, flags, method, instant, checksum, sizes and name length: the same in both places. */
-function commonFields(view: DataView, offset: number, file: FramedFile, nameLength: number, instant: ZipInstant): void {
+function writeCommonFields(
+  view: DataView,
+  offset: number,
+  file: FramedFile,
+  nameLength: number,
+  instant: ZipInstant,
+): void {
   view.setUint16(offset, version, true);
   view.setUint16(offset + 2, noFlags, true);
   view.setUint16(offset + 4, storedMethod, true);

@@ -1,10 +1,10 @@
-import { base64, equals, fromBase64, textOf } from './bytes.js';
+import { encodeBase64, equals, decodeBase64, decodeText } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
-import { linesOf } from './archive-source.js';
+import { readLines } from './archive-source.js';
 import type { ArchiveSource, PlacedFile } from './archive-source.js';
 import type { ArchivedStretch, ArchiveManifest } from './archive-manifest.js';
 import type { Reasons } from './archive-verdict.js';
-import { continues, GrowingTree, treeHashes } from './merkle-paths.js';
+import { isContinuation, GrowingTree, createTreeHashes } from './merkle-paths.js';
 import type { TreeHashes, TreeHead } from './merkle-paths.js';
 import { openSingleNote, parseStatedCheckpoint } from './signed-note.js';
 import type { NoteKey } from './signed-note.js';
@@ -62,18 +62,18 @@ export class LogProof {
 
   constructor(scope: Scope) {
     this.#scope = scope;
-    this.#hashes = treeHashes((bytes) => scope.cryptography.sha256(bytes));
+    this.#hashes = createTreeHashes((bytes) => scope.cryptography.sha256(bytes));
   }
 
   /**
    * Proves the log of an archive: its head, the stretches of entries and the stamps, each against the signed heads;
    * returns the proved facts.
    */
-  async prove(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
+  async proveLog(headNote: Uint8Array, checkpointNotes: Uint8Array): Promise<ProvedLog> {
     const { manifest, reasons } = this.#scope;
-    const head = this.#parseHead(textOf(headNote) ?? '');
+    const head = this.#parseHead(decodeText(headNote) ?? '');
     if (head === undefined) reasons.add('headNotSigned', manifest.establishment.origin);
-    const signedHeads = this.#parseSignedHeads(textOf(checkpointNotes) ?? '');
+    const signedHeads = this.#parseSignedHeads(decodeText(checkpointNotes) ?? '');
     if (head !== undefined) {
       signedHeads.set(head.size, head);
       for (const stretch of manifest.stretches) await this.#proveStretch(stretch, signedHeads, head);
@@ -110,7 +110,7 @@ export class LogProof {
   /** Returns the signed heads by size; notes follow each other, each followed by a blank line. */
   #parseSignedHeads(text: string): Map<number, TreeHead> {
     const heads = new Map<number, TreeHead>();
-    for (const [index, block] of notesOf(text).entries()) {
+    for (const [index, block] of splitNotes(text).entries()) {
       const head = this.#parseHead(block);
       if (head === undefined) this.#scope.reasons.add('checkpointNotSigned', String(index + 1));
       else heads.set(head.size, head);
@@ -130,16 +130,16 @@ export class LogProof {
     const { source, fileAt, reasons, onBytes } = this.#scope;
     const subject = `${stretch.from + 1}–${stretch.to}`;
     const file = fileAt(stretch.path);
-    const peaks = stretch.peaks.map((peak) => fromBase64(peak) ?? new Uint8Array(0));
-    const tree = GrowingTree.from(this.#hashes.node, stretch.from, peaks);
+    const peaks = stretch.peaks.map((peak) => decodeBase64(peak) ?? new Uint8Array(0));
+    const tree = GrowingTree.fromPeaks(this.#hashes.node, stretch.from, peaks);
     if (file === undefined || tree === undefined) {
       reasons.add('entriesNotProved', subject);
       return;
     }
     const reachedHeads: TreeHead[] = [];
-    for await (const lines of linesOf(source, file)) {
+    for await (const lines of readLines(source, file)) {
       for (const line of lines) {
-        tree.append(this.#hashes.leaf(line));
+        tree.appendLeaf(this.#hashes.leaf(line));
         this.#collectFacts(line, tree.size);
         onBytes(line.length + 1);
         const headAtSize = signedHeads.get(tree.size);
@@ -160,18 +160,18 @@ export class LogProof {
   }
 
   #isContinued(old: TreeHead, head: TreeHead, consistency: readonly string[]): boolean {
-    const path = consistency.map((node) => fromBase64(node) ?? new Uint8Array(0));
-    return continues(this.#hashes.node, old, head, path);
+    const path = consistency.map((node) => decodeBase64(node) ?? new Uint8Array(0));
+    return isContinuation(this.#hashes.node, old, head, path);
   }
 
   #acceptHead({ size, root }: TreeHead): void {
-    this.#roots.set(size, base64(root));
+    this.#roots.set(size, encodeBase64(root));
   }
 
   /** Collects the closings and reopenings of days from one entry of the log. */
   #collectFacts(line: Uint8Array, entryIndex: number): void {
     this.#entries += 1;
-    const text = textOf(line);
+    const text = decodeText(line);
     let body: EntryBody;
     try {
       body = JSON.parse(text ?? '') as EntryBody;
@@ -180,7 +180,7 @@ export class LogProof {
       return;
     }
     if (body.op === 'D' || body.row === null || body.row === undefined) return;
-    if (body.tbl === 'day_closings') this.#closings.push(closingOf(body.row));
+    if (body.tbl === 'day_closings') this.#closings.push(toSealedClosing(body.row));
     if (body.tbl === 'day_reopenings') {
       this.#reopenings.add(`${word(body.row['gaming_day'])} ${word(body.row['closing_number'])}`);
     }
@@ -188,7 +188,7 @@ export class LogProof {
 }
 
 /** Splits notes: each is a text, a blank line and a signature line, followed by a blank line. */
-function notesOf(text: string): string[] {
+function splitNotes(text: string): string[] {
   const parts = text.split('\n\n');
   const rest = parts.pop();
   const notes: string[] = [];
@@ -198,7 +198,7 @@ function notesOf(text: string): string[] {
 }
 
 /** Returns a sealed closing from its row in the log. */
-function closingOf(row: Readonly<Record<string, unknown>>): SealedClosing {
+function toSealedClosing(row: Readonly<Record<string, unknown>>): SealedClosing {
   const figures = typeof row['figures'] === 'object' && row['figures'] !== null ? row['figures'] : {};
   return {
     gamingDay: word(row['gaming_day']),

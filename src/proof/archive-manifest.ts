@@ -84,7 +84,7 @@ export interface ArchiveManifest {
  * Returns the text that signs a manifest. It cannot be mistaken for a checkpoint, because its second line is not a
  * number.
  */
-export function manifestStatement(
+export function buildManifestStatement(
   { format, establishment, period }: Pick<ArchiveManifest, 'format' | 'establishment' | 'period'>,
   sha256Base64: string,
 ): string {
@@ -116,27 +116,33 @@ const listOf =
   (value) =>
     Array.isArray(value) && value.every(shape);
 /** Returns the check that a value is an object whose fields have these shapes. */
-const recordOf =
+const createRecordShape =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value) =>
     typeof value === 'object' &&
     value !== null &&
     Object.entries(fields).every(([name, shape]) => shape((value as Readonly<Record<string, unknown>>)[name]));
 
-const manifestShape = recordOf({
+const manifestShape = createRecordShape({
   format: (value) => value === archiveFormat || value === exportFormat,
-  establishment: recordOf({ code: isText, name: isText, origin: isText, currency: isText, currencyExponent: isSize }),
-  period: recordOf({ firstDay: isDay, lastDay: isDay }),
+  establishment: createRecordShape({
+    code: isText,
+    name: isText,
+    origin: isText,
+    currency: isText,
+    currencyExponent: isSize,
+  }),
+  period: createRecordShape({ firstDay: isDay, lastDay: isDay }),
   language: (value) => value === 'fr' || value === 'en',
   generatedAt: (value) => typeof value === 'string' && ISO_INSTANT.test(value),
   softwareVersion: isText,
-  days: listOf(recordOf({ gamingDay: isDay, closingNumber: orNull(isSize), figuresPath: orNull(isText) })),
-  documents: listOf(recordOf({ path: isText, report: isText, title: isText, gamingDay: orNull(isDay) })),
+  days: listOf(createRecordShape({ gamingDay: isDay, closingNumber: orNull(isSize), figuresPath: orNull(isText) })),
+  documents: listOf(createRecordShape({ path: isText, report: isText, title: isText, gamingDay: orNull(isDay) })),
   stretches: listOf(
-    recordOf({ path: isText, from: isSize, to: isSize, peaks: listOf(isText), consistency: listOf(isText) }),
+    createRecordShape({ path: isText, from: isSize, to: isSize, peaks: listOf(isText), consistency: listOf(isText) }),
   ),
-  stamps: listOf(recordOf({ size: isSize, consistency: listOf(isText) })),
-  files: listOf(recordOf({ path: isText, size: isSize, sha256: isText })),
+  stamps: listOf(createRecordShape({ size: isSize, consistency: listOf(isText) })),
+  files: listOf(createRecordShape({ path: isText, size: isSize, sha256: isText })),
 });
 
 function isManifest(value: unknown): value is ArchiveManifest {

@@ -1,6 +1,13 @@
 import { equals } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
-import { crc32, endLength, localHeader, localHeaderLength, readDirectory, readEnd } from './archive-frame.js';
+import {
+  computeCrc32,
+  endLength,
+  buildLocalHeader,
+  localHeaderLength,
+  parseDirectory,
+  parseEnd,
+} from './archive-frame.js';
 import type { FramedFile, ZipInstant } from './archive-frame.js';
 
 /** Bytes read on demand: a file on disk, or memory. */
@@ -33,11 +40,11 @@ const maxDirectoryBytes = 64 * chunkBytes;
  */
 export async function readFrame(source: ArchiveSource): Promise<ReadFrame | undefined> {
   if (source.size < endLength) return undefined;
-  const end = readEnd(await source.read(source.size - endLength, source.size));
+  const end = parseEnd(await source.read(source.size - endLength, source.size));
   if (end === undefined || end.offset > source.size - endLength) return undefined;
   if (source.size - end.offset > maxDirectoryBytes) return undefined;
   const directoryBytes = await source.read(end.offset, source.size);
-  const listedFiles = readDirectory(directoryBytes.subarray(0, directoryBytes.length - endLength), end.files);
+  const listedFiles = parseDirectory(directoryBytes.subarray(0, directoryBytes.length - endLength), end.files);
   if (listedFiles === undefined) return undefined;
   const files: PlacedFile[] = [];
   let offset = 0;
@@ -73,16 +80,16 @@ export async function checkFile(
   for (let offset = file.from; offset < file.from + file.size; offset += chunkBytes) {
     const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.from + file.size));
     digest.update(chunk);
-    crc = crc32(chunk, crc);
+    crc = computeCrc32(chunk, crc);
     onBytes(chunk.length);
   }
   const header = await source.read(file.offset, file.from);
-  const isHeaderCanonical = equals(header, localHeader({ ...file, crc }, instant));
+  const isHeaderCanonical = equals(header, buildLocalHeader({ ...file, crc }, instant));
   return { crc, sha256: digest.digest(), isHeaderCanonical };
 }
 
 /** Yields the lines of a file, without newlines, in batches; text after the last newline counts as a line. */
-export async function* linesOf(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
+export async function* readLines(source: ArchiveSource, file: PlacedFile): AsyncGenerator<Uint8Array[], void, void> {
   let incompleteLine = new Uint8Array(0);
   for (let offset = file.from; offset < file.from + file.size; offset += chunkBytes) {
     const chunk = await source.read(offset, Math.min(offset + chunkBytes, file.from + file.size));

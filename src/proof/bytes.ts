@@ -9,7 +9,7 @@ export function utf8(text: string): Uint8Array {
 }
 
 /** Returns the text of UTF-8 bytes; undefined when the bytes are not UTF-8. */
-export function textOf(bytes: Uint8Array): string | undefined {
+export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {
@@ -18,7 +18,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
 }
 
 /** Returns the bytes of all parts, one after the other. */
-export function concat(...parts: readonly Uint8Array[]): Uint8Array {
+export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;
   for (const part of parts) {
@@ -37,7 +37,7 @@ export function hex(bytes: Uint8Array): string {
 }
 
 /** Returns the base64 text of bytes, with padding. */
-export function base64(bytes: Uint8Array): string {
+export function encodeBase64(bytes: Uint8Array): string {
   let text = '';
   for (let offset = 0; offset < bytes.length; offset += 3) {
     const group = ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
@@ -49,7 +49,7 @@ export function base64(bytes: Uint8Array): string {
 }
 
 /** Returns the bytes of a base64 text; undefined when the text is not canonical. */
-export function fromBase64(text: string): Uint8Array | undefined {
+export function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined;
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   const bytes = new Uint8Array((text.length / 4) * 3 - padding);
@@ -65,7 +65,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
     for (let shift = 16; shift >= 0 && writtenCount < bytes.length; shift -= 8)
       bytes[writtenCount++] = (group >> shift) & 0xff;
   }
-  return base64(bytes) === text ? bytes : undefined;
+  return encodeBase64(bytes) === text ? bytes : undefined;
 }
 
 function letter(value: number): string {

@@ -207,25 +207,25 @@ const VALUES = /^[a-z]\w*: [^]* → /u;
  * @param detail as a verification wrote it, in English.
  */
 export function findingDetail(detail: string, language: 'fr' | 'en'): string {
-  return language === 'en' ? detail : (french(detail, SENTENCES) ?? detail);
+  return language === 'en' ? detail : (translateToFrench(detail, SENTENCES) ?? detail);
 }
 
 /** Returns true when a detail has a sentence in both languages, or needs none. */
 export function isDetailKnown(detail: string): boolean {
-  return VALUES.test(detail) || french(detail, SENTENCES) !== undefined;
+  return VALUES.test(detail) || translateToFrench(detail, SENTENCES) !== undefined;
 }
 
 /**
  * Returns the French form of an English sentence, its values translated as well when they are known causes; undefined
  * for an unknown sentence.
  */
-function french(text: string, sentences: typeof SENTENCES): string | undefined {
+function translateToFrench(text: string, sentences: typeof SENTENCES): string | undefined {
   for (const [en, fr] of sentences) {
-    const values = valuesIn(text, en.split('{}'));
+    const values = extractValues(text, en.split('{}'));
     if (values !== undefined) {
       const parts = fr.split('{}');
       return parts
-        .map((part, place) => `${part}${french(values[place] ?? '', CAUSES) ?? values[place] ?? ''}`)
+        .map((part, place) => `${part}${translateToFrench(values[place] ?? '', CAUSES) ?? values[place] ?? ''}`)
         .join('');
     }
   }
@@ -233,7 +233,7 @@ function french(text: string, sentences: typeof SENTENCES): string | undefined {
 }
 
 /** Returns the text between the parts of a sentence, each part at its first place; undefined for another sentence. */
-function valuesIn(text: string, [first = '', ...rest]: readonly string[]): string[] | undefined {
+function extractValues(text: string, [first = '', ...rest]: readonly string[]): string[] | undefined {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];
   let offset = first.length;

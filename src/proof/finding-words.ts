@@ -226,7 +226,7 @@ export interface FindingsOfKind<Finding> {
 }
 
 /** Groups findings by kind, with their words; kinds without findings are left out. */
-export function findingsByKind<Finding extends { readonly kind: string }>(
+export function groupFindingsByKind<Finding extends { readonly kind: string }>(
   findings: readonly Finding[],
   language: 'fr' | 'en',
 ): readonly FindingsOfKind<Finding>[] {

@@ -1,4 +1,4 @@
-import { concat, equals } from './bytes.js';
+import { concatBytes, equals } from './bytes.js';
 
 /** Returns the hash of the node above two others (RFC 6962 §2.1). */
 export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array;
@@ -17,15 +17,15 @@ export interface TreeHashes {
  * Returns the hashes of a Merkle tree: leaves and nodes have different prefixes (0x00, 0x01), so that neither can pose
  * as the other.
  */
-export function treeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashes {
+export function createTreeHashes(sha256: (bytes: Uint8Array) => Uint8Array): TreeHashes {
   return {
-    leaf: (body) => sha256(concat(Uint8Array.of(0), body)),
-    node: (left, right) => sha256(concat(Uint8Array.of(1), left, right)),
+    leaf: (body) => sha256(concatBytes(Uint8Array.of(0), body)),
+    node: (left, right) => sha256(concatBytes(Uint8Array.of(1), left, right)),
   };
 }
 
 /** Returns whether the path proves that this leaf hash is at this index of the tree with this head. */
-export function includes(
+export function isIncluded(
   hashNode: NodeHash,
   leaf: Uint8Array,
   index: number,
@@ -54,7 +54,12 @@ export function includes(
 }
 
 /** Returns whether the path proves that the present tree begins with the old one. */
-export function continues(hashNode: NodeHash, old: TreeHead, present: TreeHead, path: readonly Uint8Array[]): boolean {
+export function isContinuation(
+  hashNode: NodeHash,
+  old: TreeHead,
+  present: TreeHead,
+  path: readonly Uint8Array[],
+): boolean {
   if (!(old.size >= 1 && old.size <= present.size)) return false;
   if (old.size === present.size) return path.length === 0 && equals(old.root, present.root);
   let nodeIndex = old.size - 1;
@@ -102,7 +107,7 @@ export class GrowingTree {
    * Builds a tree that grows from the peaks of a size; undefined when that size does not have as many peaks, or one of
    * them is not a hash.
    */
-  static from(hashNode: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
+  static fromPeaks(hashNode: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
     const expectedPeaks = size.toString(2).replaceAll('0', '').length;
     if (peaks.length !== expectedPeaks || peaks.some((peak) => peak.length !== 32)) return undefined;
     return new GrowingTree(hashNode, size, peaks);
@@ -113,7 +118,7 @@ export class GrowingTree {
   }
 
   /** Adds a leaf hash, and merges the peaks that it completes. */
-  append(leaf: Uint8Array): void {
+  appendLeaf(leaf: Uint8Array): void {
     let peak = leaf;
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {
       peak = this.#node(this.#peaks.pop() as Uint8Array, peak);

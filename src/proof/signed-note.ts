@@ -1,4 +1,4 @@
-import { concat, equals, fromBase64, hex, utf8 } from './bytes.js';
+import { concatBytes, equals, decodeBase64, hex, utf8 } from './bytes.js';
 import type { Cryptography } from './cryptography.js';
 
 /** Reads signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint). */
@@ -35,13 +35,13 @@ export interface StatedCheckpoint {
 
 /** Returns the input of the SHA-256 whose first bytes are a key's id. */
 export function keyIdInput(name: string, publicKey: Uint8Array): Uint8Array {
-  return concat(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey);
+  return concatBytes(utf8(`${name}\n`), Uint8Array.of(ed25519Type), publicKey);
 }
 
 /** Parses a verifier key (name+hash+key); undefined when the text is not an Ed25519 key. */
 export function parseNoteKey(text: string, sha256: Cryptography['sha256']): NoteKey | undefined {
   const [, name = '', keyId = '', key = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
-  const bytes = fromBase64(key);
+  const bytes = decodeBase64(key);
   if (bytes?.[0] !== ed25519Type || bytes.length !== 33) return undefined;
   const publicKey = bytes.subarray(1);
   const computedKeyId = sha256(keyIdInput(name, publicKey)).subarray(0, 4);
@@ -55,7 +55,7 @@ export function splitNote(note: string): SplitNote | undefined {
   const signatures: NoteSignature[] = [];
   for (const line of note.slice(end + 2, -1).split('\n')) {
     const [, name, encoded] = /^— (\S+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
-    const bytes = encoded === undefined ? undefined : fromBase64(encoded);
+    const bytes = encoded === undefined ? undefined : decodeBase64(encoded);
     if (name === undefined || bytes === undefined || bytes.length < 5) return undefined;
     signatures.push({ name, keyId: bytes.subarray(0, 4), signature: bytes.subarray(4) });
   }
@@ -85,7 +85,7 @@ export function openSingleNote(
 /** Returns the checkpoint stated by a text; undefined when there is none. Extension lines are ignored. */
 export function parseStatedCheckpoint(text: string): StatedCheckpoint | undefined {
   const [origin = '', size = '', root = ''] = text.split('\n');
-  const bytes = fromBase64(root);
+  const bytes = decodeBase64(root);
   if (origin === '' || !/^(0|[1-9]\d{0,15})$/.test(size) || bytes?.length !== 32) return undefined;
   return { origin, size: Number(size), root: bytes };
 }

@@ -4,7 +4,7 @@ import { roleWords } from '#declarations/shapes/roles.js';
 import { text } from '#declarations/shapes/text.js';
 import type { Language, Text } from '#declarations/shapes/text.js';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
-import { formatDay, formatDecimal, formatMoney, formatUtc, withCurrency } from '#domain/figures.js';
+import { formatDay, formatDecimal, formatMoney, formatUtc, addCurrency } from '#domain/figures.js';
 import { counterByName } from '#domain/meters/counters.js';
 import { settingByKey } from '#domain/settings/settings.js';
 import { fillSentence } from '#domain/sentences.js';
@@ -62,7 +62,7 @@ function textInWords(name: string, value: string, language: Language): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return formatDay(value, language);
   const [, amount, currency] = /^(-?\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(value) ?? [];
   if (amount !== undefined && currency !== undefined) {
-    return withCurrency(formatDecimal(amount, language), currency, language);
+    return addCurrency(formatDecimal(amount, language), currency, language);
   }
   // a refusal does not know the reader's time zone
   return formatUtc(value, language);
@@ -94,7 +94,7 @@ export function detailInWords(
     return formatMoney(BigInt(value), amounts.currency, language);
   }
   if (amounts?.decimal?.includes(name) === true && /^-?\d+(\.\d+)?$/.test(value)) {
-    return withCurrency(formatDecimal(value, language), amounts.currency.code, language);
+    return addCurrency(formatDecimal(value, language), amounts.currency.code, language);
   }
   return textInWords(name, value, language);
 }

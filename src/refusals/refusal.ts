@@ -1,6 +1,6 @@
 import type { Language } from '#declarations/shapes/text.js';
 import { fillSentence } from '#domain/sentences.js';
-import { typeset } from '#domain/typography.js';
+import { typesetText } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
 import { detailInWords, expectationInWords } from './detail-words.js';
@@ -59,7 +59,7 @@ export function refusalSentence(
   language: Language,
   amounts?: RefusalAmounts,
 ): string {
-  const sentence = typeset(refusalCodes[code][language], language);
+  const sentence = typesetText(refusalCodes[code][language], language);
   const values: Record<string, string> = {};
   for (const [, name] of sentence.matchAll(/\{(\w+)/g)) {
     if (name !== undefined) values[name] = detailInWords(name, details[name], language, amounts);

@@ -20,7 +20,7 @@ export class AlterationsController {
     @Query() query: AlterationsPageDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AlterationsPage> {
-    return this.alterations.page(establishment, query, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.findPage(establishment, query, query, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('alterations/summary')
@@ -31,7 +31,7 @@ export class AlterationsController {
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AlterationsSummary> {
-    return this.alterations.summary(establishment, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.findSummary(establishment, query, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('alterations.csv')
@@ -43,6 +43,6 @@ export class AlterationsController {
     @Query() query: AlterationsQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<string> {
-    return this.alterations.csv(establishment, query, query.language ?? refusalLanguage(accepted));
+    return this.alterations.buildCsv(establishment, query, query.language ?? refusalLanguage(accepted));
   }
 }

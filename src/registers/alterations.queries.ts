@@ -1,4 +1,4 @@
-import { statement } from '#documents/parts/report.js';
+import { readSql } from '#documents/parts/report.js';
 import type { AlterationRow, ElementKind } from '#documents/words/alteration-words.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
@@ -25,14 +25,14 @@ export interface AlterationsPart {
 }
 
 /** Lists alterations by the document's statement: latest log entry first, its fields by name. */
-export function alterationsOf(
+export function listAlterations(
   connection: Queryable,
   establishmentId: number,
   { from, to, kind, personId, text }: AlterationsSearch,
   { entryId, field, limit }: AlterationsPart,
 ): Promise<AlterationRow[]> {
   const pattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return rows<AlterationRow>(connection, statement('alterations', 'alterations'), [
+  return rows<AlterationRow>(connection, readSql('alterations', 'alterations'), [
     establishmentId,
     from,
     to,
@@ -48,12 +48,12 @@ export function alterationsOf(
 /**
  * Returns the number of alterations of a period by kind of element, highest first; the row without a kind is the sum.
  */
-export function alteredKinds(
+export function countAlteredKinds(
   connection: Queryable,
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<{ readonly kind: ElementKind | null; readonly count: bigint }[]> {
-  return rows(connection, statement('alterations', 'kinds'), [establishmentId, from, to]);
+  return rows(connection, readSql('alterations', 'kinds'), [establishmentId, from, to]);
 }
 
 /** A person with alterations in the period, with their number. */
@@ -65,10 +65,10 @@ export interface AlteringPerson {
 }
 
 /** Lists the people with alterations in a period, by name. */
-export function alteringPeople(
+export function listAlteringPeople(
   connection: Queryable,
   establishmentId: number,
   { from, to }: AlterationsPeriod,
 ): Promise<AlteringPerson[]> {
-  return rows<AlteringPerson>(connection, statement('alterations', 'people'), [establishmentId, from, to]);
+  return rows<AlteringPerson>(connection, readSql('alterations', 'people'), [establishmentId, from, to]);
 }

@@ -10,11 +10,11 @@ import type {
   ElementKind,
   AlterationWording,
 } from '#documents/words/alteration-words.js';
-import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
-import { sheetCsv } from '#platform/sheets/sheet-csv.js';
-import { columnsIn } from '#documents/model/columns.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
+import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
+import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { buildColumns } from '#documents/model/columns.js';
+import { buildDataRow } from '#documents/parts/sections.js';
+import { listAlterations, countAlteredKinds, listAlteringPeople } from './alterations.queries.js';
 import type { AlteringPerson } from './alterations.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -60,18 +60,18 @@ export class AlterationsService {
   /**
    * Returns a page of the alterations that match the filter, in words, latest first; `next` is null on the last page.
    */
-  async page(
+  async findPage(
     establishment: Establishment,
     filter: AlterationsFilter,
     page: { readonly after?: string | undefined; readonly limit: number },
     language: Language,
   ): Promise<AlterationsPage> {
     const connection = this.database.dataSource;
-    const alterationRows = await select(connection, establishment, filter, {
+    const alterationRows = await selectAlterations(connection, establishment, filter, {
       after: page.after,
       limit: page.limit + 1,
     });
-    const wording = wordingOf(establishment, language);
+    const wording = createWording(establishment, language);
     const alterations = alterationRows.slice(0, page.limit).map((row) => alterationInWords(row, wording));
     const last = alterations.at(-1);
     const next = alterationRows.length > page.limit && last ? `${last.entryId}.${last.field}` : null;
@@ -79,26 +79,26 @@ export class AlterationsService {
   }
 
   /** Returns every matching alteration as CSV, with the columns of the document. */
-  async csv(establishment: Establishment, filter: AlterationsFilter, language: Language): Promise<string> {
-    const alterationRows = await select(this.database.dataSource, establishment, filter, { limit: null });
-    const wording = wordingOf(establishment, language);
-    const lines = alterationRows.map((row) => dataRow(alterationInWords(row, wording)));
-    const sheet = sheetOf('alterations', columnsIn(ALTERATIONS.columns, wording.words), lines);
-    return sheetCsv(sheet, sheetFormat(establishment, language));
+  async buildCsv(establishment: Establishment, filter: AlterationsFilter, language: Language): Promise<string> {
+    const alterationRows = await selectAlterations(this.database.dataSource, establishment, filter, { limit: null });
+    const wording = createWording(establishment, language);
+    const lines = alterationRows.map((row) => buildDataRow(alterationInWords(row, wording)));
+    const sheet = buildSheet('alterations', buildColumns(ALTERATIONS.columns, wording.words), lines);
+    return formatSheet(sheet, buildSheetFormat(establishment, language));
   }
 
   /** Returns the number of alterations of a period, by kind of element, and the people who made them. */
-  async summary(
+  async findSummary(
     establishment: Establishment,
     period: Pick<AlterationsFilter, 'from' | 'to'>,
     language: Language,
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
     const bounds = { from: period.from ?? null, to: period.to ?? null };
-    const { words } = wordingOf(establishment, language);
+    const { words } = createWording(establishment, language);
     return this.database.snapshot(async (tx) => {
-      const countsByKind = await alteredKinds(tx, establishmentId, bounds);
-      const people = await alteringPeople(tx, establishmentId, bounds);
+      const countsByKind = await countAlteredKinds(tx, establishmentId, bounds);
+      const people = await listAlteringPeople(tx, establishmentId, bounds);
       return {
         count: countsByKind.find(({ kind }) => kind === null)?.count ?? 0n,
         kinds: countsByKind.flatMap(({ kind, count }) =>
@@ -111,7 +111,7 @@ export class AlterationsService {
 }
 
 /** Returns the wording of alterations for the establishment's currency and time zone. */
-const wordingOf = (establishment: Establishment, language: Language): AlterationWording =>
+const createWording = (establishment: Establishment, language: Language): AlterationWording =>
   alterationWording({
     language,
     currency: { code: establishment.currency, exponent: establishment.currencyExponent },
@@ -119,7 +119,7 @@ const wordingOf = (establishment: Establishment, language: Language): Alteration
   });
 
 /** Lists the alterations that match a filter after a page's last one (`entry.field`). */
-function select(
+function selectAlterations(
   connection: Queryable,
   establishment: Establishment,
   filter: AlterationsFilter,
@@ -134,5 +134,5 @@ function select(
     personId: filter.personId ?? null,
     text: text === '' ? null : text,
   };
-  return alterationsOf(connection, establishment.establishmentId, search, { entryId, field, limit: page.limit });
+  return listAlterations(connection, establishment.establishmentId, search, { entryId, field, limit: page.limit });
 }

@@ -25,7 +25,7 @@ export class LogViewController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The sealed log: its size, head, keys, what waits, and the last verification' })
   state(@CurrentEstablishment() establishment: Establishment): Promise<LogState> {
-    return this.view.state(establishment);
+    return this.view.findState(establishment);
   }
 
   @Get('keys')
@@ -40,7 +40,7 @@ export class LogViewController {
   @ApiOperation({ summary: 'Every signed head, one after the other: the file to keep elsewhere' })
   @ApiProduces('text/plain')
   heads(@CurrentEstablishment() establishment: Establishment): StreamableFile {
-    return new StreamableFile(Readable.from(this.view.heads(establishment)), {
+    return new StreamableFile(Readable.from(this.view.streamHeads(establishment)), {
       type: 'text/plain; charset=utf-8',
       disposition: `attachment; filename="${establishment.code}.checkpoints"`,
     });
@@ -55,7 +55,7 @@ export class LogViewController {
     /** People named by the log. */
     readonly people: readonly LogPerson[];
   }> {
-    return this.view.choices(establishment);
+    return this.view.findChoices(establishment);
   }
 
   @Get('lines')
@@ -65,7 +65,7 @@ export class LogViewController {
     const { table = null, key = null, act = null, gamingDay = null, from = null, to = null, limit = 50 } = query;
     const person = query.person === undefined ? null : BigInt(query.person);
     const before = query.before === undefined ? null : BigInt(query.before);
-    return this.view.lines(establishment, { table, key, act, person, gamingDay, from, to, before, limit });
+    return this.view.listLines(establishment, { table, key, act, person, gamingDay, from, to, before, limit });
   }
 
   @Get('lines/:entry')
@@ -75,7 +75,7 @@ export class LogViewController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('entry', IdPipe) entry: bigint,
   ): Promise<EntryDetail> {
-    return this.view.entry(establishment, entry);
+    return this.view.findEntry(establishment, entry);
   }
 
   @Post('verifications')
@@ -86,7 +86,7 @@ export class LogViewController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
   ): Promise<{ readonly verificationId: string }> {
-    return this.runs.start(actor.personId, establishment.establishmentId, write);
+    return this.runs.startVerification(actor.personId, establishment.establishmentId, write);
   }
 
   @Get('verifications')

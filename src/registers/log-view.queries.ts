@@ -40,7 +40,7 @@ const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
 const bodyJson = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
 /** Lists entries of the log of an establishment, newest first. */
-export function logLines(connection: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
+export function listLogLines(connection: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
   return rows<LogLine>(
     connection,
     `select page.entry_id as "entryId", page.recorded_at as "recordedAt", page.act, page.table_name as "tableName",
@@ -100,7 +100,7 @@ export interface StoredEntry extends Omit<LogLine, 'changed'> {
 }
 
 /** Returns an entry of the log with its images, as sealed; undefined when there is none. */
-export function storedEntry(
+export function findStoredEntry(
   connection: Queryable,
   establishmentId: number,
   entryId: bigint,
@@ -140,7 +140,7 @@ export interface LogPerson {
 }
 
 /** Lists people who have or had a function in the establishment: those its log can name. */
-export function peopleOfLog(connection: Queryable, establishmentId: number): Promise<LogPerson[]> {
+export function listLogPeople(connection: Queryable, establishmentId: number): Promise<LogPerson[]> {
   return rows<LogPerson>(
     connection,
     `select people.person_id as "personId", people.full_name as "fullName" from people_names as people
@@ -152,7 +152,7 @@ export function peopleOfLog(connection: Queryable, establishmentId: number): Pro
 }
 
 /** Lists the names of the audited tables, without the derived ones. */
-export async function tablesOfLog(connection: Queryable): Promise<string[]> {
+export async function listLogTables(connection: Queryable): Promise<string[]> {
   const tableRows = await rows<{ name: string }>(
     connection,
     `select audited_tables.table_name as name from audited_tables_public as audited_tables where audited_tables.mode <> 'derived' order by 1`,
@@ -161,7 +161,7 @@ export async function tablesOfLog(connection: Queryable): Promise<string[]> {
 }
 
 /** Returns how many entries wait to be sealed, and since when; null when none does. */
-export async function pendingSince(
+export async function findPendingEntries(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly waiting: bigint; readonly since: Date | null }> {
@@ -229,7 +229,7 @@ const verificationColumns = `v.verification_id as "verificationId", people.full_
   v.parts_total as "partsTotal"`;
 
 /** Lists verifications of the log, newest first. */
-export function verificationsBefore(
+export function listVerifications(
   connection: Queryable,
   establishmentId: number,
   before: bigint | null,
@@ -245,7 +245,7 @@ export function verificationsBefore(
 }
 
 /** Returns a verification with its findings; undefined when there is none. */
-export function verificationById(
+export function findVerification(
   connection: Queryable,
   establishmentId: number,
   verificationId: bigint,

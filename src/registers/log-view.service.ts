@@ -7,13 +7,13 @@ import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { fingerprint } from '#proof/signed-note.js';
 import {
-  logLines,
-  peopleOfLog,
-  storedEntry,
-  tablesOfLog,
-  verificationById,
-  verificationsBefore,
-  pendingSince,
+  listLogLines,
+  listLogPeople,
+  findStoredEntry,
+  listLogTables,
+  findVerification,
+  listVerifications,
+  findPendingEntries,
 } from './log-view.queries.js';
 import type {
   LogFilter,
@@ -82,15 +82,15 @@ export class LogViewService {
   ) {}
 
   /** Returns the state of the sealed log: size, head, keys, entries that wait, and the last verification. */
-  async state(establishment: Establishment): Promise<LogState> {
+  async findState(establishment: Establishment): Promise<LogState> {
     const { establishmentId } = establishment;
     const connection = this.database.dataSource;
-    const { checkpoint, ...status } = await this.audit.status(establishmentId);
-    const { waiting, since } = await pendingSince(connection, establishmentId);
-    const [lastVerification] = await verificationsBefore(connection, establishmentId, null, 1);
+    const { checkpoint, ...status } = await this.audit.readStatus(establishmentId);
+    const { waiting, since } = await findPendingEntries(connection, establishmentId);
+    const [lastVerification] = await listVerifications(connection, establishmentId, null, 1);
     return {
       ...status,
-      origin: await this.extracts.origin(establishment),
+      origin: await this.extracts.logOrigin(establishment),
       head: checkpoint,
       waiting,
       waitingSince: since,
@@ -100,42 +100,42 @@ export class LogViewService {
   }
 
   async keys(establishment: Establishment): Promise<LogKey[]> {
-    const texts = (await this.extracts.keys(establishment)).split('\n').filter((text) => text !== '');
+    const texts = (await this.extracts.readVerifierKeys(establishment)).split('\n').filter((text) => text !== '');
     return texts.map((text) => ({ text, fingerprint: fingerprint(text, (bytes) => hash('sha256', bytes, 'buffer')) }));
   }
 
   /** Yields the signed heads in ascending order, a blank line after each. */
-  async *heads(establishment: Establishment): AsyncGenerator<string, void, void> {
-    for await (const notes of this.extracts.notes(establishment, 0, Number.MAX_SAFE_INTEGER)) {
+  async *streamHeads(establishment: Establishment): AsyncGenerator<string, void, void> {
+    for await (const notes of this.extracts.readNotes(establishment, 0, Number.MAX_SAFE_INTEGER)) {
       yield notes.map(({ note }) => `${note}\n`).join('');
     }
   }
 
   /** Lists entries of the log that match a filter, with dates in the establishment's time zone. */
-  lines(establishment: Establishment, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
-    return logLines(this.database.dataSource, establishment.establishmentId, {
+  listLines(establishment: Establishment, filter: Omit<LogFilter, 'timeZone'>): Promise<LogLine[]> {
+    return listLogLines(this.database.dataSource, establishment.establishmentId, {
       ...filter,
       timeZone: establishment.timeZone,
     });
   }
 
   /** Returns the tables and people by which the log can be searched. */
-  async choices(
+  async findChoices(
     establishment: Establishment,
   ): Promise<{ readonly tables: readonly string[]; readonly people: readonly LogPerson[] }> {
     const connection = this.database.dataSource;
     return {
-      tables: await tablesOfLog(connection),
-      people: await peopleOfLog(connection, establishment.establishmentId),
+      tables: await listLogTables(connection),
+      people: await listLogPeople(connection, establishment.establishmentId),
     };
   }
 
   /** Returns an entry with each changed value before and after. Refuses with NOT_FOUND. */
-  async entry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
-    const sealedEntry = await storedEntry(this.database.dataSource, establishment.establishmentId, entryId);
+  async findEntry(establishment: Establishment, entryId: bigint): Promise<EntryDetail> {
+    const sealedEntry = await findStoredEntry(this.database.dataSource, establishment.establishmentId, entryId);
     if (sealedEntry === undefined) return refuse('NOT_FOUND', { what: `log entry ${entryId}` });
     const { old, row, digestColumns, oldTexts, rowTexts, ...entry } = sealedEntry;
-    const fields = fieldsOf(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt']));
+    const fields = buildFields(entry.op, old ?? {}, row ?? {}, new Set([...digestColumns, 'digest_salt']));
     const findWords = (texts: Texts, name: string, value: string | null): string | null =>
       value === null ? null : (texts[name] ?? null);
     return {
@@ -149,12 +149,12 @@ export class LogViewService {
   }
 
   verifications(establishment: Establishment, before: bigint | null, limit: number): Promise<VerificationRow[]> {
-    return verificationsBefore(this.database.dataSource, establishment.establishmentId, before, limit);
+    return listVerifications(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
   /** Returns a verification. Refuses NOT_FOUND. */
   async verification(establishment: Establishment, verificationId: bigint): Promise<VerificationDetail> {
-    const found = await verificationById(this.database.dataSource, establishment.establishmentId, verificationId);
+    const found = await findVerification(this.database.dataSource, establishment.establishmentId, verificationId);
     return found ?? refuse('NOT_FOUND', { what: `verification ${verificationId}` });
   }
 }
@@ -163,7 +163,7 @@ type Image = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, string>>;
 
 /** Returns each column once, by name, before and after. A change has the old values of the changed columns only. */
-function fieldsOf(
+function buildFields(
   op: string,
   old: Image,
   row: Image,

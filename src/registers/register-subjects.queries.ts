@@ -13,7 +13,7 @@ export type SubjectViews = ReadonlyMap<string, string>;
  * Returns the views of registers in the database, by register. A register's name never becomes part of a statement:
  * only these views do.
  */
-export async function subjectViews(connection: Queryable): Promise<SubjectViews> {
+export async function findSubjectViews(connection: Queryable): Promise<SubjectViews> {
   const viewRows = await rows<{ view: string }>(
     connection,
     `select relation.relname::text as view from pg_class as relation

@@ -1,6 +1,6 @@
 import { declaredRegisters } from '#declarations/declarations.js';
 import type { RegisterDeclaration, RegisterWords } from '#declarations/shapes/shape.js';
-import { JOURNAL_TITLES, entryTitle, factsMatching, bilingualTitle } from '#domain/accounting/journal-words.js';
+import { JOURNAL_TITLES, findEntryTitle, searchFacts, buildBilingualTitle } from '#domain/accounting/journal-words.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { keysWithPrefix, wordsOf } from '#documents/words/words.js';
 import { LANGUAGES, text } from '#declarations/shapes/text.js';
@@ -22,17 +22,17 @@ export const REGISTERS_OF_EVERY_ESTABLISHMENT: readonly string[] = [...registers
 
 /** Returns a register's title; an unknown register's title is its name. */
 export function registerTitle(register: string): BilingualTitle {
-  return bilingualTitle(registers.get(register)?.title ?? text(register, register));
+  return buildBilingualTitle(registers.get(register)?.title ?? text(register, register));
 }
 
 /** Returns an entry as text: its kind, machine and subject; for the journal its book, fact and accounts. */
 export function registerEntryTitle(register: string, subject: EntrySubject): BilingualTitle {
-  return bilingualTitle(text(entryText(register, subject, 'fr'), entryText(register, subject, 'en')));
+  return buildBilingualTitle(text(buildEntryText(register, subject, 'fr'), buildEntryText(register, subject, 'en')));
 }
 
 /** Returns the kinds of entries whose names contain this text, in either language. */
-export function kindsMatching(register: string, text: string): readonly string[] {
-  if (register === 'journal') return factsMatching(text);
+export function findMatchingKinds(register: string, text: string): readonly string[] {
+  if (register === 'journal') return searchFacts(text);
   const { kinds } = registers.get(register) ?? {};
   if (kinds === undefined) return [];
   const searchedText = text.toLowerCase();
@@ -51,8 +51,8 @@ function kindText({ document, prefix }: KindWords, kind: string, language: Langu
 }
 
 /** Returns the words of a register's entry: its kind, machine, subject and the entry to which it refers. */
-function entryText(register: string, subject: EntrySubject, language: Language): string {
-  if (register === 'journal') return postingText(subject, language);
+function buildEntryText(register: string, subject: EntrySubject, language: Language): string {
+  if (register === 'journal') return buildPostingText(subject, language);
   const { entry, kinds, refersTo } = registers.get(register) ?? {};
   const { kind, machine, about } = subject;
   const parts = [
@@ -69,8 +69,8 @@ function entryText(register: string, subject: EntrySubject, language: Language):
 }
 
 /** Returns the words of a journal entry: the journal, the entry's title and its subject. */
-function postingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
+function buildPostingText({ journal, kind, refersTo, about }: EntrySubject, language: Language): string {
   const book = Object.entries(JOURNAL_TITLES).find(([name]) => name === journal)?.[1];
   const bookTitle = book === undefined ? (journal ?? '') : book[language];
-  return [bookTitle, entryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
+  return [bookTitle, findEntryTitle(kind ?? '', refersTo)[language], about ?? ''].join(' · ');
 }

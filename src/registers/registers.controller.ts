@@ -16,7 +16,7 @@ export class RegistersController {
   @Permission('log.read')
   @ApiOperation({ summary: 'The official registers of the establishment, with their last number and their last visa' })
   list(@CurrentEstablishment() establishment: Establishment): Promise<RegisterSummary[]> {
-    return this.registers.registers(establishment);
+    return this.registers.listRegisters(establishment);
   }
 
   @Get(':register')
@@ -26,7 +26,7 @@ export class RegistersController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('register') register: string,
   ): Promise<RegisterSheet> {
-    return this.registers.register(establishment, register);
+    return this.registers.findRegister(establishment, register);
   }
 
   @Get(':register/entries')
@@ -37,7 +37,7 @@ export class RegistersController {
     @Param('register') register: string,
     @Query() query: RegisterPageDto,
   ): Promise<RegisterPage> {
-    return this.registers.entries(establishment, register, query, query);
+    return this.registers.findEntriesPage(establishment, register, query, query);
   }
 
   @Get(':register/entries.csv')
@@ -50,6 +50,6 @@ export class RegistersController {
     @Query() query: RegisterQueryDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<string> {
-    return this.registers.csv(establishment, register, query, query.language ?? refusalLanguage(accepted));
+    return this.registers.buildCsv(establishment, register, query, query.language ?? refusalLanguage(accepted));
   }
 }

@@ -123,7 +123,7 @@ export function registerOf(
 }
 
 /** Builds the statement of a register's entries over the view that describes them. */
-export const entriesSql = (subjectView: string): string =>
+export const buildEntriesSql = (subjectView: string): string =>
   `select register_entries.number, register_entries.recorded_at as "recordedAt", said.day, subject.kind, subject.about,
       subject.refers_to as "refersTo", subject.journal, subject.reason, subject.amount_minor as "amountMinor",
       machines.sbm_number as machine, people.person_id as "personId", people.full_name as "personName",
@@ -159,7 +159,7 @@ export const entriesSql = (subjectView: string): string =>
     limit $4`;
 
 /** Lists entries of a register, latest first, `limit` of them (null: all) before a number (null: from the end). */
-export function entriesOfRegister(
+export function listRegisterEntries(
   connection: Queryable,
   establishmentId: number,
   { register, views }: DescribedRegister,
@@ -179,11 +179,11 @@ export function entriesOfRegister(
     pattern,
     [...search.kinds],
   ];
-  return rows<RegisterEntryRow>(connection, entriesSql(subjectsOf(views, register)), parameters);
+  return rows<RegisterEntryRow>(connection, buildEntriesSql(subjectsOf(views, register)), parameters);
 }
 
 /** Lists the visas (the controller's dated marks) of a register, latest first. */
-export function visasOf(connection: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
+export function listVisas(connection: Queryable, establishmentId: number, register: string): Promise<VisaListRow[]> {
   return rows<VisaListRow>(
     connection,
     `select visas.visa_number as "visaNumber", visas.up_to_number as "upToNumber", visas.affixed_at as "affixedAt",
@@ -197,7 +197,7 @@ export function visasOf(connection: Queryable, establishmentId: number, register
 }
 
 /** Lists the observations on a register, latest first. */
-export function observationsOf(
+export function listObservations(
   connection: Queryable,
   establishmentId: number,
   register: string,
@@ -221,7 +221,7 @@ export interface RegisterPerson {
 }
 
 /** Builds the statement of the people with entries in a register, over the view that describes them. */
-export const peopleSql = (subjectView: string): string =>
+export const buildPeopleSql = (subjectView: string): string =>
   `select people.person_id as "personId", people.full_name as "fullName"
     from people_names as people
     where exists (select from ${subjectView} as subject
@@ -229,10 +229,10 @@ export const peopleSql = (subjectView: string): string =>
     order by people.full_name, people.person_id`;
 
 /** Lists the people with entries in a register, for a search by person. */
-export function peopleOfRegister(
+export function listRegisterPeople(
   connection: Queryable,
   establishmentId: number,
   { register, views }: DescribedRegister,
 ): Promise<RegisterPerson[]> {
-  return rows<RegisterPerson>(connection, peopleSql(subjectsOf(views, register)), [establishmentId]);
+  return rows<RegisterPerson>(connection, buildPeopleSql(subjectsOf(views, register)), [establishmentId]);
 }

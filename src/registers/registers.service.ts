@@ -4,24 +4,24 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import type { BilingualTitle } from '#domain/accounting/journal-words.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
-import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { buildSheetFormat, buildSheet } from '#documents/forms/sheets.js';
+import { formatSheet } from '#platform/sheets/sheet-csv.js';
 import type { Column } from '#documents/model/document.js';
 import {
   REGISTERS_OF_EVERY_ESTABLISHMENT,
-  kindsMatching,
+  findMatchingKinds,
   registerEntryTitle,
   registerTitle,
 } from './register-words.js';
-import { subjectViews } from './register-subjects.queries.js';
+import { findSubjectViews } from './register-subjects.queries.js';
 import type { SubjectViews } from './register-subjects.queries.js';
 import {
-  entriesOfRegister,
-  observationsOf,
-  peopleOfRegister,
+  listRegisterEntries,
+  listObservations,
+  listRegisterPeople,
   registerOf,
   registersOf,
-  visasOf,
+  listVisas,
 } from './registers.queries.js';
 import type {
   DescribedRegister,
@@ -31,7 +31,7 @@ import type {
   RegisterSearch,
   VisaListRow,
 } from './registers.queries.js';
-import { dataRow } from '#documents/parts/sections.js';
+import { buildDataRow } from '#documents/parts/sections.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A register of the establishment with its title. */
@@ -88,43 +88,43 @@ export class RegistersService implements OnModuleInit {
 
   /** Reads the views at the start: they are created by migrations, which run before the application. */
   async onModuleInit(): Promise<void> {
-    this.views = await subjectViews(this.database.dataSource);
+    this.views = await findSubjectViews(this.database.dataSource);
   }
 
   /**
    * Lists the registers of the establishment: those with entries, then those that every establishment has but that are
    * still empty.
    */
-  async registers(establishment: Establishment): Promise<RegisterSummary[]> {
+  async listRegisters(establishment: Establishment): Promise<RegisterSummary[]> {
     const knownRegisters = await registersOf(this.database.dataSource, establishment.establishmentId);
     const startedRegisters = knownRegisters.map(withTitle);
     const emptyNames = REGISTERS_OF_EVERY_ESTABLISHMENT.filter(
       (name) => !knownRegisters.some(({ register }) => register === name),
     );
-    return [...startedRegisters, ...emptyNames.map((name) => withTitle(emptyRegister(name)))];
+    return [...startedRegisters, ...emptyNames.map((name) => withTitle(createEmptyRegister(name)))];
   }
 
   /**
    * Returns a register with its visas, observations and people. Refuses with NOT_FOUND a register that the
    * establishment does not have.
    */
-  register(establishment: Establishment, register: string): Promise<RegisterSheet> {
+  findRegister(establishment: Establishment, register: string): Promise<RegisterSheet> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
       const row = await registerOf(tx, establishmentId, register);
       if (row === undefined && !REGISTERS_OF_EVERY_ESTABLISHMENT.includes(register))
         refuse('NOT_FOUND', { what: register });
       return {
-        ...withTitle(row ?? emptyRegister(register)),
-        visas: await visasOf(tx, establishmentId, register),
-        observations: await observationsOf(tx, establishmentId, register),
-        people: await peopleOfRegister(tx, establishmentId, this.describedRegister(register)),
+        ...withTitle(row ?? createEmptyRegister(register)),
+        visas: await listVisas(tx, establishmentId, register),
+        observations: await listObservations(tx, establishmentId, register),
+        people: await listRegisterPeople(tx, establishmentId, this.describedRegister(register)),
       };
     });
   }
 
   /** Returns a page of a register's entries that match the filter, latest first; `next` is null on the last page. */
-  async entries(
+  async findEntriesPage(
     establishment: Establishment,
     register: string,
     filter: RegisterFilter,
@@ -132,7 +132,7 @@ export class RegistersService implements OnModuleInit {
   ): Promise<RegisterPage> {
     const before = page.before === undefined ? null : BigInt(page.before);
     const entryRows = await this.search(establishment, register, filter, { before, limit: page.limit + 1 });
-    const entries = entryRows.slice(0, page.limit).map((row) => entryInWords(register, row));
+    const entries = entryRows.slice(0, page.limit).map((row) => toRegisterEntry(register, row));
     const last = entries.at(-1);
     return { entries, next: entryRows.length > page.limit && last ? String(last.number) : null };
   }
@@ -142,14 +142,20 @@ export class RegistersService implements OnModuleInit {
     { establishmentId }: Establishment,
     register: string,
     filter: RegisterFilter,
-    page: Parameters<typeof entriesOfRegister>[4],
+    page: Parameters<typeof listRegisterEntries>[4],
   ): Promise<RegisterEntryRow[]> {
     const described = this.describedRegister(register);
-    return entriesOfRegister(this.database.dataSource, establishmentId, described, searchOf(register, filter), page);
+    return listRegisterEntries(
+      this.database.dataSource,
+      establishmentId,
+      described,
+      toRegisterSearch(register, filter),
+      page,
+    );
   }
 
   /** Returns every matching entry of a register as CSV, in the language. */
-  async csv(
+  async buildCsv(
     establishment: Establishment,
     register: string,
     filter: RegisterFilter,
@@ -157,10 +163,10 @@ export class RegistersService implements OnModuleInit {
   ): Promise<string> {
     const entryRows = await this.search(establishment, register, filter, { before: null, limit: null });
     const lines = entryRows.map((row) => {
-      const entry = entryInWords(register, row);
-      return dataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
+      const entry = toRegisterEntry(register, row);
+      return buildDataRow({ ...entry, title: language === 'fr' ? entry.titleFr : entry.titleEn });
     });
-    return sheetCsv(sheetOf(register, COLUMNS[language], lines), sheetFormat(establishment, language));
+    return formatSheet(buildSheet(register, COLUMNS[language], lines), buildSheetFormat(establishment, language));
   }
 
   private describedRegister(register: string): DescribedRegister {
@@ -169,7 +175,7 @@ export class RegistersService implements OnModuleInit {
 }
 
 /** Returns the columns of the CSV with these headers, in their order. */
-const columns = (headers: readonly [string, string, string, string, string, string, string, string]): Column[] => [
+const buildColumns = (headers: readonly [string, string, string, string, string, string, string, string]): Column[] => [
   { key: 'number', header: headers[0], kind: 'count' },
   { key: 'day', header: headers[1], kind: 'day' },
   { key: 'title', header: headers[2], kind: 'text' },
@@ -181,14 +187,14 @@ const columns = (headers: readonly [string, string, string, string, string, stri
 ];
 
 const COLUMNS: Readonly<Record<Language, Column[]>> = {
-  fr: columns(['Numéro', 'Journée', 'Objet', 'Montant', 'Motif', 'Par', 'Inscrit le', 'Visa']),
-  en: columns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
+  fr: buildColumns(['Numéro', 'Journée', 'Objet', 'Montant', 'Motif', 'Par', 'Inscrit le', 'Visa']),
+  en: buildColumns(['Number', 'Gaming day', 'Subject', 'Amount', 'Reason', 'By', 'Entered at', 'Visa']),
 };
 
 const withTitle = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
 
 /** Returns the summary of a register without entries. */
-const emptyRegister = (register: string): RegisterRow => ({
+const createEmptyRegister = (register: string): RegisterRow => ({
   register,
   entryCount: 0n,
   lastNumber: 0n,
@@ -203,7 +209,7 @@ const emptyRegister = (register: string): RegisterRow => ({
 });
 
 /** Returns a filter as the query searches: the text with the kinds whose names match it, null for parts not given. */
-function searchOf(register: string, { number, from, to, personId, text }: RegisterFilter): RegisterSearch {
+function toRegisterSearch(register: string, { number, from, to, personId, text }: RegisterFilter): RegisterSearch {
   const searchText = text?.trim() ?? '';
   return {
     number: number === undefined ? null : BigInt(number),
@@ -211,12 +217,12 @@ function searchOf(register: string, { number, from, to, personId, text }: Regist
     to: to ?? null,
     personId: personId === undefined ? null : BigInt(personId),
     text: searchText === '' ? null : searchText,
-    kinds: searchText === '' ? [] : kindsMatching(register, searchText),
+    kinds: searchText === '' ? [] : findMatchingKinds(register, searchText),
   };
 }
 
 /** Returns an entry of a register with its title in words. */
-function entryInWords(register: string, row: RegisterEntryRow): RegisterEntry {
+function toRegisterEntry(register: string, row: RegisterEntryRow): RegisterEntry {
   const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
   return {
     number,

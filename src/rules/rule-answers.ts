@@ -1,9 +1,9 @@
 import type { Fact, Fault, Outcome, DisplayedValue, Step } from '#domain/asking/question.js';
 import { declaredWords } from '#declarations/words/words.js';
 import { fillSentence } from '#domain/sentences.js';
-import { typeset } from '#domain/typography.js';
+import { typesetText } from '#domain/typography.js';
 import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#documents/words/format.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import type { Currency } from '#documents/model/document.js';
 import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
 import type { Language, Text } from '#declarations/shapes/text.js';
@@ -43,13 +43,13 @@ export interface AnswerRefusal {
 /** Result of a rule: a figure, an allowance or a refusal. */
 export type Verdict = 'found' | 'allowed' | 'refused';
 
-export const inLanguage = (words: Text, language: Language): string => typeset(words[language], language);
+export const inLanguage = (words: Text, language: Language): string => typesetText(words[language], language);
 
 /** Returns a shown value in its form for a program: amounts as decimal text, words as their code. */
-function plainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
+function toPlainValue(displayedValue: DisplayedValue, { exponent }: Currency): string {
   switch (displayedValue.kind) {
     case 'amount':
-      return minorToText(displayedValue.minor, exponent);
+      return formatMinorText(displayedValue.minor, exponent);
     case 'whole':
       return displayedValue.value.toString();
     case 'words':
@@ -60,7 +60,7 @@ function plainValue(displayedValue: DisplayedValue, { exponent }: Currency): str
 }
 
 /** Returns a shown value as a person reads it in the language, amounts with their currency. */
-function valueText(displayedValue: DisplayedValue, currency: Currency, language: Language): string {
+function formatValue(displayedValue: DisplayedValue, currency: Currency, language: Language): string {
   switch (displayedValue.kind) {
     case 'amount':
       return formatMoney(displayedValue.minor, currency, language);
@@ -81,19 +81,19 @@ const listOf = (value: Fact['value']): readonly DisplayedValue[] =>
   Array.isArray(value) ? (value as readonly DisplayedValue[]) : [value as DisplayedValue];
 
 /** Returns the values of the facts by name, in their form for a program. */
-export function answerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
+export function buildAnswerValues(facts: readonly Fact[], currency: Currency): Readonly<Record<string, AnswerValue>> {
   return Object.fromEntries(
     facts.map(({ name, value }) => {
-      const values = listOf(value).map((item) => plainValue(item, currency));
+      const values = listOf(value).map((item) => toPlainValue(item, currency));
       return [name, Array.isArray(value) ? values : (values[0] ?? '')];
     }),
   );
 }
 
 /** Returns the facts with their labels and values as a person reads them; a dash for an empty list. */
-export function answerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
+export function buildAnswerFacts(facts: readonly Fact[], currency: Currency, language: Language): AnswerFact[] {
   return facts.map(({ name, label, value }) => {
-    const shownValues = listOf(value).map((item) => valueText(item, currency, language));
+    const shownValues = listOf(value).map((item) => formatValue(item, currency, language));
     return {
       name,
       label: inLanguage(label, language),
@@ -103,15 +103,15 @@ export function answerFacts(facts: readonly Fact[], currency: Currency, language
 }
 
 /** Returns the steps of a calculation with their arithmetic and result as a person reads them. */
-export function answerSteps(steps: readonly Step[], currency: Currency, language: Language): AnswerStep[] {
+export function buildAnswerSteps(steps: readonly Step[], currency: Currency, language: Language): AnswerStep[] {
   return steps.map(({ label, terms, result }) => ({
     label: inLanguage(label, language),
     arithmetic: terms
-      .map((term) => (typeof term === 'string' ? term : valueText(term, currency, language)))
+      .map((term) => (typeof term === 'string' ? term : formatValue(term, currency, language)))
       .join(' ')
       .replaceAll('( ', '(')
       .replaceAll(' )', ')'),
-    result: valueText(result, currency, language),
+    result: formatValue(result, currency, language),
   }));
 }
 
@@ -119,7 +119,7 @@ export const verdictOf = ({ isJudgement, fault }: Outcome): Verdict =>
   fault !== null ? 'refused' : isJudgement ? 'allowed' : 'found';
 
 /** Returns the fields of a fault under the names used in its sentence: `dueMinor` becomes `due`, as money. */
-function detailsOf(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
+function buildDetails(fault: Fault, currency: Currency, language: Language): Readonly<Record<string, string>> {
   const formatDetail = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return value.map((item) => formatDetail(name, item)).join(', ');
     if (typeof value === 'bigint') {
@@ -136,9 +136,9 @@ function detailsOf(fault: Fault, currency: Currency, language: Language): Readon
 }
 
 /** Returns the refusal of a rule as a sentence. A code without a sentence is a defect of the product. */
-export function answerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
+export function buildAnswerRefusal(fault: Fault, currency: Currency, language: Language): AnswerRefusal {
   const { code } = fault;
-  const details = detailsOf(fault, currency, language);
+  const details = buildDetails(fault, currency, language);
   if (isRefusalCode(code)) return { code, message: refusalSentence(code, details, language) };
   const verdicts: Readonly<Record<string, Text>> = declaredWords.verdicts;
   const words = verdicts[code];

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Field, Fields, Question } from '#domain/asking/question.js';
-import { textToMinor } from '#domain/money.js';
+import { parseMinorText } from '#domain/money.js';
 import { invalidInput } from '#platform/http/validation.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -14,7 +14,7 @@ const amountPattern = (decimals: number): string =>
   decimals === 0 ? '\\d{1,15}$' : `\\d{1,15}(\\.\\d{1,${String(decimals)}})?$`;
 
 /** Returns the JSON schema of one field; amounts have at most `decimals` digits after the point. */
-function schemaOfField(field: Field, decimals: number, language: Language): JsonSchema {
+function buildFieldSchema(field: Field, decimals: number, language: Language): JsonSchema {
   const title = field.label[language];
   switch (field.kind) {
     case 'amount':
@@ -36,13 +36,13 @@ function schemaOfField(field: Field, decimals: number, language: Language): Json
     case 'choice':
       return { title, enum: Object.keys(field.of) };
     case 'list':
-      return { title, type: 'array', maxItems: 200, items: schemaOfFields(field.of, decimals, language) };
+      return { title, type: 'array', maxItems: 200, items: buildFieldsSchema(field.of, decimals, language) };
   }
 }
 
 /** Returns the JSON schema of an object with these fields and no others. */
-function schemaOfFields(fields: Fields, decimals: number, language: Language): JsonSchema {
-  const properties = Object.entries(fields).map(([name, field]) => [name, schemaOfField(field, decimals, language)]);
+function buildFieldsSchema(fields: Fields, decimals: number, language: Language): JsonSchema {
+  const properties = Object.entries(fields).map(([name, field]) => [name, buildFieldSchema(field, decimals, language)]);
   const requiredNames = Object.entries(fields).flatMap(([name, { isOptional }]) => (isOptional === true ? [] : [name]));
   return {
     type: 'object',
@@ -53,18 +53,18 @@ function schemaOfFields(fields: Fields, decimals: number, language: Language): J
 }
 
 /** Returns the JSON schema of a rule's input; `decimals`: those of its currency. */
-export function inputSchema(question: Question, decimals: number, language: Language): JsonSchema {
+export function buildInputSchema(question: Question, decimals: number, language: Language): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: question.title[language],
-    ...schemaOfFields(question.fields, decimals, language),
+    ...buildFieldsSchema(question.fields, decimals, language),
   };
 }
 
 /**
  * Returns an example whose amounts have no more decimals than the currency: examples of formulas are written with two.
  */
-export function exampleIn(fields: Fields, example: unknown, decimals: number): unknown {
+export function adaptExample(fields: Fields, example: unknown, decimals: number): unknown {
   if (decimals >= 2) return example;
   const exampleValues = example as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -72,7 +72,7 @@ export function exampleIn(fields: Fields, example: unknown, decimals: number): u
       const field = fields[name];
       if (field?.kind === 'amount' || field?.kind === 'signed') return [name, String(value).split('.')[0]];
       if (field?.kind !== 'list') return [name, value];
-      return [name, (value as readonly unknown[]).map((line) => exampleIn(field.of, line, decimals))];
+      return [name, (value as readonly unknown[]).map((line) => adaptExample(field.of, line, decimals))];
     }),
   );
 }
@@ -81,17 +81,17 @@ const ajv = new Ajv({ allErrors: true });
 const validators = new Map<string, ValidateFunction>();
 
 /** Returns the compiled validator of a rule's input, compiled once for each number of decimals. */
-function validatorOf(question: Question, decimals: number): ValidateFunction {
+function findValidator(question: Question, decimals: number): ValidateFunction {
   const key = `${question.key} ${String(decimals)}`;
   const knownValidator = validators.get(key);
   if (knownValidator !== undefined) return knownValidator;
-  const validator = ajv.compile(schemaOfFields(question.fields, decimals, 'en'));
+  const validator = ajv.compile(buildFieldsSchema(question.fields, decimals, 'en'));
   validators.set(key, validator);
   return validator;
 }
 
 /** Returns the path of the field to which a validation error belongs, with dots. */
-const fieldOf = ({ instancePath, params }: ErrorObject): string => {
+const findErrorField = ({ instancePath, params }: ErrorObject): string => {
   const missingName = (params as { missingProperty?: string; additionalProperty?: string }).missingProperty;
   const parentPath = instancePath.slice(1).replaceAll('/', '.');
   const name = missingName ?? (params as { additionalProperty?: string }).additionalProperty;
@@ -99,45 +99,45 @@ const fieldOf = ({ instancePath, params }: ErrorObject): string => {
 };
 
 /** Returns the values of a JSON input. Refuses with INVALID_INPUT, listing every error in it. */
-export function readInput(question: Question, input: unknown, decimals: number): never {
-  const isValid = validatorOf(question, decimals);
+export function parseInput(question: Question, input: unknown, decimals: number): never {
+  const isValid = findValidator(question, decimals);
   if (!isValid(input)) {
     throw invalidInput(
-      (isValid.errors ?? []).map((error) => ({ field: fieldOf(error), problem: error.message ?? '' })),
+      (isValid.errors ?? []).map((error) => ({ field: findErrorField(error), problem: error.message ?? '' })),
     );
   }
-  return valuesOf(question.fields, input as Readonly<Record<string, unknown>>, decimals) as never;
+  return parseFields(question.fields, input as Readonly<Record<string, unknown>>, decimals) as never;
 }
 
 /** Returns the values of these fields; null for an absent one. */
-function valuesOf(fields: Fields, input: Readonly<Record<string, unknown>>, decimals: number) {
+function parseFields(fields: Fields, input: Readonly<Record<string, unknown>>, decimals: number) {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const sentValue = input[name];
-      return [name, sentValue === undefined ? null : valueOf(field, sentValue, decimals)];
+      return [name, sentValue === undefined ? null : parseField(field, sentValue, decimals)];
     }),
   );
 }
 
 /** Returns the value of one field: amounts in minor units, whole numbers as bigint, times as instants. */
-function valueOf(field: Field, sentValue: unknown, decimals: number): unknown {
+function parseField(field: Field, sentValue: unknown, decimals: number): unknown {
   switch (field.kind) {
     case 'amount':
     case 'signed':
-      return textToMinor(String(sentValue), decimals);
+      return parseMinorText(String(sentValue), decimals);
     case 'whole':
       return BigInt(sentValue as number);
     case 'time':
-      return instantOf(sentValue as string);
+      return parseInstant(sentValue as string);
     case 'list':
-      return (sentValue as Readonly<Record<string, unknown>>[]).map((line) => valuesOf(field.of, line, decimals));
+      return (sentValue as Readonly<Record<string, unknown>>[]).map((line) => parseFields(field.of, line, decimals));
     default:
       return sentValue;
   }
 }
 
 /** Returns the instant of a text. Refuses with INVALID_INPUT a text that is none. */
-function instantOf(text: string): Date {
+function parseInstant(text: string): Date {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw invalidInput([{ field: text, problem: 'is not an instant' }]);
   return instant;

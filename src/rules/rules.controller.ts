@@ -21,7 +21,7 @@ export class RulesController {
     @CurrentEstablishment() { currency, jurisdiction }: Establishment,
     @Headers('accept-language') accepted?: string,
   ): AskableRule[] {
-    return this.rules.list(refusalLanguage(accepted), currency, jurisdiction);
+    return this.rules.listRules(refusalLanguage(accepted), currency, jurisdiction);
   }
 
   @Get(':key/answer')
@@ -33,12 +33,12 @@ export class RulesController {
     @Query() { input }: RuleInputQuery,
     @Headers('accept-language') accepted?: string,
   ): RuleAnswer {
-    return this.rules.evaluate(key, jsonOf(input), refusalLanguage(accepted), currency);
+    return this.rules.evaluate(key, parseJson(input), refusalLanguage(accepted), currency);
   }
 }
 
 /** Parses a JSON text. Refuses with INVALID_INPUT a text that is not JSON. */
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { questionOf, questions } from '#domain/asking/questions.js';
+import { findQuestion, questions } from '#domain/asking/questions.js';
 import type { Field, Fields, Outcome, Question } from '#domain/asking/question.js';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
-import { clauseOf, isRuleOf } from '#domain/settings/regulation.js';
-import { currencyExponent } from '#establishments/currency.js';
+import { findClause, isRuleBinding } from '#domain/settings/regulation.js';
+import { findCurrencyExponent } from '#establishments/currency.js';
 import type { Currency } from '#documents/model/document.js';
 import { refuse } from '#refusals/refusal.js';
-import { answerFacts, answerRefusal, answerSteps, answerValues, verdictOf, inLanguage } from './rule-answers.js';
+import {
+  buildAnswerFacts,
+  buildAnswerRefusal,
+  buildAnswerSteps,
+  buildAnswerValues,
+  verdictOf,
+  inLanguage,
+} from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Verdict } from './rule-answers.js';
-import { exampleIn, inputSchema, readInput } from './rule-input.js';
+import { adaptExample, buildInputSchema, parseInput } from './rule-input.js';
 import type { JsonSchema } from './rule-input.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -91,15 +98,15 @@ export interface RuleAnswerValues extends RuleAnswer {
 }
 
 /** Returns the currency of a rule: that of its legal text, or the given one for a formula. */
-function currencyOf({ key }: Question, defaultCurrency: string): Currency {
-  const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
+function findCurrency({ key }: Question, defaultCurrency: string): Currency {
+  const legalText = Object.values(JURISDICTIONS).find(({ code }) => isRuleBinding({ key }, code));
   const code = legalText?.usualCurrency ?? defaultCurrency;
-  return { code, exponent: currencyExponent(code) };
+  return { code, exponent: findCurrencyExponent(code) };
 }
 
 /** Returns the text of a clause, or of all clauses of an article; empty for an unknown key. */
-function clauseWords(key: string, language: Language): string {
-  const foundClause = clauseOf(key);
+function findClauseText(key: string, language: Language): string {
+  const foundClause = findClause(key);
   if (foundClause === undefined) return '';
   const { rule, clause } = foundClause;
   const clauses = clause === null ? rule.clauses : rule.clauses.slice(clause - 1, clause);
@@ -107,19 +114,19 @@ function clauseWords(key: string, language: Language): string {
 }
 
 /** Returns the input fields of a rule, a list with its columns. */
-function fieldsOf(fields: Fields, language: Language): RuleField[] {
+function describeFields(fields: Fields, language: Language): RuleField[] {
   return Object.entries(fields).map(([name, field]) => ({
-    ...columnOf(name, field, language),
+    ...describeColumn(name, field, language),
     isOptional: field.isOptional === true,
     columns:
       field.kind === 'list'
-        ? Object.entries(field.of).map(([columnName, columnField]) => columnOf(columnName, columnField, language))
+        ? Object.entries(field.of).map(([columnName, columnField]) => describeColumn(columnName, columnField, language))
         : [],
   }));
 }
 
 /** Returns the kind, label and choices of an input field. */
-function columnOf(name: string, field: Field, language: Language): RuleColumn {
+function describeColumn(name: string, field: Field, language: Language): RuleColumn {
   const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
   return {
     name,
@@ -130,11 +137,11 @@ function columnOf(name: string, field: Field, language: Language): RuleColumn {
 }
 
 /** Returns the heading of a rule: key, title, the words of its clause, article and date. */
-function headOf({ key, title, source }: Question, language: Language) {
+function buildHeading({ key, title, source }: Question, language: Language) {
   return {
     key,
     title: inLanguage(title, language),
-    words: clauseWords(key, language),
+    words: findClauseText(key, language),
     article: source?.article ?? null,
     since: source?.since ?? null,
   };
@@ -151,17 +158,17 @@ interface EvaluatedQuestion {
 @Injectable()
 export class RulesService {
   /** Lists every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
-  list(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
-    const describedRules = questions.map((question) => this.describe(question, language, currency));
+  listRules(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
+    const describedRules = questions.map((question) => this.describeRule(question, language, currency));
     if (jurisdiction === null) return describedRules;
-    const isOwn = ({ key }: AskableRule): boolean => isRuleOf({ key }, jurisdiction);
+    const isOwn = ({ key }: AskableRule): boolean => isRuleBinding({ key }, jurisdiction);
     return [...describedRules.filter(isOwn), ...describedRules.filter((rule) => !isOwn(rule))];
   }
 
   /** Returns the schema of a rule's input. */
   schema(key: string, language: Language, currency = 'EUR'): JsonSchema {
     const question = this.questionOf(key);
-    return inputSchema(question, currencyOf(question, currency).exponent, language);
+    return buildInputSchema(question, findCurrency(question, currency).exponent, language);
   }
 
   /**
@@ -169,35 +176,35 @@ export class RulesService {
    * schema.
    */
   evaluate(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswer {
-    return this.resultOf(this.outcomeOf(key, input, currencyGiven), language);
+    return this.buildAnswer(this.evaluateQuestion(key, input, currencyGiven), language);
   }
 
   /** Returns the answer to an input with its values for a program. */
   evaluateWithValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
-    const evaluatedQuestion = this.outcomeOf(key, input, currencyGiven);
+    const evaluatedQuestion = this.evaluateQuestion(key, input, currencyGiven);
     return {
-      ...this.resultOf(evaluatedQuestion, language),
-      answer: answerValues(evaluatedQuestion.outcome.facts, evaluatedQuestion.currency),
+      ...this.buildAnswer(evaluatedQuestion, language),
+      answer: buildAnswerValues(evaluatedQuestion.outcome.facts, evaluatedQuestion.currency),
     };
   }
 
   /** Returns the answer of an evaluated rule: verdict, facts, steps and refusal in the language. */
-  private resultOf({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
+  private buildAnswer({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
-      ...headOf(question, language),
+      ...buildHeading(question, language),
       verdict: verdictOf(outcome),
-      facts: answerFacts(facts, currency, language),
-      steps: answerSteps(steps, currency, language),
-      refusal: fault === null ? null : answerRefusal(fault, currency, language),
+      facts: buildAnswerFacts(facts, currency, language),
+      steps: buildAnswerSteps(steps, currency, language),
+      refusal: fault === null ? null : buildAnswerRefusal(fault, currency, language),
     };
   }
 
   /** Evaluates a rule on an input. Refuses with the codes of `parseInput`, and those for an unknown key. */
-  private outcomeOf(key: string, input: unknown, defaultCurrency: string): EvaluatedQuestion {
+  private evaluateQuestion(key: string, input: unknown, defaultCurrency: string): EvaluatedQuestion {
     const question = this.questionOf(key);
-    const currency = currencyOf(question, defaultCurrency);
-    const values = readInput(question, input, currency.exponent);
+    const currency = findCurrency(question, defaultCurrency);
+    const values = parseInput(question, input, currency.exponent);
     return {
       question,
       currency,
@@ -206,18 +213,18 @@ export class RulesService {
   }
 
   private questionOf(key: string): Question {
-    return questionOf(key) ?? refuse('RULE_NOT_KNOWN', { key });
+    return findQuestion(key) ?? refuse('RULE_NOT_KNOWN', { key });
   }
 
   /** Returns a rule as a person may ask it: heading, currency, input fields and an example. */
-  private describe(question: Question, language: Language, currency: string): AskableRule {
+  private describeRule(question: Question, language: Language, currency: string): AskableRule {
     const { fields, example } = question;
-    const ruleCurrency = currencyOf(question, currency);
+    const ruleCurrency = findCurrency(question, currency);
     return {
-      ...headOf(question, language),
+      ...buildHeading(question, language),
       currency: ruleCurrency.code,
-      fields: fieldsOf(fields, language),
-      example: JSON.stringify(exampleIn(fields, example, ruleCurrency.exponent)),
+      fields: describeFields(fields, language),
+      example: JSON.stringify(adaptExample(fields, example, ruleCurrency.exponent)),
     };
   }
 }

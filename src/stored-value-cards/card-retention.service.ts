@@ -35,7 +35,7 @@ export class StoredValueCardRetentionService extends NumberErasure {
   /** Erases the numbers due in every establishment, at most one batch in each; returns how many. */
   async eraseDueNumbers(batchSize = BATCH): Promise<number> {
     let erasedCount = 0;
-    for (const { establishmentId } of await this.establishments.list(this.database.dataSource)) {
+    for (const { establishmentId } of await this.establishments.listAll(this.database.dataSource)) {
       erasedCount += await this.eraseBatch(establishmentId, batchSize);
     }
     return erasedCount;

@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { pendingTransfers } from './records/stored-value-cards.queries.js';
+import { listPendingTransfers } from './records/stored-value-cards.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {
@@ -23,7 +23,7 @@ export const storedValueCardsDay: DayContribution = {
   place: 44,
   /** Returns the pending transfers, which prevent the closing of the day. */
   blockers: async (connection, { establishmentId, gamingDay }) => {
-    const pending = await pendingTransfers(connection, establishmentId, gamingDay);
+    const pending = await listPendingTransfers(connection, establishmentId, gamingDay);
     return pending.map(({ cardId, requestNumber, machine }) => ({
       kind: 'cardTransferPending' as const,
       card: String(cardId),

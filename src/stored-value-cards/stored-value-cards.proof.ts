@@ -1,9 +1,9 @@
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
-import { closedDaysProof } from '#ledger/ledger.proof.js';
+import { buildClosedDaysProof } from '#ledger/ledger.proof.js';
 
 /** Movements of cards on a closed day. */
 export const storedValueCardsOfClosedDaysProofs: readonly DigestCheck[] = [
-  closedDaysProof({ table: 'card_movements', keys: ['card_id', 'movement_number'], writtenAt: 'recorded_at' }),
+  buildClosedDaysProof({ table: 'card_movements', keys: ['card_id', 'movement_number'], writtenAt: 'recorded_at' }),
   {
     table: 'cards',
     kind: 'meaningBroken',

@@ -62,8 +62,8 @@ export abstract class NumberErasure implements OnApplicationBootstrap, BeforeApp
   protected eraseBatch(establishmentId: number, batchSize: number): Promise<number> {
     const { act, daysSetting, erase } = this.erased;
     return this.database.transaction(async (tx) => {
-      const gamingDay = await this.gamingDays.currentDay(tx, { establishmentId });
-      const settings = await this.settings.inForce(tx, { establishmentId }, gamingDay);
+      const gamingDay = await this.gamingDays.findCurrentDay(tx, { establishmentId });
+      const settings = await this.settings.readInForce(tx, { establishmentId }, gamingDay);
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId: null, act, happenedAt, gamingDay: null });
       return erase(tx, establishmentId, addDays(gamingDay, -settings[daysSetting]), batchSize);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NumberErasure } from './number-erasure.service.js';
-import { establishmentsWithEndedTickets, eraseNumbers } from './records/tickets.queries.js';
+import { listEstablishmentsWithEndedTickets, eraseNumbers } from './records/tickets.queries.js';
 
 /** Batch size: a batch must hold its locks for a moment only. */
 const BATCH = 1_000;
@@ -18,7 +18,7 @@ export class TicketRetentionService extends NumberErasure {
   /** Erases due numbers in batches until none is left or the server stops; returns how many. */
   async eraseDueNumbers(batchSize = BATCH): Promise<number> {
     let erasedCount = 0;
-    for (const establishmentId of await establishmentsWithEndedTickets(this.database.dataSource)) {
+    for (const establishmentId of await listEstablishmentsWithEndedTickets(this.database.dataSource)) {
       for (let batchCount = batchSize; batchCount === batchSize && !this.isStopped; erasedCount += batchCount) {
         batchCount = await this.eraseBatch(establishmentId, batchSize);
       }

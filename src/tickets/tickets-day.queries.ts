@@ -4,7 +4,7 @@ import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 /** A ticket with the machine of an event; null: at a desk or a kiosk. */
-interface TicketAt {
+interface TicketOfMachine {
   readonly ticketId: bigint;
   readonly amountMinor: bigint;
   readonly machineId: bigint | null;
@@ -12,12 +12,12 @@ interface TicketAt {
 }
 
 /** Numbers printed again on a day, with their count. */
-export interface ReprintedRow extends TicketAt {
+export interface ReprintedRow extends TicketOfMachine {
   readonly reprints: number;
 }
 
 /** Lists the tickets printed more than once on a gaming day, with the number of duplicates, by machine. */
-export function reprintedOn(
+export function listReprintedTickets(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<ReprintedRow[]> {
@@ -36,7 +36,7 @@ export function reprintedOn(
 }
 
 /** A ticket that a device did not stack or return in time. */
-export interface LeftPendingRow extends TicketAt {
+export interface LeftPendingRow extends TicketOfMachine {
   /** The step by which it was presented: one ticket may be left pending more than once. */
   readonly stepNumber: number;
   readonly presentedAt: Date;
@@ -48,7 +48,7 @@ export interface LeftPendingRow extends TicketAt {
  * Lists the tickets that a device left pending: ended on the day by people or later than `minutes`, or presented on it
  * and still pending.
  */
-export function leftPendingOn(
+export function listTicketsLeftPending(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
   minutes: number,
@@ -78,7 +78,7 @@ export function leftPendingOn(
 }
 
 /** An off-line ticket whose hand-in differs from the ticket on file. */
-export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
+export interface HandedInRow extends Omit<TicketOfMachine, 'machineId' | 'machine'> {
   readonly machineId: bigint;
   readonly machine: string;
   /** Amount in the machine's record; `amountMinor` is the amount on file. */
@@ -87,7 +87,7 @@ export interface HandedInRow extends Omit<TicketAt, 'machineId' | 'machine'> {
 }
 
 /** Lists the handed-in tickets of a gaming day that differ from the ticket on record. */
-export function handInDifferencesOn(
+export function listHandInDifferences(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<HandedInRow[]> {
@@ -120,7 +120,7 @@ export interface OwedRow {
  * Lists the kinds of tickets whose roll-forward of the day does not lead to the amount owed: none, unless rows were
  * altered.
  */
-export function owedDifferencesOn(
+export function listOwedDifferences(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<OwedRow[]> {
@@ -173,7 +173,7 @@ export interface TypedRow {
  * Returns the typed totals of issued tickets, for machines whose tickets the system does not know; undefined when there
  * are none.
  */
-export async function typedTotalsOn(
+export async function findTypedTotals(
   connection: Queryable,
   { establishmentId, gamingDay }: EstablishmentDay,
 ): Promise<TypedRow | undefined> {
@@ -198,7 +198,7 @@ export async function typedTotalsOn(
  * Lists the tickets presented until a day that are still pending, with their place: a machine's number, or a kiosk's
  * code.
  */
-export function pendingUntil(
+export function listPendingTickets(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -1,14 +1,14 @@
-import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import type { DayContribution, DayFinding, EstablishmentDay } from '#establishments/days/day-contributions.js';
 import type { Queryable } from '#platform/database/rows.js';
 import {
-  handInDifferencesOn,
-  leftPendingOn,
-  owedDifferencesOn,
-  pendingUntil,
-  reprintedOn,
-  typedTotalsOn,
+  listHandInDifferences,
+  listTicketsLeftPending,
+  listOwedDifferences,
+  listPendingTickets,
+  listReprintedTickets,
+  findTypedTotals,
 } from './tickets-day.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
@@ -36,46 +36,46 @@ export const ticketsDay: DayContribution = {
   name: 'tickets',
   place: 42,
   blockers: async (connection, { establishmentId, gamingDay }) => {
-    const pending = await pendingUntil(connection, establishmentId, gamingDay);
+    const pending = await listPendingTickets(connection, establishmentId, gamingDay);
     return pending.map(({ ticketId, place }) => ({ kind: 'ticketPending' as const, ticket: String(ticketId), place }));
   },
   /** Returns the day's findings on tickets; none while tickets are not in use. */
   findings: async (tx, day, settings) => {
     if (settings.ticketSystem === null) return [];
     return [
-      ...(await reprintFindings(tx, day)),
-      ...(await leftPendingFindings(tx, day, settings)),
-      ...(await handInDifferenceFindings(tx, day)),
-      ...(await owedDifferenceFindings(tx, day)),
-      ...(await typedTotalFindings(tx, day)),
+      ...(await buildReprintFindings(tx, day)),
+      ...(await buildLeftPendingFindings(tx, day, settings)),
+      ...(await buildHandInDifferenceFindings(tx, day)),
+      ...(await buildOwedDifferenceFindings(tx, day)),
+      ...(await buildTypedTotalFindings(tx, day)),
     ];
   },
 };
 
 /** Reports duplicate prints: two papers with one number. The second is never paid, but a bearer has it. */
-async function reprintFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const reprintedTickets = await reprintedOn(connection, day);
+async function buildReprintFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const reprintedTickets = await listReprintedTickets(connection, day);
   return reprintedTickets.map(({ ticketId, machineId, machine, amountMinor, reprints: reprintCount }) => ({
     machineId,
     subject: machine ?? SUBJECT,
-    finding: newFinding('ticketReprinted', `ticket ${ticketId}`, {
+    finding: createFinding('ticketReprinted', `ticket ${ticketId}`, {
       evidence: { ticket: String(ticketId), amountMinor, reprints: reprintCount },
     }),
   }));
 }
 
 /** Reports tickets that a device stacked but did not pay in time, or that two people settled. */
-async function leftPendingFindings(
+async function buildLeftPendingFindings(
   connection: Queryable,
   day: EstablishmentDay,
   settings: SettingsInForce,
 ): Promise<DayFinding[]> {
   const { ticketPendingMinutes: minutes, from } = settings;
-  const pendingTickets = await leftPendingOn(connection, day, minutes);
+  const pendingTickets = await listTicketsLeftPending(connection, day, minutes);
   return pendingTickets.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
     machineId,
     subject: machine ?? SUBJECT,
-    finding: newFinding('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
+    finding: createFinding('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
       evidence: { ticket: String(ticketId), amountMinor, presentedAt, ...(endedAt === null ? {} : { endedAt }) },
       tolerance: `ticketPendingMinutes ${minutes}`,
       toleranceFrom: from.ticketPendingMinutes,
@@ -84,12 +84,12 @@ async function leftPendingFindings(
 }
 
 /** Reports handed-in tickets that differ from the ticket on record in amount, kind or machine. */
-async function handInDifferenceFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const differences = await handInDifferencesOn(connection, day);
+async function buildHandInDifferenceFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const differences = await listHandInDifferences(connection, day);
   return differences.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
     machineId,
     subject: machine,
-    finding: newFinding('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
+    finding: createFinding('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
       varianceMinor: handedInMinor - amountMinor,
       evidence: { ticket: String(ticketId), amountMinor, handedInMinor },
     }),
@@ -97,12 +97,12 @@ async function handInDifferenceFindings(connection: Queryable, day: Establishmen
 }
 
 /** Reports kinds of tickets whose roll-forward does not close to the cent. */
-async function owedDifferenceFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const differences = await owedDifferencesOn(connection, day);
+async function buildOwedDifferenceFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const differences = await listOwedDifferences(connection, day);
   return differences.map(({ kind, rolledMinor, owedMinor }) => ({
     machineId: null,
     subject: SUBJECT,
-    finding: newFinding('ticketsOwedDisagree', kind, {
+    finding: createFinding('ticketsOwedDisagree', kind, {
       varianceMinor: owedMinor - rolledMinor,
       evidence: { rolledMinor, owedMinor },
     }),
@@ -110,10 +110,10 @@ async function owedDifferenceFindings(connection: Queryable, day: EstablishmentD
 }
 
 /** Reports typed totals of issued tickets, which no recorded ticket supports. */
-async function typedTotalFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
-  const typedTotals = await typedTotalsOn(connection, day);
+async function buildTypedTotalFindings(connection: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
+  const typedTotals = await findTypedTotals(connection, day);
   if (typedTotals === undefined) return [];
   const { machines, amountMinor } = typedTotals;
-  const finding = newFinding('ticketsTyped', 'ticketsIssued', { evidence: { machines, amountMinor } });
+  const finding = createFinding('ticketsTyped', 'ticketsIssued', { evidence: { machines, amountMinor } });
   return [{ machineId: null, subject: SUBJECT, finding }];
 }

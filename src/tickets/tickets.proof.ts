@@ -1,7 +1,7 @@
 import type { DigestCheck } from '#audit/verify/verify-tables.js';
-import { closedDaysProof } from '#ledger/ledger.proof.js';
+import { buildClosedDaysProof } from '#ledger/ledger.proof.js';
 
 /** Steps of tickets on a closed day. */
 export const ticketsOfClosedDaysProofs: readonly DigestCheck[] = [
-  closedDaysProof({ table: 'ticket_steps', keys: ['ticket_id', 'step_number'], writtenAt: 'recorded_at' }),
+  buildClosedDaysProof({ table: 'ticket_steps', keys: ['ticket_id', 'step_number'], writtenAt: 'recorded_at' }),
 ];

@@ -28,15 +28,15 @@ export class GridController {
     @Query() query: GridQuery,
   ): Promise<JsonText<DayGrid>> {
     const { medium, groupBy, sort, state, denomination, location, maker, sought } = query;
-    return this.grids.grid(establishment, day, {
+    return this.grids.buildGrid(establishment, day, {
       medium,
       groupBy,
       sort,
       filter: {
         states: (state?.split(',') as GridState[] | undefined) ?? null,
         denominations: denomination?.split(',').map(BigInt) ?? null,
-        locations: namesOf(location),
-        makers: namesOf(maker),
+        locations: parseNames(location),
+        makers: parseNames(maker),
         sought: sought ?? null,
       },
     });
@@ -51,12 +51,12 @@ export class GridController {
     @Param('machine') machine: string,
     @Param('figure') figure: string,
   ): Promise<FigureDetail> {
-    return this.figures.figure(establishment, day, machine, figure);
+    return this.figures.findFigure(establishment, day, machine, figure);
   }
 }
 
 /** Parses a JSON list of names, or a single name; null when nothing was sent. */
-function namesOf(text: string | undefined): readonly string[] | null {
+function parseNames(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
   if (!text.startsWith('[')) return [text];
   try {

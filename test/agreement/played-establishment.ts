@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { DemoClient } from '#demo/stage/client.js';
-import { firstReadings, playDay } from '#demo/stage/days.js';
+import { readFloor, playDay } from '#demo/stage/days.js';
 import type { DayMeterFaults } from '#demo/stage/days.js';
-import { furnish } from '#demo/furnish.js';
+import { furnishFloor } from '#demo/furnish.js';
 import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
-import { gamingDayBounds } from '#establishments/days/gaming-day.js';
+import { findDayBounds } from '#establishments/days/gaming-day.js';
 import type { GamingCalendar } from '#establishments/days/gaming-day.js';
 import { createEstablishment, createPeople } from '../establishments/establishment.js';
 import { createDeviceToken } from '../support/people.js';
@@ -46,7 +46,7 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
   const inSession = ({ cookie }: TestPerson): DemoClient => new DemoClient(app.url, undefined, cookie);
   const [accountant, direction] = [client(people.comptable.token), inSession(people.direction)];
   const deputy = inSession((await createPeople(app, establishment, 'direction')).direction);
-  const days = DAYS.map((day) => ({ day, ...gamingDayBounds(day, CALENDAR) }));
+  const days = DAYS.map((day) => ({ day, ...findDayBounds(day, CALENDAR) }));
   const opensAt = days[0]?.opensAt ?? app.clock.now();
   const path = `establishments/${establishment.code}`;
 
@@ -55,8 +55,8 @@ export async function playEstablishment(app: TestApp): Promise<PlayedEstablishme
     { value: 30, effectiveFrom: firstDay, reason: 'Un relevé par demi-heure' },
   );
   await deputy.post(`${path}/approvals/${requestId}/decision`, { decision: 'approved' });
-  const floor = await furnish(direction, establishment.code, firstDay, opensAt);
-  await sendReadings(device, establishment.code, firstReadings(floor, opensAt));
+  const floor = await furnishFloor(direction, establishment.code, firstDay, opensAt);
+  await sendReadings(device, establishment.code, readFloor(floor, opensAt));
   const localHour = (instant: Date): number => DateTime.fromJSDate(instant, { zone: TIME_ZONE }).hour;
   for (const [index, limits] of days.entries()) {
     const played = playDay(floor, limits, localHour, STORIES[index] ?? {}, STEPS_PER_READING);

@@ -141,7 +141,7 @@ describe('the figures of real days', () => {
         handPays: byMachine(await documentRows('hand-pay-comparison', period.asked, 'machines')),
       };
       for (let index = 0; index < PAIRS_PER_PERIOD; index += 1) {
-        const machine = NOTED[index] ?? random.pick(establishment.machines);
+        const machine = NOTED[index] ?? random.pickItem(establishment.machines);
         const expected = await independentFigures(app.database, establishment.establishmentId, machine, period);
         const pair = { machine, period: period.asked };
         expect({ ...pair, figures: fromList(lists, machine, period) }).toEqual({ ...pair, figures: expected });

@@ -64,7 +64,7 @@ function request(
     const reason = 'the meter was replaced';
     return t.app
       .get(ApprovalsService)
-      .request(tx, { establishmentId: 101, kind, subject, reason, requestedBy: by.personId });
+      .recordRequest(tx, { establishmentId: 101, kind, subject, reason, requestedBy: by.personId });
   });
 }
 
@@ -190,7 +190,7 @@ describe('a decision', () => {
     const ask101 = t.database.db.transaction((tx) =>
       t.app
         .get(ApprovalsService)
-        .request(tx, {
+        .recordRequest(tx, {
           establishmentId: 101,
           kind: 'setting',
           subject: {},

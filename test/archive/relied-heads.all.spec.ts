@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { AuditService } from '#audit/audit.service.js';
 import { inspectHome } from '#audit/home/home-faults.js';
-import { continues } from '#audit/log/merkle.js';
+import { provesConsistency } from '#audit/log/merkle.js';
 import { parseCheckpoint } from '#audit/log/note.js';
 import { ThinningService } from '#audit/thinning/thinning.service.js';
 import { checkPdfSignature } from '#documents/signing/signing.js';
@@ -71,7 +71,7 @@ async function sizes(): Promise<number[]> {
 }
 
 async function head(): Promise<Position> {
-  const { checkpoint } = await app.app.get(AuditService).status(floor.establishment.establishmentId);
+  const { checkpoint } = await app.app.get(AuditService).readStatus(floor.establishment.establishmentId);
   const stated = parseCheckpoint(checkpoint?.note ?? '');
   if (stated === undefined) throw new Error('the log has no head');
   return stated;
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await go('exported');
   before = await sizes();
   removed = await fortyDaysLater(app.database.superuser, () =>
-    app.app.get(ThinningService).thin({ atMost: 10_000, atLeast: 1, acts: 10 }),
+    app.app.get(ThinningService).thinAllLogs({ atMost: 10_000, atLeast: 1, acts: 10 }),
   );
   await go('thinned');
 });
@@ -140,7 +140,7 @@ async function verdicts(...files: readonly Buffer[]): Promise<readonly string[]>
 async function isContinued(old: Position): Promise<boolean> {
   const present = await head();
   const answer: { readonly body: unknown } = await get(`log/consistency?from=${old.size}&to=${present.size}`);
-  return continues(
+  return provesConsistency(
     old,
     present,
     (answer.body as string[]).map((node) => Buffer.from(node, 'base64')),

@@ -7,7 +7,7 @@ import { AuditService } from '#audit/audit.service.js';
 import { makeBackup } from '#audit/backup/make-backup.js';
 import type { Manifest } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
-import { checkpointFile, visitHeads } from '#audit/log/checkpoint-file.js';
+import { checkpointFileOf, visitFileHeads } from '#audit/log/checkpoint-file.js';
 import { inspectHome } from '#audit/home/home-faults.js';
 import { revertMigrations } from '#platform/database/migrate.js';
 import { openMigratedDatabase } from '#platform/server.js';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   mkdirSync(join(home, 'archives', 'FLOOR'), { recursive: true });
   writeFileSync(join(home, 'archives', 'FLOOR', '1.zip'), 'an archive');
-  Vault.open(home).makeKey();
+  Vault.open(home).createKey();
   await untilSealed(database.superuser, () => auditOf(database, home).sealAll());
   await makeBackup({ ownerUrl: database.ownerUrl, home, folder: backup, withPersonalDataKey: false });
 });
@@ -108,7 +108,7 @@ describe('a backup of a given database', () => {
     const restorations = restorationsOf(restored.db, config);
     const [person] = await restored.superuser.query<{ id: bigint }>('select p.person_id as id from people p');
     const backedUp = { takenAt: new Date(manifestIn(backup).takenAt), digest: Buffer.from(sha256, 'hex') };
-    await restorations.recordBackup({ personId: person?.id ?? 0n, reason: 'the disk broke' }, backedUp);
+    await restorations.recordRestoredBackup({ personId: person?.id ?? 0n, reason: 'the disk broke' }, backedUp);
     await untilSealed(restored.superuser, () => audit.sealAll());
     expect((await audit.verify()).findings).toEqual([]);
     const acts = await restored.superuser.query(
@@ -139,9 +139,9 @@ describe('a backup of a given database', () => {
       .filter(([establishmentId]) => establishmentId === '1')
       .map(([, size]) => Number(size))
       .sort((one, other) => one - other);
-    const heads = await visitHeads(checkpointFile(join(amid, 'home'), 'FLOOR'));
+    const heads = await visitFileHeads(checkpointFileOf(join(amid, 'home'), 'FLOOR'));
     expect({ count: heads?.count, size: heads?.last?.size }).toEqual({ count: sizes.length, size: sizes.at(-1) });
-    const present = await visitHeads(checkpointFile(home, 'FLOOR'));
+    const present = await visitFileHeads(checkpointFileOf(home, 'FLOOR'));
     expect(present?.count).toBeGreaterThan(sizes.length);
   });
 

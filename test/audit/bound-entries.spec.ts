@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
 import { BindingService } from '#audit/home/binding.service.js';
 import { Database } from '#platform/database/database.js';
-import { BINDING_KEY, bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
-import { ownerDataSource } from '#platform/database/migrate.js';
+import { BINDING_KEY, buildBindingSettings, readBindingKey } from '#platform/files/binding-key.js';
+import { buildOwnerDataSource } from '#platform/database/migrate.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -100,7 +100,7 @@ describe('binding of entries', () => {
     if (key === undefined) throw new Error('no key');
     const now = Date.now;
     Date.now = () => now() - 2 * 3_600_000;
-    const overheard = bindingSettings(key);
+    const overheard = buildBindingSettings(key);
     Date.now = now;
     await writing(intruder, async (tx) => {
       for (const [name, value] of Object.entries(overheard)) {
@@ -115,7 +115,7 @@ describe('binding of entries', () => {
     const file = join(test.config.home, BINDING_KEY);
     const content = readFileSync(file);
     rmSync(file);
-    await test.app.get(BindingService).begin();
+    await test.app.get(BindingService).startBinding();
     expect(existsSync(file)).toBe(false);
     expect(await found()).toEqual(['keyMissing keys']);
     writeFileSync(file, content);
@@ -125,7 +125,9 @@ describe('binding of entries', () => {
   it('binds the entries of a migration of a running installation', async () => {
     const key = readBindingKey(test.config.home);
     if (key === undefined) throw new Error('no key');
-    const source = await (await ownerDataSource(test.database.ownerUrl, [], bindingSettings(key))).initialize();
+    const source = await (
+      await buildOwnerDataSource(test.database.ownerUrl, [], buildBindingSettings(key))
+    ).initialize();
     await source.query(`update establishments set name = 'Renamed by a migration' where establishment_id = 0`);
     await source.destroy();
     expect(await found()).toEqual([]);

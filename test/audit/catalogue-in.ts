@@ -1,14 +1,14 @@
 import type { PoolClient } from 'pg';
 import type { CatalogueObject } from '#audit/catalogue/catalogue.queries.js';
-import { digestsOf } from '#audit/catalogue/catalogue.js';
+import { hashCatalogue } from '#audit/catalogue/catalogue.js';
 import type { Catalogue } from '#audit/catalogue/catalogue.js';
-import { auditedTables } from '#audit/verify/guards.queries.js';
-import { objectsIn } from '#audit/verify/verify-catalogue.js';
+import { listAuditedTables } from '#audit/verify/guards.queries.js';
+import { readCatalogueAndAudit } from '#audit/verify/verify-catalogue.js';
 import type { Database } from '#platform/database/database.js';
 
 /** Returns the objects that the verification reads from a catalogue, within a transaction. */
 export async function objectsOf(client: PoolClient): Promise<readonly CatalogueObject[]> {
-  return objectsIn(client, await auditedTables(client));
+  return readCatalogueAndAudit(client, await listAuditedTables(client));
 }
 
 /** Returns the digests of a database's present catalogue, for a test that changed it on purpose. */
@@ -16,7 +16,7 @@ export async function catalogueIn(db: Database): Promise<Catalogue> {
   return db.client(async (client) => {
     await client.query('begin isolation level repeatable read read only');
     try {
-      return digestsOf(await objectsOf(client));
+      return hashCatalogue(await objectsOf(client));
     } finally {
       await client.query('rollback');
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { judgeAgainstRecords, judgeWhileRunning } from '#audit/clock/clock-judgement.js';
-import { consolePerson } from '#identity/people/console-person.js';
+import { findOrCreateConsolePerson } from '#identity/people/console-person.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
@@ -62,7 +62,7 @@ describe('a server whose clock jumps', () => {
     device = await createDeviceToken(test.database.db, 'MC-ONE');
     reader = (await createPerson(test.database.db, { roles: ['controleur'], establishment: 'MC-ONE' })).token;
     guard = test.app.get(ClockGuard);
-    await guard.check();
+    await guard.checkAgainstDatabase();
   });
   afterAll(() => test.close());
 
@@ -88,8 +88,11 @@ describe('a server whose clock jumps', () => {
          values (101, ${instant}, nextval('log_entry_ids'), pg_current_xact_id(), 'test', 'people', 'I', '{}', '{}')`,
     );
   const accept = async (): Promise<void> => {
-    await guard.acceptClock(await consolePerson(test.database.db, new Date()), 'pile de la carte mère remplacée');
-    await guard.check();
+    await guard.acceptClock(
+      await findOrCreateConsolePerson(test.database.db, new Date()),
+      'pile de la carte mère remplacée',
+    );
+    await guard.checkAgainstDatabase();
   };
 
   it('records nothing while its clock is wrong, still reads, and records again at the right time', async () => {
@@ -116,7 +119,7 @@ describe('a server whose clock jumps', () => {
 
   it('continues with a clock earlier than recorded entries once it is accepted at the console, with a reason in the log', async () => {
     await lastEntryAt(`clock_timestamp() + interval '2 hours'`);
-    await guard.check();
+    await guard.checkAgainstDatabase();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'back' } });
     await accept();
     expect((await write()).status).toBe(200);
@@ -129,7 +132,7 @@ describe('a server whose clock jumps', () => {
 
   it('continues with a clock long after recorded entries in the same way', async () => {
     await lastEntryAt(`clock_timestamp() - interval '50 days'`);
-    await guard.check();
+    await guard.checkAgainstDatabase();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'forward' } });
     await accept();
     expect((await write()).status).toBe(200);

@@ -160,7 +160,7 @@ function establishmentOn(
 export function sealingIn(superuser: Database, home: string): () => Promise<void> {
   const sealer = new Sealer(superuser, home);
   return async () => {
-    for (const establishment of establishments) await sealer.seal(establishment);
+    for (const establishment of establishments) await sealer.sealLog(establishment);
   };
 }
 

@@ -8,7 +8,7 @@ import { readingBatchesProof } from '#meters/ingest/reading-batches.proof.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { isDetailKnown } from '#proof/finding-details.js';
-import { findingsByKind } from '#proof/finding-words.js';
+import { groupFindingsByKind } from '#proof/finding-words.js';
 import { sampleOf } from '../support/scale.js';
 import { establishmentTemplate } from './establishment-with-rows.js';
 import type { EstablishmentTemplate, EstablishmentWithRows } from './establishment-with-rows.js';
@@ -52,7 +52,7 @@ async function missedFindings(forgery: Forgery): Promise<string[]> {
     expect(findings.map(({ detail }) => detail).filter((detail) => !isDetailKnown(detail))).toEqual([]);
     // in both languages: the event, its possible authors and the remedy
     for (const language of ['fr', 'en'] as const) {
-      for (const { what: happened, who: suspects, next } of findingsByKind(findings, language)) {
+      for (const { what: happened, who: suspects, next } of groupFindingsByKind(findings, language)) {
         expect([happened, suspects, next].every((words) => words.length > 10)).toBe(true);
       }
     }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Frontier } from '#audit/log/merkle.js';
-import { noteSigner, signNote, verifierText } from '#audit/log/note.js';
+import { createNoteSigner, signNote, formatVerifier } from '#audit/log/note.js';
 import type { FindingKind } from '#audit/findings/finding.js';
 import type { Tx } from '#platform/database/rows.js';
 import { rows } from '#platform/database/rows.js';
@@ -332,10 +332,10 @@ async function recomputeTree(tx: Tx): Promise<void> {
   );
   const frontier = Frontier.empty();
   for (const { leafHash } of leaves) {
-    frontier.append(leafHash);
+    frontier.appendLeaf(leafHash);
     await tx.query(
       'update log_checkpoints set root = $2, frontier = $3 where establishment_id = 1 and tree_size = $1',
-      [frontier.size, frontier.root(), frontier.toBytes()],
+      [frontier.size, frontier.computeRoot(), frontier.toBytes()],
     );
   }
 }
@@ -385,8 +385,8 @@ const rewrite = (path: string, change: (text: string) => string): void =>
 /** Returns the notes of the file, each with its blank line. */
 const notesOf = (text: string): string[] => (text.match(/[^\n][\s\S]*?\n\n— [^\n]+\n\n/gu) ?? []).map(String);
 
-const forgersKey = (text: string): ReturnType<typeof noteSigner> =>
-  noteSigner(
+const forgersKey = (text: string): ReturnType<typeof createNoteSigner> =>
+  createNoteSigner(
     text.slice(0, text.indexOf('+')),
     generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
   );
@@ -457,7 +457,7 @@ export const forgedFiles: readonly Forgery[] = [
   ]),
   files(
     'a key of the forger is put among the public keys',
-    ({ published }) => rewrite(published, (text) => `${text}${verifierText(forgersKey(text))}\n`),
+    ({ published }) => rewrite(published, (text) => `${text}${formatVerifier(forgersKey(text))}\n`),
     ['keyUnknown', 'log_keys', '', 'the log never had this key'],
   ),
   files('a line of the public keys is no key', ({ published }) => rewrite(published, (text) => `${text}none\n`), [

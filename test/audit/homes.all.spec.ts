@@ -249,7 +249,7 @@ describe('acceptance of a restoration', () => {
         const personId = await person(moment);
         const restorations = restorationsOf(moment.database.db, configOf(moment.home, moment.database));
         const reason = 'the disk of the server broke';
-        await restorations.accept({ personId, reason });
+        await restorations.acceptFaults({ personId, reason });
         await seal(moment);
         expect(await start(moment)).toBeNull();
         expect(await kindsNamed(moment)).toEqual([]);
@@ -264,7 +264,9 @@ describe('acceptance of a restoration', () => {
         expect(entries.some(({ tbl }) => tbl === 'log_keys')).toBe(
           keys !== 'present' && !(database === 'older' && keys === 'older'),
         );
-        await expect(restorations.accept({ personId, reason })).rejects.toMatchObject({ code: 'NOTHING_TO_ACCEPT' });
+        await expect(restorations.acceptFaults({ personId, reason })).rejects.toMatchObject({
+          code: 'NOTHING_TO_ACCEPT',
+        });
       });
     });
   }
@@ -275,7 +277,7 @@ describe('acceptance of a restoration', () => {
       const name = 'FLOOR-A.checkpoints';
       const lost = readFileSync(join(moment.home, 'checkpoints', name), 'utf8');
       const restorations = restorationsOf(moment.database.db, configOf(moment.home, moment.database));
-      await restorations.accept({ personId, reason: 'back to the evening before' });
+      await restorations.acceptFaults({ personId, reason: 'back to the evening before' });
       const retained = readdirSync(join(moment.home, 'checkpoints')).filter((each) => each.startsWith(`${name}.`));
       expect(retained).toHaveLength(1);
       expect(readFileSync(join(moment.home, 'checkpoints', retained[0] ?? ''), 'utf8')).toBe(lost);
@@ -307,7 +309,7 @@ describe('keys other than those of the log', () => {
       const named = findings.filter(({ kind }) => kind === 'keyMissing').map(({ key }) => key);
       expect(named).toEqual(['keys/personal-data.key', ISSUED]);
       const restorations = restorationsOf(database.db, configOf(home, database));
-      await restorations.accept({ personId, reason: 'both were on the disk that broke' });
+      await restorations.acceptFaults({ personId, reason: 'both were on the disk that broke' });
       expect(await start(moment)).toBeNull();
       // a later loss is a new loss
       await usedNow('document_issues');
@@ -325,7 +327,7 @@ describe('a home of another installation', () => {
         const moment = { database, home };
         expect(await start(moment)).toBe('HOME_OF_ANOTHER_DATABASE');
         const restorations = restorationsOf(database.db, configOf(home, database));
-        const accepting = restorations.accept({ personId: await person(moment), reason: 'no matter' });
+        const accepting = restorations.acceptFaults({ personId: await person(moment), reason: 'no matter' });
         await expect(accepting).rejects.toMatchObject({ code: 'HOME_OF_ANOTHER_DATABASE' });
       } finally {
         await database.drop();

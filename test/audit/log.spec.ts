@@ -23,7 +23,7 @@ describe('sealed log', () => {
     let sealed = 0;
     let size = 0;
     await untilSealed(test_.db, async () => {
-      const made = await sealer.seal({ establishmentId: 0, code: 'OPERATOR' });
+      const made = await sealer.sealLog({ establishmentId: 0, code: 'OPERATOR' });
       sealed += made.sealed;
       size = made.position?.treeSize ?? 0;
     });
@@ -61,7 +61,7 @@ describe('sealed log', () => {
       (JSON.parse(entry?.body ?? '') as { why: string }).why,
     ]);
     expect(why).toBe('said "so"');
-    await new Sealer(test_.db, home).seal({ establishmentId: 0, code: 'OPERATOR' });
+    await new Sealer(test_.db, home).sealLog({ establishmentId: 0, code: 'OPERATOR' });
     expect(await verifyLog(test_.db, { home })).toMatchObject({ findings: [] });
   });
 });

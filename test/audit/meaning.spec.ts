@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decisionsProof } from '#approvals/approvals.proof.js';
-import { homeFaults } from '#audit/home/home-faults.js';
-import { findingsOfFaults } from '#audit/home/fault-findings.js';
+import { listHomeFaults } from '#audit/home/home-faults.js';
+import { buildFaultFindings } from '#audit/home/fault-findings.js';
 import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { approvedDaysProofs } from '#closing/day-closings.proof.js';
@@ -22,7 +22,7 @@ let home: string;
 
 const seal = (): Promise<void> =>
   untilSealed(test.superuser, async () => {
-    for (const each of establishments) await new Sealer(test.superuser, home).seal(each);
+    for (const each of establishments) await new Sealer(test.superuser, home).sealLog(each);
   });
 
 beforeEach(async () => {
@@ -178,15 +178,15 @@ describe('a head missing from the file of signed heads', () => {
       );
       await seal();
     }
-    const faults = () => test.db.client((client) => homeFaults(client, home));
+    const faults = () => test.db.client((client) => listHomeFaults(client, home));
     expect(await faults()).toEqual([]);
     const path = join(home, 'checkpoints', 'ESTABLISHMENT-A.checkpoints');
     rmSync(path);
-    const before = findingsOfFaults(await faults());
+    const before = buildFaultFindings(await faults());
     expect(before).toMatchObject([{ key: 'checkpoints/ESTABLISHMENT-A.checkpoints', kind: 'checkpointFileAltered' }]);
-    await expect(new Sealer(test.db, home).seal({ establishmentId: 1, code: 'ESTABLISHMENT-A' })).rejects.toMatchObject(
-      { code: 'CHECKPOINTS_MISSING' },
-    );
+    await expect(
+      new Sealer(test.db, home).sealLog({ establishmentId: 1, code: 'ESTABLISHMENT-A' }),
+    ).rejects.toMatchObject({ code: 'CHECKPOINTS_MISSING' });
     expect(existsSync(path)).toBe(false);
     const { findings } = await verifyLog(test.db, { home, before });
     expect(findings.map(({ kind }) => kind)).toEqual(['checkpointFileAltered', 'checkpointFileAltered']);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   Frontier,
-  consistencyPath,
-  continues,
+  buildConsistencyPath,
+  provesConsistency,
   emptyRoot,
-  inclusionPath,
-  includes,
-  leafHash,
-  subtreeOf,
+  buildInclusionPath,
+  provesInclusion,
+  hashLeaf,
+  hashSubtreesInMemory,
 } from '#audit/log/merkle.js';
 
 /** The eight leaves and roots that the Certificate Transparency projects publish for RFC 6962. */
@@ -22,8 +22,8 @@ const publishedRoots = [
   'ddb89be403809e325750d3d263cd78929c2942b7942a34b77e122c9594a74c8c',
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
-const leaves = inputs.map((input) => leafHash(Buffer.from(input, 'hex')));
-const subtree = subtreeOf(leaves);
+const leaves = inputs.map((input) => hashLeaf(Buffer.from(input, 'hex')));
+const subtree = hashSubtreesInMemory(leaves);
 const rootOf = (size: number): Promise<Buffer> => subtree(0, size);
 
 describe('Merkle tree of RFC 6962', () => {
@@ -37,9 +37,9 @@ describe('Merkle tree of RFC 6962', () => {
   test('has a frontier that survives a round trip at every size', async () => {
     let frontier = Frontier.empty();
     for (const [index, leaf] of leaves.entries()) {
-      frontier.append(leaf);
+      frontier.appendLeaf(leaf);
       frontier = Frontier.fromBytes(frontier.size, frontier.toBytes());
-      expect(frontier.root()).toEqual(await rootOf(index + 1));
+      expect(frontier.computeRoot()).toEqual(await rootOf(index + 1));
     }
     expect(() => Frontier.fromBytes(5, Buffer.alloc(32))).toThrow('cannot have 32 bytes');
   });
@@ -48,13 +48,13 @@ describe('Merkle tree of RFC 6962', () => {
     for (let size = 1; size <= leaves.length; size += 1) {
       const root = await rootOf(size);
       for (let index = 0; index < size; index += 1) {
-        const path = await inclusionPath(index, size, subtree);
+        const path = await buildInclusionPath(index, size, subtree);
         const leaf = leaves[index] as Buffer;
-        expect(includes(leaf, index, size, path, root)).toBe(true);
-        expect(includes(leafHash(Buffer.from('x')), index, size, path, root)).toBe(false);
-        expect(includes(leaf, index + 1, size, path, root)).toBe(false);
-        expect(includes(leaf, index, size, [...path, root], root)).toBe(false);
-        if (path.length > 0) expect(includes(leaf, index, size, path.slice(1), root)).toBe(false);
+        expect(provesInclusion(leaf, index, size, path, root)).toBe(true);
+        expect(provesInclusion(hashLeaf(Buffer.from('x')), index, size, path, root)).toBe(false);
+        expect(provesInclusion(leaf, index + 1, size, path, root)).toBe(false);
+        expect(provesInclusion(leaf, index, size, [...path, root], root)).toBe(false);
+        if (path.length > 0) expect(provesInclusion(leaf, index, size, path.slice(1), root)).toBe(false);
       }
     }
   });
@@ -62,19 +62,19 @@ describe('Merkle tree of RFC 6962', () => {
   test('continues every smaller size, and no other tree does', async () => {
     for (let present = 1; present <= leaves.length; present += 1) {
       for (let old = 1; old <= present; old += 1) {
-        const path = await consistencyPath(old, present, subtree);
+        const path = await buildConsistencyPath(old, present, subtree);
         const before = { size: old, root: await rootOf(old) };
         const now = { size: present, root: await rootOf(present) };
-        expect(continues(before, now, path)).toBe(true);
-        expect(continues({ ...before, root: emptyRoot }, now, path)).toBe(false);
-        expect(continues(before, { ...now, root: emptyRoot }, path)).toBe(false);
-        expect(continues(before, now, [...path, emptyRoot])).toBe(false);
+        expect(provesConsistency(before, now, path)).toBe(true);
+        expect(provesConsistency({ ...before, root: emptyRoot }, now, path)).toBe(false);
+        expect(provesConsistency(before, { ...now, root: emptyRoot }, path)).toBe(false);
+        expect(provesConsistency(before, now, [...path, emptyRoot])).toBe(false);
       }
     }
   });
 
   test('has the published consistency proof from 6 to 8 leaves', async () => {
-    const path = await consistencyPath(6, 8, subtree);
+    const path = await buildConsistencyPath(6, 8, subtree);
     expect(path.map((node) => node.toString('hex'))).toEqual([
       '0ebc5d3437fbe2db158b9f126a1d118e308181031d0a949f8dededebc558ef6a',
       'ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0',

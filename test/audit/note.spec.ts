@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import {
-  checkpointText,
-  noteSigner,
+  formatCheckpoint,
+  createNoteSigner,
   openNote,
   parseCheckpoint,
   signNote,
-  verifierFromText,
-  verifierText,
+  parseVerifier,
+  formatVerifier,
 } from '#audit/log/note.js';
 
 /** The note that the Go project publishes with its verifier key. */
@@ -18,15 +18,15 @@ const publishedNote = `${publishedText}\n— PeterNeumann x08go/ZJkuBS9UG/SffcvI
 
 const root = Buffer.from('CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=', 'base64');
 
-function someSigner(): ReturnType<typeof noteSigner> {
+function someSigner(): ReturnType<typeof createNoteSigner> {
   const { privateKey } = generateKeyPairSync('ed25519');
-  return noteSigner('releve/one/DEMO', privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
+  return createNoteSigner('releve/one/DEMO', privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
 }
 
 describe('signed note', () => {
   test('opens the published note with the published key', () => {
-    const verifier = verifierFromText(publishedVerifier);
-    expect(verifierText(verifier)).toBe(publishedVerifier);
+    const verifier = parseVerifier(publishedVerifier);
+    expect(formatVerifier(verifier)).toBe(publishedVerifier);
     expect(openNote(publishedNote, [verifier])).toBe(publishedText);
     expect(openNote(publishedNote.replace('your problem is', 'your problem was'), [verifier])).toBeUndefined();
     expect(openNote(publishedNote, [someSigner()])).toBeUndefined();
@@ -34,14 +34,14 @@ describe('signed note', () => {
 
   test('opens its own signature, and rejects one flipped byte', () => {
     const signer = someSigner();
-    const note = signNote(checkpointText({ origin: signer.name, size: 20852163, root }), signer);
+    const note = signNote(formatCheckpoint({ origin: signer.name, size: 20852163, root }), signer);
     expect(parseCheckpoint(openNote(note, [signer]) ?? '')).toEqual({ origin: signer.name, size: 20852163, root });
     expect(openNote(note.replace('20852163', '20852162'), [signer])).toBeUndefined();
     expect(openNote(note.trimEnd(), [signer])).toBeUndefined();
   });
 
   test('writes a checkpoint as three lines, with sizes without leading zeros', () => {
-    expect(checkpointText({ origin: 'example.com/behind-the-sofa', size: 20852163, root })).toBe(
+    expect(formatCheckpoint({ origin: 'example.com/behind-the-sofa', size: 20852163, root })).toBe(
       'example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n',
     );
     expect(parseCheckpoint('origin\n007\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n')).toBeUndefined();

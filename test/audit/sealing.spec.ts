@@ -3,9 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { storedSubtree } from '#audit/audit.queries.js';
-import { catalogueOfThisVersion } from '#audit/catalogue/catalogue.js';
-import { consistencyPath, continues, inclusionPath, includes, subtreeOf } from '#audit/log/merkle.js';
+import { createSubtreeHasher } from '#audit/audit.queries.js';
+import { readExpectedCatalogue } from '#audit/catalogue/catalogue.js';
+import {
+  buildConsistencyPath,
+  provesConsistency,
+  buildInclusionPath,
+  provesInclusion,
+  hashSubtreesInMemory,
+} from '#audit/log/merkle.js';
 import { nextRegisterNumber } from '#audit/registers/registers.js';
 import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
@@ -39,7 +45,7 @@ beforeEach(async () => {
 afterEach(async () => database.drop());
 
 /** Returns the findings in the log of establishment 0. */
-async function found(catalogue = catalogueOfThisVersion()): Promise<readonly Finding[]> {
+async function found(catalogue = readExpectedCatalogue()): Promise<readonly Finding[]> {
   return (await verifyLog(database.db, { home, establishmentIds: [0], catalogue })).findings;
 }
 
@@ -74,7 +80,7 @@ test('completes the file at the next start after a kill between database and fil
   // the head is committed but its note cannot be written: a folder is in place of the file
   rmSync(path);
   mkdirSync(path);
-  await expect(untilFails(() => new Sealer(database.superuser, home).seal(operator))).resolves.toBe(true);
+  await expect(untilFails(() => new Sealer(database.superuser, home).sealLog(operator))).resolves.toBe(true);
   rmSync(path, { recursive: true });
   writeFileSync(path, before);
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
@@ -117,7 +123,7 @@ test('catches up with the same sealer as soon as the file can be written again',
   rmSync(path);
   mkdirSync(path);
   await rename('while the disk is away');
-  await expect(untilFails(() => sealer.seal(operator))).resolves.toBe(true);
+  await expect(untilFails(() => sealer.sealLog(operator))).resolves.toBe(true);
   rmSync(path, { recursive: true });
   writeFileSync(path, before);
   await rename('the disk is back');
@@ -193,20 +199,20 @@ test('reads the leaves since a checkpoint for a proof, not those of the log', as
   );
   const leaves = stored.map(({ leafHash }) => leafHash);
   const size = leaves.length;
-  const root = await subtreeOf(leaves)(0, size);
+  const root = await hashSubtreesInMemory(leaves)(0, size);
   let read = 0;
   const counted = counting(database.superuser, (count) => {
     read = Math.max(read, count);
   });
-  const subtree = storedSubtree(counted, 0);
+  const subtree = createSubtreeHasher(counted, 0);
   for (const [index, leaf] of sampleOf([...leaves.entries()], 100)) {
-    expect(includes(leaf, index, size, await inclusionPath(index, size, subtree), root)).toBe(true);
+    expect(provesInclusion(leaf, index, size, await buildInclusionPath(index, size, subtree), root)).toBe(true);
   }
   const sizes = Array.from({ length: size }, (_, index) => index + 1);
   for (const old of sampleOf(sizes, 100)) {
     const present = { size, root };
-    const past = { size: old, root: await subtreeOf(leaves)(0, old) };
-    expect(continues(past, present, await consistencyPath(old, size, subtree))).toBe(true);
+    const past = { size: old, root: await hashSubtreesInMemory(leaves)(0, old) };
+    expect(provesConsistency(past, present, await buildConsistencyPath(old, size, subtree))).toBe(true);
   }
   const [gap] = await database.superuser.query<{ most: bigint }>(
     `select max(g.gap) as most from (select c.tree_size - lag(c.tree_size, 1, 0) over (order by c.tree_size) as gap
@@ -228,7 +234,7 @@ function counting(db: Database, report: (count: number) => void): Database {
 
 async function sealBoth(sealer: Sealer): Promise<void> {
   for (const establishment of [operator, { establishmentId: 1, code: 'ESTABLISHMENT-A' }])
-    await sealer.seal(establishment);
+    await sealer.sealLog(establishment);
 }
 
 /** Returns whether sealing fails in the end; while other transactions run there may be nothing to seal yet. */

@@ -4,9 +4,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { checkpointFile } from '#audit/log/checkpoint-file.js';
+import { checkpointFileOf } from '#audit/log/checkpoint-file.js';
 import { Frontier } from '#audit/log/merkle.js';
-import { checkpointText, noteSigner, signNote } from '#audit/log/note.js';
+import { formatCheckpoint, createNoteSigner, signNote } from '#audit/log/note.js';
 import type { Finding, FindingKind } from '#audit/findings/finding.js';
 import type { Tx } from '#platform/database/rows.js';
 import { rows } from '#platform/database/rows.js';
@@ -734,7 +734,7 @@ async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promi
     const heads = await establishment.superuser.query<{ note: string }>(
       'select c.note from log_checkpoints c where c.establishment_id = 1 order by c.tree_size',
     );
-    writeFileSync(checkpointFile(home, 'ESTABLISHMENT-A').path, heads.map(({ note }) => `${note}\n`).join(''));
+    writeFileSync(checkpointFileOf(home, 'ESTABLISHMENT-A').path, heads.map(({ note }) => `${note}\n`).join(''));
     await untilSealed(establishment.superuser, sealingIn(establishment.superuser, home));
   } finally {
     await rm(home, { recursive: true, force: true });
@@ -749,20 +749,20 @@ async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   await silent(establishment, async (tx) => {
     const [origin] = await rows<{ origin: string }>(tx, 'select k.origin from log_keys k where k.establishment_id = 1');
     if (origin === undefined) throw new Error('the establishment has no key');
-    const forger = noteSigner(origin.origin, pem);
+    const forger = createNoteSigner(origin.origin, pem);
     const leaves = await rows<{ leafHash: Buffer }>(
       tx,
       `select l.leaf_hash as "leafHash" from log_leaves l where l.establishment_id = 1 order by l.leaf_index`,
     );
     const frontier = Frontier.empty();
-    for (const { leafHash } of leaves) frontier.append(leafHash);
-    const root = frontier.root();
+    for (const { leafHash } of leaves) frontier.appendLeaf(leafHash);
+    const root = frontier.computeRoot();
     await tx.query('delete from log_checkpoints c where c.establishment_id = 1');
     await tx.query(`insert into log_checkpoints values (1, $1, $2, $3, '0', $4, now())`, [
       frontier.size,
       root,
       frontier.toBytes(),
-      signNote(checkpointText({ origin: forger.name, size: frontier.size, root }), forger),
+      signNote(formatCheckpoint({ origin: forger.name, size: frontier.size, root }), forger),
     ]);
     await tx.query('update log_keys k set key_id = $1, public_key = $2 where k.establishment_id = 1', [
       forger.keyId,

@@ -22,7 +22,7 @@ function newHome(): string {
 
 const sealEverything = ({ db }: TestDatabase, home: string): Promise<void> => {
   const sealer = new Sealer(db, home);
-  return untilSealed(db, () => sealer.seal({ establishmentId: 0, code: 'OPERATOR' }));
+  return untilSealed(db, () => sealer.sealLog({ establishmentId: 0, code: 'OPERATOR' }));
 };
 
 const act = (

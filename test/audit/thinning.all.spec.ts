@@ -8,13 +8,13 @@ import { makeBackup } from '#audit/backup/make-backup.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
 import { bindSource } from '#audit/log/bound-sources.js';
 import { inspectHome } from '#audit/home/home-faults.js';
-import { auditSettings } from '#audit/log/audit-context.js';
+import { buildAuditSettings } from '#audit/log/audit-context.js';
 import { inTransaction } from '#audit/log/log.queries.js';
 import { thinHeads } from '#audit/thinning/thinning.queries.js';
 import type { Finding } from '#audit/findings/finding.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { Database } from '#platform/database/database.js';
-import { makeBindingKey, readBindingKey } from '#platform/files/binding-key.js';
+import { createBindingKey, readBindingKey } from '#platform/files/binding-key.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -69,7 +69,7 @@ const disconnect = ({ database }: Home): Promise<unknown> =>
   Promise.all([database.db.close(), database.superuser.close()]);
 
 const thin = (of: Home, limits = LIMITS): Promise<number> =>
-  fortyDaysLater(of.database.superuser, () => thinningOf(of.database.db, configOf(of)).thin(limits));
+  fortyDaysLater(of.database.superuser, () => thinningOf(of.database.db, configOf(of)).thinAllLogs(limits));
 
 /** Runs the act alone, like a process killed before it writes the file. */
 const thinInside = ({ database }: Home): Promise<number> =>
@@ -77,7 +77,7 @@ const thinInside = ({ database }: Home): Promise<number> =>
     database.db.client((client) =>
       inTransaction(client, () => {
         const of = { establishmentId: 0, personId: null, happenedAt: new Date(), gamingDay: null };
-        const settings = auditSettings(database.db.dataSource, { ...of, act: 'audit.thin-heads' });
+        const settings = buildAuditSettings(database.db.dataSource, { ...of, act: 'audit.thin-heads' });
         return thinHeads(client, { establishmentId: 0, olderThanDays: 35, atMost: 1_000, atLeast: 1, settings });
       }),
     ),
@@ -157,14 +157,14 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'releve-thinning-'));
   const database = await createTestDatabase();
   whole = { database, home: join(folder, 'whole') };
-  makeBindingKey(whole.home, Date.now() * 1000);
+  createBindingKey(whole.home, Date.now() * 1000);
   bind(whole);
   for (let n = 1; n <= 24; n += 1) {
     await rename(whole, `name ${n}`);
     await seal(whole);
   }
   printed = (await sizesOf(whole))[3] ?? 0;
-  await auditOf(whole).markReliedHeads(0, 'document', [printed, printed]);
+  await auditOf(whole).markCitedHeads(0, 'document', [printed, printed]);
   await disconnect(whole);
   thinned = { database: await copyTestDatabase(database), home: join(folder, 'thinned') };
   cpSync(whole.home, thinned.home, { recursive: true });
@@ -259,7 +259,7 @@ describe('removal of heads outside the function', () => {
     await within(whole, async (copy) => {
       const config = { ...configOf(copy), headsDays: -100 };
       const before = await sizesOf(copy);
-      expect(await thinningOf(copy.database.db, config).thin(LIMITS)).toBe(0);
+      expect(await thinningOf(copy.database.db, config).thinAllLogs(LIMITS)).toBe(0);
       expect(await sizesOf(copy)).toEqual(before);
       expect(await copy.database.superuser.query('select from log_thinnings')).toEqual([]);
     });
@@ -363,7 +363,7 @@ describe('findings about heads', () => {
       expect(await start(copy)).toBe('DATABASE_ROLLED_BACK');
       expect(await kindsOf(copy)).toEqual(['checkpointMissing log_checkpoints']);
       // the next thinning does not discard the evidence
-      await expect(thinningOf(copy.database.db, configOf(copy)).thin(LIMITS)).rejects.toThrow(/verify the log/);
+      await expect(thinningOf(copy.database.db, configOf(copy)).thinAllLogs(LIMITS)).rejects.toThrow(/verify the log/);
       expect(readFileSync(fileOf(copy), 'utf8')).toBe(before);
     });
   });
@@ -532,7 +532,7 @@ describe('a thinning', () => {
       expect(await findingsOf(copy)).toEqual([]);
       // half a file of a process killed while writing it
       writeFileSync(`${fileOf(copy)}.new`, before.slice(0, 100));
-      expect(await thinningOf(copy.database.db, configOf(copy)).thin(LIMITS)).toBe(0);
+      expect(await thinningOf(copy.database.db, configOf(copy)).thinAllLogs(LIMITS)).toBe(0);
       expect([...notesIn(copy).keys()]).toEqual(await sizesOf(copy));
       expect(await start(copy)).toBeNull();
       expect(await findingsOf(copy)).toEqual([]);

@@ -19,7 +19,7 @@ let home: string;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'releve-waiting-'));
   database = await createTestDatabase();
-  await untilSealed(database.superuser, () => new Sealer(database.superuser, home).seal(operator));
+  await untilSealed(database.superuser, () => new Sealer(database.superuser, home).sealLog(operator));
 });
 afterAll(async () => {
   await database.drop();
@@ -58,7 +58,7 @@ test('reports an open transaction that holds the seal back, by its age alone, an
   const later = await openIdleSession('another one');
   try {
     await rename('Written meanwhile');
-    await new Sealer(database.superuser, home).seal(operator);
+    await new Sealer(database.superuser, home).sealLog(operator);
     // younger than a minute, as on a busy evening
     expect(await waiting()).toEqual([]);
     await aged('30 seconds');

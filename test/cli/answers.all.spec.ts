@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportDefinitions } from '#app/reports.js';
-import { listedReports } from '#documents/registry.js';
+import { listReports } from '#documents/registry.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { isExhaustive, sampleOf, exhaustiveIt } from '../support/scale.js';
 import { Console } from './command.js';
@@ -113,7 +113,7 @@ describe('the available documents', () => {
         '--language',
         language,
       ]);
-      expect(listed.map(({ name }) => name)).toEqual(listedReports(reportDefinitions).map(({ name }) => name));
+      expect(listed.map(({ name }) => name)).toEqual(listReports(reportDefinitions).map(({ name }) => name));
       const of = (name: string) => listed.find((each) => each.name === name);
       expect(of('jackpot-slip')).toMatchObject({ needs: ['--of'], subject: 'number' });
       expect(of('machine-meters')).toMatchObject({ needs: ['--machine'] });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AppModule } from '#app/app.module.js';
-import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { Blocker, DayContribution, DayTallies } from '#establishments/days/day-contributions.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
@@ -28,7 +28,7 @@ const tablesDay: DayContribution = {
       {
         machineId: null,
         subject: 'table R1',
-        finding: newFinding('countMissing', 'chips', { evidence: { gamingDay } }),
+        finding: createFinding('countMissing', 'chips', { evidence: { gamingDay } }),
       },
     ]),
   books: () =>
@@ -149,7 +149,7 @@ describe('the contributions to a day', () => {
     ]) {
       const contributions = new DayContributionsService();
       for (const place of places) contributions.add(part(`part ${place}`, place));
-      const names = (await contributions.blockers(on, day)).map((each) => 'gamingDay' in each && each.gamingDay);
+      const names = (await contributions.listBlockers(on, day)).map((each) => 'gamingDay' in each && each.gamingDay);
       expect(names).toEqual(['part 1', 'part 2', 'part 3']);
     }
   });
@@ -160,6 +160,6 @@ describe('the contributions to a day', () => {
     expect(() => contributions.add(part('tables', 2))).toThrow('tables');
     expect(() => contributions.add(part('cards', 1))).toThrow('tables');
     contributions.add(part('cards', 2, 'tables'));
-    await expect(contributions.books(on as never, run)).rejects.toThrow('two modules bring tables');
+    await expect(contributions.collectBooks(on as never, run)).rejects.toThrow('two modules bring tables');
   });
 });

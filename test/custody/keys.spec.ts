@@ -94,7 +94,7 @@ const alarms = async (): Promise<unknown[][]> => {
 };
 const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =>
   acting(app, establishment, (tx) =>
-    authorisations.authorise(tx, {
+    authorisations.openAuthorisation(tx, {
       establishmentId: establishment.establishmentId,
       subject,
       openedBy: people.superviseur.personId,
@@ -106,7 +106,7 @@ const rolesWith = (permission: PermissionName): Role[] =>
   roles.filter((role) => rolePermissions[role].includes(permission)).sort();
 const end = (authorisationId: bigint): Promise<void> =>
   acting(app, establishment, (tx) =>
-    authorisations.end(tx, establishment.establishmentId, authorisationId, people.superviseur.personId),
+    authorisations.endAuthorisation(tx, establishment.establishmentId, authorisationId, people.superviseur.personId),
   );
 
 describe('MC:20.1.1 the file of keys', () => {
@@ -165,7 +165,7 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(await keyOf('M-1')).toMatchObject({ handOverNumber: '1', holderId: people.mecanicien.personId.toString() });
     const signed = await app.app
       .get(SignaturesService)
-      .listOfSubject(app.database.db.dataSource, establishment.establishmentId, 'key hand-over 1');
+      .listSignatures(app.database.db.dataSource, establishment.establishmentId, 'key hand-over 1');
     expect(signed).toMatchObject([{ personId: people.mecanicien.personId, signedAs: 'mecanicien', method: 'secret' }]);
   });
 
@@ -325,7 +325,7 @@ describe('MC:20.1.1 keys of bill boxes', () => {
     const out = await give('comptable', 'B-1', 'caissier').expect(201);
     expect(out.body).toMatchObject({ authorisedFor: 'count of drop 6' });
     const endCount = () =>
-      acting(app, establishment, (tx) => authorisations.endCount(tx, counted, people.direction.personId));
+      acting(app, establishment, (tx) => authorisations.endCountAuthorisation(tx, counted, people.direction.personId));
     await expect(endCount()).rejects.toThrow(/B-1/);
     // the holder of a bill-box key gets no box-release key
     const other = await authorise('drop 7', 'caissier');

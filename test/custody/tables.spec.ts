@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { KEY_KINDS, KEY_RULES, keyReceivers } from '#domain/floor/keys.js';
+import { KEY_KINDS, KEY_RULES, listKeyReceivers } from '#domain/floor/keys.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -100,7 +100,11 @@ describe('the file of keys of the tables', () => {
         [KEY_KINDS, text],
       );
       expect(functions).toEqual(
-        KEY_KINDS.map((kind) => ({ kind, custodian: KEY_RULES[kind].custodian, receivers: keyReceivers(kind, text) })),
+        KEY_KINDS.map((kind) => ({
+          kind,
+          custodian: KEY_RULES[kind].custodian,
+          receivers: listKeyReceivers(kind, text),
+        })),
       );
     }
     const stored = await app.database.superuser.query<{ kind: 'tableBox'; custody: string }>(

@@ -3,7 +3,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { EntityMetadata } from 'typeorm/metadata/EntityMetadata.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { PersonEntity } from '#identity/entities/person.entity.js';
-import { entityClasses, insertRow } from '#platform/database/entities.js';
+import { loadEntityClasses, insertRow } from '#platform/database/entities.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { tableNames } from './schema.js';
@@ -49,7 +49,7 @@ describe('an entity', () => {
   it('exists for every table, and for no other', async () => {
     const known = (await tableNames(test.superuser)).filter((name) => name !== ofTheMigrations);
     expect([...tables.keys()].sort()).toEqual(known);
-    expect((await entityClasses()).length).toBe(known.length);
+    expect((await loadEntityClasses()).length).toBe(known.length);
   });
 
   it('has every column of its table, with its type, nullable where the column is', async () => {

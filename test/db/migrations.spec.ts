@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrationClasses, ownerDataSource, revertMigrations, runMigrations } from '#platform/database/migrate.js';
+import {
+  loadMigrationClasses,
+  buildOwnerDataSource,
+  revertMigrations,
+  runMigrations,
+} from '#platform/database/migrate.js';
 import { sampleOf } from '../support/scale.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -39,9 +44,9 @@ const emptyTables = async (): Promise<string[]> => {
 
 /** Applies only this migration of the existing ones. */
 const bringUp = async (name: string): Promise<void> => {
-  const classes = await migrationClasses();
+  const classes = await loadMigrationClasses();
   const upTo = classes.slice(0, classes.findIndex((migration) => migration.name === name) + 1);
-  const source = (await ownerDataSource(test.ownerUrl)).setOptions({ migrations: upTo });
+  const source = (await buildOwnerDataSource(test.ownerUrl)).setOptions({ migrations: upTo });
   await source.initialize();
   try {
     await source.runMigrations();
@@ -76,7 +81,7 @@ const needsItsOwnRows = ['Establishments1800000009000'];
  * A baseline taken back drops its tables with their rows. Each migration can be taken back while every table has rows,
  * takes back all that it made and nothing made before it, and makes the same schema when it is applied again.
  */
-const names = (await migrationClasses()).map(({ name }) => name);
+const names = (await loadMigrationClasses()).map(({ name }) => name);
 
 /** The latest may still be wrong; of the others, which no one edits, the whole run tries each. */
 const tried = [...names.slice(-4), ...sampleOf(names, 4), ...needsItsOwnRows];

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
 import { CANDIDATE_STEPS } from '#meters/scan/scan.queries.js';
-import { NO_SUBJECT, subjectViews } from '#registers/register-subjects.queries.js';
-import { entriesSql, peopleSql } from '#registers/registers.queries.js';
+import { NO_SUBJECT, findSubjectViews } from '#registers/register-subjects.queries.js';
+import { buildEntriesSql, buildPeopleSql } from '#registers/registers.queries.js';
 import { GRID_GROUPS, GRID_MEDIA } from '#views/grid/grid.js';
-import { gridSql, hasFigure } from '#views/grid/grid.queries.js';
+import { buildGridSql, hasFigure } from '#views/grid/grid.queries.js';
 import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
 import type { Catalogue } from '../support/sql/catalogue.js';
 import { describeStatement } from '../support/sql/describe.js';
@@ -25,49 +25,51 @@ import type { TestDatabase } from '../support/test-database.js';
  * that check them instead.
  */
 const exceptions: Readonly<Record<string, string>> = {
+  'reports/daily-statement/part.ts createStatementContext':
+    'gives the parts the function that reads; its statements are read where a part names them',
   'src/audit/backup/backup.queries.ts emptyTables': 'of the tables in the catalogue; test/audit/backup empties each',
-  'src/audit/backup/backup.queries.ts rowsIn': 'of a table in the catalogue; test/audit/backup copies each',
-  'src/audit/backup/backup.queries.ts rowsOut': 'the same',
-  'src/audit/backup/backup.queries.ts runMade': 'made of the catalogue; test/audit/backup runs each',
-  'src/audit/catalogue/catalogue.queries.ts catalogueObjects':
+  'src/audit/backup/backup.queries.ts copyRowsIn': 'of a table in the catalogue; test/audit/backup copies each',
+  'src/audit/backup/backup.queries.ts copyRowsOut': 'the same',
+  'src/audit/backup/backup.queries.ts runStatements': 'made of the catalogue; test/audit/backup runs each',
+  'src/audit/catalogue/catalogue.queries.ts listCatalogueObjects':
     "asks the system's tables alone; test/audit/catalogue runs each",
   'src/audit/verify/verify-files.ts verifyFiles':
     'files whose digests other modules state; test/archive/archive alters one',
-  'src/audit/log/copy-rows.ts eachCopiedRow':
+  'src/audit/log/copy-rows.ts visitCopiedRows':
     'copies what a statement of its callers returns; test/audit/verify runs each',
   'src/audit/verify/verify-guards.ts verifyDigests':
     'digests that other modules declare; test/audit/tampering breaks each',
-  'src/audit/verify/verify.queries.ts textsThatChange': 'of a table that has texts; test/audit/texts runs it',
+  'src/audit/verify/verify.queries.ts listChangedDigestImages': 'of a table that has texts; test/audit/texts runs it',
   'src/audit/verify/verify-tables.ts verifyStrays': 'made of the columns in the catalogue; test/audit/row-tampering',
   'src/audit/verify/verify-tables.ts compareRows':
     'made of the columns in the catalogue; test/audit/row-tampering alters a row of each table',
-  'src/audit/verify/verify.queries.ts rowCount': 'of a table in the catalogue; test/audit/tampering counts each',
-  'src/audit/verify/verify.queries.ts inOneSnapshot': 'joins the snapshot that another connection names',
-  'src/documents/documents.service.ts queryOn':
+  'src/audit/verify/verify.queries.ts countRows': 'of a table in the catalogue; test/audit/tampering counts each',
+  'src/audit/verify/verify.queries.ts inSharedSnapshot': 'joins the snapshot that another connection names',
+  'src/documents/documents.service.ts createReadQuery':
     'gives a report the function that reads; its statements are read where they are written',
-  'src/documents/reporting.service.ts ReportingService.make': 'the same',
-  'src/insight/trends.service.ts TrendsService.trends': 'the same',
-  'src/meters/history/meter-history.queries.ts drawnReadings':
+  'src/documents/reporting.service.ts ReportingService.createDocument': 'the same',
+  'src/insight/trends.service.ts TrendsService.computeTrends': 'the same',
+  'src/meters/history/meter-history.queries.ts listDrawnReadings':
     'of the column of the counter asked for; test/meters/history asks for each kind',
-  'src/meters/history/meter-history.queries.ts nextReadings': 'the same',
-  'src/meters/history/meter-history.queries.ts readingsAtOrBefore': 'the same',
+  'src/meters/history/meter-history.queries.ts listNextReadings': 'the same',
+  'src/meters/history/meter-history.queries.ts listReadingsAtOrBefore': 'the same',
   'src/meters/ingest/reading-copy.ts copyThroughTemporary':
     'creates, analyses and drops a temporary table, in the file that copies into it; test/meters/ingest runs them',
   'src/meters/ingest/reading-copy.ts copyLines':
     'of the columns that a file has; test/meters/ingest reads files of several layouts',
-  'src/meters/ingest/readings.queries.ts insertNew': 'the same',
-  'src/meters/ingest/readings.queries.ts keepConflicting': 'the same',
-  'src/meters/scan/scan.queries.ts candidateSteps': 'prepared below as it is built',
-  'src/registers/registers.queries.ts entriesOfRegister': 'prepared below over the view of each register',
-  'src/registers/registers.queries.ts peopleOfRegister': 'the same',
-  'src/views/grid/grid.queries.ts gridParts': 'prepared below in each of its forms',
+  'src/meters/ingest/readings.queries.ts insertNewReadings': 'the same',
+  'src/meters/ingest/readings.queries.ts storeConflictingReadings': 'the same',
+  'src/meters/scan/scan.queries.ts listCandidateSteps': 'prepared below as it is built',
+  'src/registers/registers.queries.ts listRegisterEntries': 'prepared below over the view of each register',
+  'src/registers/registers.queries.ts listRegisterPeople': 'the same',
+  'src/views/grid/grid.queries.ts readGridParts': 'prepared below in each of its forms',
 };
 
 /** Facts that a statement alone does not show, and why they hold. */
 const heldElsewhere: Readonly<Record<string, string>> = {
-  "src/views/figure/figure.queries.ts totalsOfMachine recordedAt: may be null, the row's type says never":
+  "src/views/figure/figure.queries.ts listMachineTotals recordedAt: may be null, the row's type says never":
     'a hand pay that is paid has the time of its payment, by a check of payouts',
-  "src/closing/counts/counts.queries.ts slipFigures machineId: may be null, the row's type says never":
+  "src/closing/counts/counts.queries.ts listSlipFigures machineId: may be null, the row's type says never":
     'slips of tables are left out of payout_slip_totals',
 };
 
@@ -190,7 +192,7 @@ describe('every statement of the program', () => {
           .filter((by) => by !== 'varianceMinor' || hasFigure(medium, by))
           .flatMap((by) =>
             [null, `lines.state = 'missing'`].map((condition) =>
-              gridSql({ medium, groupBy, order: { by, isDescending: true } }, condition),
+              buildGridSql({ medium, groupBy, order: { by, isDescending: true } }, condition),
             ),
           ),
       ),
@@ -202,12 +204,12 @@ describe('every statement of the program', () => {
   });
 
   it.each([
-    ['entriesOfRegister', entriesSql],
-    ['peopleOfRegister', peopleSql],
+    ['listRegisterEntries', buildEntriesSql],
+    ['listRegisterPeople', buildPeopleSql],
   ])('is valid over the view of each register, and over none: %s', async (name, sqlOver) => {
     const of = statements.unread.find(({ within }) => within === name);
     if (of?.row === undefined) throw new Error(`${name} expects no row`);
-    const views = [...(await subjectViews(test.db.dataSource)).values()];
+    const views = [...(await findSubjectViews(test.db.dataSource)).values()];
     expect(views.length).toBeGreaterThan(10);
     const different: string[] = [];
     for (const subjects of [...views, NO_SUBJECT]) {

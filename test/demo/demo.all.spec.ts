@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterName } from '#domain/meters/counters.js';
 import { evaluateIdentities } from '#domain/meters/meter-identities.js';
-import { countCsv, countedMachines, recordedTakings } from '#demo/stage/counting.js';
-import { firstReadings, playDay } from '#demo/stage/days.js';
+import { buildCountCsv, selectCountedMachines, recordTakings } from '#demo/stage/counting.js';
+import { readFloor, playDay } from '#demo/stage/days.js';
 import type { DeviceReading, PlayedDay } from '#demo/stage/days.js';
 import { buildFloor, ROLLING_MACHINE } from '#demo/stage/floor.js';
 import type { FloorMachine } from '#demo/stage/floor.js';
@@ -78,7 +78,7 @@ describe('the days of the demonstration', () => {
 
   beforeAll(() => {
     const floor = buildFloor(SEED);
-    const first = firstReadings(floor, boundsOf(0).opensAt);
+    const first = readFloor(floor, boundsOf(0).opensAt);
     days = METER_FAULTS.map((history, index) => playDay(floor, boundsOf(index), hourAt, history));
     steps = stepsOf(first, days);
   });
@@ -143,7 +143,7 @@ describe('the days of the demonstration', () => {
   it('are recorded correctly, except for the mistakes of the day', () => {
     const wrong = days.map((day, index) => {
       const mistakes = MISTAKES[index] ?? [];
-      return recordedTakings(day.takings, mistakes)
+      return recordTakings(day.takings, mistakes)
         .filter(({ machine, takings }) => !isSame(takings, day.takings.get(machine)))
         .map(({ machine }) => machine);
     });
@@ -152,7 +152,7 @@ describe('the days of the demonstration', () => {
     expect(wrong[1]).toEqual(expect.arrayContaining(['4020', '4021']));
     expect(wrong[2]).toEqual(['4104']);
     const [lastDay, mistakes] = [days[2]?.takings ?? new Map<string, StationTakings>(), MISTAKES[2] ?? []];
-    const file = countCsv(countedMachines(recordedTakings(lastDay, mistakes), mistakes));
+    const file = buildCountCsv(selectCountedMachines(recordTakings(lastDay, mistakes), mistakes));
     expect(file.split('\n')).toHaveLength(1 + 119 + 1);
     expect(file).not.toMatch(/^4058,/m);
   });

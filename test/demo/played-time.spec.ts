@@ -12,7 +12,7 @@ describe('the time of the demonstration', () => {
     const seen: string[] = [];
     const act = (name: string, hour: number) => ({
       at: at(hour),
-      does: () => Promise.resolve(seen.push(`${name} at ${clock.now().toISOString()}`)),
+      perform: () => Promise.resolve(seen.push(`${name} at ${clock.now().toISOString()}`)),
     });
     await playActs(clock, 'A test', [act('payment', 23), act('opening', 5), act('relève', 4)]);
     expect(seen).toEqual([

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   code,
-  columnsIn,
+  buildColumns,
   count,
   day,
   declareTable,
-  drawTable,
+  buildDeclaredTable,
   integer,
-  lineOf,
+  buildRow,
   money,
   percent,
-  sumsOf,
+  sumColumns,
   text,
 } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { documentSchemaOf } from '#documents/forms/schema.js';
+import { buildDocumentSchema } from '#documents/forms/schema.js';
 import { headingOf, bilingualWords, wordsOf } from '#documents/words/words.js';
 
 const PLAY = declareTable({
@@ -47,7 +47,7 @@ const row = (paidMinor: bigint | null): PlayRow => ({
 
 describe('a declared table', () => {
   it('draws its columns in the language of its words, typeset, in their order', () => {
-    expect(columnsIn(PLAY.columns, wordsOf('findings', 'fr'))).toEqual([
+    expect(buildColumns(PLAY.columns, wordsOf('findings', 'fr'))).toEqual([
       { key: 'machine', header: 'N° d’appareil', kind: 'code', weight: 0.6 },
       { key: 'state', header: 'État', kind: 'text' },
       { key: 'stationNumber', header: 'Poste', kind: 'count' },
@@ -59,22 +59,22 @@ describe('a declared table', () => {
   });
 
   it('has both languages in its headings in a document for readers of either', () => {
-    const headers = columnsIn(PLAY.columns, bilingualWords('findings', 'fr')).map(({ header }) => header);
+    const headers = buildColumns(PLAY.columns, bilingualWords('findings', 'fr')).map(({ header }) => header);
     expect(headers[2]).toBe('Poste / Station');
     expect(headers[0]).toBe('N° d’appareil / Machine no.');
   });
 
   it('adds up its summed columns; an absent value adds nothing', () => {
-    expect(sumsOf(PLAY.columns, [row(700n), row(null), row(-50n)])).toEqual({ games: 60n, paidMinor: 650n });
-    expect(sumsOf(PLAY.columns, [])).toEqual({ games: 0n, paidMinor: 0n });
+    expect(sumColumns(PLAY.columns, [row(700n), row(null), row(-50n)])).toEqual({ games: 60n, paidMinor: 650n });
+    expect(sumColumns(PLAY.columns, [])).toEqual({ games: 0n, paidMinor: 0n });
   });
 
   it('refuses to add up text', () => {
-    expect(() => sumsOf(PLAY.columns, [{ games: '7' }])).toThrow('a summed column contains string');
+    expect(() => sumColumns(PLAY.columns, [{ games: '7' }])).toThrow('a summed column contains string');
   });
 
   it('composes the cells that its statement does not return, and replaces those that the report words', () => {
-    const line = lineOf(PLAY, row(1n), { state: 'open', machine: 'M 4001' }, true);
+    const line = buildRow(PLAY, row(1n), { state: 'open', machine: 'M 4001' }, true);
     expect(line).toEqual({
       kind: 'row',
       mark: 'warning',
@@ -92,8 +92,8 @@ describe('a declared table', () => {
 
   it('carries the sums of its summed columns from page to page where the report states so', () => {
     const words = wordsOf('findings', 'en');
-    expect(drawTable(PLAY, words, { rows: [] }).carried).toBeUndefined();
-    expect(drawTable(PLAY, words, { rows: [], carried: 'group' })).toMatchObject({
+    expect(buildDeclaredTable(PLAY, words, { rows: [] }).carried).toBeUndefined();
+    expect(buildDeclaredTable(PLAY, words, { rows: [], carried: 'group' })).toMatchObject({
       kind: 'table',
       name: 'play',
       carried: { columns: ['games', 'paidMinor'], within: 'group' },
@@ -109,7 +109,7 @@ describe('a declared table', () => {
       ],
       rows: { of: 'tableEntries', sums: [{ by: 'tableSession' }] },
     });
-    const schema = documentSchemaOf('some-report', [table]) as { readonly $defs: Readonly<Record<string, unknown>> };
+    const schema = buildDocumentSchema('some-report', [table]) as { readonly $defs: Readonly<Record<string, unknown>> };
     expect(schema.$defs['avances']).toMatchObject({
       properties: {
         columns: { prefixItems: [{ properties: { key: { const: 'entryNumber' }, kind: { const: 'count' } } }, {}] },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { neutralisedFormula } from '#platform/files/csv-safety.js';
-import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '#documents/forms/csv.js';
+import { neutraliseFormula } from '#platform/files/csv-safety.js';
+import { formatCsvHeader, formatCsvRow, MACHINE_CSV } from '#documents/forms/csv.js';
 import type { Finding, Row, Section } from '#documents/model/document.js';
-import { documentJson } from '#documents/forms/json.js';
+import { streamDocumentJson } from '#documents/forms/json.js';
 import { unknownToSchema } from '../reports/document-forms.js';
 import { documentOf, machineTable } from './document-fixture.js';
 
@@ -45,16 +45,16 @@ const FINDING: Finding = {
 describe('CSV of a document', () => {
   it('neutralises exactly the cells that a spreadsheet would execute', () => {
     for (const formula of ['=1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '\u00a0=1', '＝1']) {
-      expect(neutralisedFormula(formula)).toBe(`'${formula}`);
+      expect(neutraliseFormula(formula)).toBe(`'${formula}`);
     }
     for (const harmless of ['A1', '1-2', 'a=b', '', 'l’écart', '€ 5'])
-      expect(neutralisedFormula(harmless)).toBe(harmless);
+      expect(neutraliseFormula(harmless)).toBe(harmless);
   });
 
   it('is machine-readable in a PDF: plain figures, negative numbers as numbers, separate line kinds', () => {
     const table = machineTable(ROWS);
-    const lines = ROWS.map((row) => csvRowLine(table, row, 2, MACHINE_CSV));
-    expect(parse(csvHeaderLine(table, MACHINE_CSV) + lines.join(''))).toEqual([
+    const lines = ROWS.map((row) => formatCsvRow(table, row, 2, MACHINE_CSV));
+    expect(parse(formatCsvHeader(table, MACHINE_CSV) + lines.join(''))).toEqual([
       ['line', 'Appareil', 'Remarque', 'Payé', 'Retenue', 'Parties'],
       ['group', 'Dénomination 0,01 €', '', '', '', ''],
       ['row-warning', 'A1', 'a "b"; c,\nd', '-1234.56', '-7.2500', '12'],
@@ -62,14 +62,14 @@ describe('CSV of a document', () => {
       ['total', "'=SUM(A1:A9)", '', '0.05', '', ''],
     ]);
     const evil = { ...machineTable([]), columns: [{ key: 'a', header: '=cmd()', kind: 'text' } as const] };
-    expect(csvHeaderLine(evil, MACHINE_CSV)).toBe("line,'=cmd()\r\n");
+    expect(formatCsvHeader(evil, MACHINE_CSV)).toBe("line,'=cmd()\r\n");
   });
 });
 
 describe('JSON of a document', () => {
   it('contains whole numbers as decimal text', async () => {
     const facts = { kind: 'facts', name: 'head', facts: [{ label: 'PBJ', value: -5n, kind: 'minor' }] } as const;
-    const json: unknown = JSON.parse(await text(documentJson(documentOf([facts, machineTable(ROWS)]))));
+    const json: unknown = JSON.parse(await text(streamDocumentJson(documentOf([facts, machineTable(ROWS)]))));
     expect(unknownToSchema(json)).toEqual([]);
     expect(json).toMatchObject({
       $schema: '/api/schemas/releve-document-1.schema.json',
@@ -101,13 +101,16 @@ describe('JSON of a document', () => {
     ['signatures', { kind: 'signatures', places: [{ label: 'A', signedBy: 'B' }], visaLabel: 'Visa' }],
     ['image', { kind: 'image', bytes: new Uint8Array(), alternativeText: 'A', caption: 'B' }],
   ])('has every section of the schema: %s', async (kind, section) => {
-    const json = JSON.parse(await text(documentJson(documentOf([section])))) as { sections: { kind: string }[] };
+    const json = JSON.parse(await text(streamDocumentJson(documentOf([section])))) as { sections: { kind: string }[] };
     expect(json.sections.map((each) => each.kind)).toEqual([kind]);
     expect(unknownToSchema(json)).toEqual([]);
   });
 
   it('is not accepted in a later version', async () => {
-    const json = JSON.parse(await text(documentJson(documentOf([machineTable(ROWS)])))) as Record<string, unknown>;
+    const json = JSON.parse(await text(streamDocumentJson(documentOf([machineTable(ROWS)])))) as Record<
+      string,
+      unknown
+    >;
     expect(unknownToSchema({ ...json, legalEntity: 'SAM' })).not.toEqual([]);
     expect(unknownToSchema({ ...json, version: 2 })).not.toEqual([]);
     const [table] = json['sections'] as [{ rows: object[] }];

@@ -11,7 +11,7 @@ import {
   formatStatedPercent,
   formatValue,
 } from '#documents/words/format.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };
@@ -39,7 +39,7 @@ describe('money in documents', () => {
     expect(formatMoney(1234567n, DJF, 'fr')).toBe(`1${THIN}234${THIN}567${NBSP}DJF`);
     expect(formatMoney(-1234567n, DJF, 'en')).toBe(`−DJF${NBSP}1,234,567`);
     expect(formatAmount(5n, DJF, 'fr')).toBe('5');
-    expect(minorToText(-7n, 3)).toBe('-0.007');
+    expect(formatMinorText(-7n, 3)).toBe('-0.007');
   });
 });
 

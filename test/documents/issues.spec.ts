@@ -92,10 +92,10 @@ describe('delivered documents', () => {
     await get('/reports/slot-performance?day=2026-11-18&format=json').expect(200);
     const establishment = await app.app
       .get(EstablishmentsService)
-      .establishmentByCode(app.database.db.dataSource, ESTABLISHMENT_CODE);
+      .requireEstablishment(app.database.db.dataSource, ESTABLISHMENT_CODE);
     const { forms } = await app.app
       .get(ReportingService)
-      .renderEveryForm(establishment, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
+      .renderAllForms(establishment, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
     const archived = await pdfPages(forms.find(({ suffix }) => suffix === '.pdf')?.bytes ?? Buffer.alloc(0));
     expect(archived[0]).toContain('Exemplaire d’archive');
     expect(await issues()).toHaveLength(9);
@@ -129,7 +129,7 @@ describe('delivered documents', () => {
     const another = await createEstablishment(app, { legalName: 'Société d’essai' });
     const document = await app.app
       .get(ReportingService)
-      .document(another, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
+      .createReport(another, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
     expect(document.holder?.replaceAll(/\s/g, ' ')).toBe(
       'Exploitant : Société d’essai · non renseigné dans les réglages : forme juridique, siège social, immatriculation',
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { csvForm, xlsxForm } from '#documents/forms/forms.js';
+import { renderCsv, renderXlsx } from '#documents/forms/forms.js';
 import type { ReportDocument, Row, Section } from '#documents/model/document.js';
-import { sheetCsv } from '#platform/sheets/sheet-csv.js';
-import { tabNames, workbook } from '#platform/sheets/sheet-xlsx.js';
+import { formatSheet } from '#platform/sheets/sheet-csv.js';
+import { chooseTabNames, buildWorkbook } from '#platform/sheets/sheet-xlsx.js';
 import type { Sheet, SheetFormat } from '#platform/sheets/sheet.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import type { ReadCell } from '../support/spreadsheets.js';
@@ -27,13 +27,13 @@ const FRENCH: SheetFormat = { language: 'fr', currency: { code: 'EUR', exponent:
 const ENGLISH: SheetFormat = { ...FRENCH, language: 'en' };
 
 const csvOf = async (sections: readonly Section[], changes: Partial<ReportDocument> = {}): Promise<string> => {
-  const [only] = csvTables((await csvForm(documentOf(sections, changes))).bytes);
+  const [only] = csvTables((await renderCsv(documentOf(sections, changes))).bytes);
   return only?.text ?? '';
 };
 const tabsOf = async (sections: readonly Section[], changes: Partial<ReportDocument> = {}) =>
-  readWorkbook((await xlsxForm(documentOf(sections, changes))).bytes);
+  readWorkbook((await renderXlsx(documentOf(sections, changes))).bytes);
 const one = async (sheet: Sheet, format = FRENCH): Promise<readonly (readonly ReadCell[])[]> =>
-  readWorkbook(await workbook([sheet], format))[0]?.rows ?? [];
+  readWorkbook(await buildWorkbook([sheet], format))[0]?.rows ?? [];
 
 const INSTANTS: Sheet = {
   title: 'Instants',
@@ -51,7 +51,7 @@ const INSTANTS: Sheet = {
 
 describe('a table as CSV for a spreadsheet', () => {
   it('has a decimal comma in French, a semicolon, words, and no executable cell', async () => {
-    const form = await csvForm(documentOf([machineTable(ROWS)]));
+    const form = await renderCsv(documentOf([machineTable(ROWS)]));
     expect(form).toMatchObject({ extension: 'csv', mediaType: 'text/csv; charset=utf-8' });
     const text = form.bytes.toString('utf8');
     expect(text.startsWith('\ufeffLigne;Appareil;')).toBe(true);
@@ -77,7 +77,7 @@ describe('a table as CSV for a spreadsheet', () => {
   });
 
   it('has the establishment’s clock, named, and no two equal instants', () => {
-    expect(sheetCsv(INSTANTS, FRENCH).split('\r\n')).toEqual([
+    expect(formatSheet(INSTANTS, FRENCH).split('\r\n')).toEqual([
       '\ufeffLigne;Établi le (Europe/Monaco);Journée',
       'détail;2026-03-14 06:00:00;2026-03-13',
       'détail;2026-10-25 02:30:00 +02:00;2026-10-24',
@@ -95,7 +95,7 @@ describe('a table as CSV for a spreadsheet', () => {
         { label: 'Établi', value: '2026-03-14T05:00:00Z', kind: 'instant' },
       ],
     } as const;
-    const form = await csvForm(
+    const form = await renderCsv(
       documentOf([{ kind: 'heading', text: 'Écarts & œuvres' }, facts, machineTable([]), machineTable(ROWS)]),
     );
     expect(form).toMatchObject({ extension: 'zip', mediaType: 'application/zip' });
@@ -108,7 +108,7 @@ describe('a table as CSV for a spreadsheet', () => {
       '',
     ]);
     expect(files.filter(({ text }) => /\r\n\r\n/.test(text))).toEqual([]);
-    const again = await csvForm(documentOf([{ kind: 'heading', text: 'Écarts & œuvres' }, facts, machineTable([])]));
+    const again = await renderCsv(documentOf([{ kind: 'heading', text: 'Écarts & œuvres' }, facts, machineTable([])]));
     expect(again.extension).toBe('zip');
   });
 });
@@ -240,7 +240,7 @@ describe('a table as XLSX', () => {
   });
 
   it('names its tabs validly and uniquely', () => {
-    expect(tabNames(['A/B: [c]?', '', 'x'.repeat(40), 'x'.repeat(40), 'X'.repeat(31), "'q'"])).toEqual([
+    expect(chooseTabNames(['A/B: [c]?', '', 'x'.repeat(40), 'x'.repeat(40), 'X'.repeat(31), "'q'"])).toEqual([
       'A B c',
       '-',
       'x'.repeat(31),

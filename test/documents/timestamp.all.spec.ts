@@ -118,8 +118,8 @@ describe('the authority of the installation', () => {
 
   it('is absent unless configured', () => {
     const { service } = serviceAt(undefined);
-    expect(service.timestamper()).toBeNull();
-    expect(service.state()).toEqual({ configured: false, trouble: null });
+    expect(service.createTimestamper()).toBeNull();
+    expect(service.readState()).toEqual({ configured: false, trouble: null });
   });
 
   it.each(['ftp://tsa.example', 'tsa.example', 'http://user:secret@tsa.example/'])(
@@ -133,18 +133,18 @@ describe('the authority of the installation', () => {
     const { service, clock } = serviceAt(authority.url);
     authority.mischief = 'refusal';
     const before = authority.asked;
-    const made = await signPdf(drawn, identity, DETAILS, service.timestamper());
+    const made = await signPdf(drawn, identity, DETAILS, service.createTimestamper());
     expect(await checkPdfSignature(made)).toMatchObject({ intact: true, coversWholeFile: true, timestamp: null });
     const trouble = { at: new Date('2026-11-22T07:13:00Z'), reason: 'refused' };
-    expect(service.state()).toEqual({ configured: true, trouble });
+    expect(service.readState()).toEqual({ configured: true, trouble });
     // a series of documents does not wait for each
     authority.mischief = null;
-    await signPdf(drawn, identity, DETAILS, service.timestamper());
+    await signPdf(drawn, identity, DETAILS, service.createTimestamper());
     expect(authority.asked).toBe(before + 1);
-    expect(service.state()).toEqual({ configured: true, trouble });
+    expect(service.readState()).toEqual({ configured: true, trouble });
     clock.advance(60_000);
-    const later = await checkPdfSignature(await signPdf(drawn, identity, DETAILS, service.timestamper()));
+    const later = await checkPdfSignature(await signPdf(drawn, identity, DETAILS, service.createTimestamper()));
     expect(later?.timestamp?.authority).toBe('Horodatage du Rocher');
-    expect(service.state()).toEqual({ configured: true, trouble: null });
+    expect(service.readState()).toEqual({ configured: true, trouble: null });
   });
 });

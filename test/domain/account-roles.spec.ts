@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES, accountRoleFault, accountRoleByName } from '#domain/accounting/account-roles.js';
+import { ACCOUNT_ROLES, findAccountRoleFault, findAccountRole } from '#domain/accounting/account-roles.js';
 import type { AccountRoleFacts } from '#domain/accounting/account-roles.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
@@ -28,8 +28,8 @@ describe('a role', () => {
   });
 
   it('is identified by its name alone', () => {
-    expect(accountRoleByName('cashDesk')?.name.en).toBe('Cash desks – cash');
-    expect(accountRoleByName('toString')).toBeUndefined();
+    expect(findAccountRole('cashDesk')?.name.en).toBe('Cash desks – cash');
+    expect(findAccountRole('toString')).toBeUndefined();
   });
 });
 
@@ -49,5 +49,5 @@ describe('another account for a role', () => {
     ['2. serves one role', { otherRole: 'winsPayable', earliest: '2026-03-04' }, 'ACCOUNT_OF_ANOTHER_ROLE'],
     ['3. comes after what is posted', { earliest: '2026-03-04', inForce: '4691' }, 'ACCOUNT_ROLE_BACKDATED'],
     ['4. is another', { inForce: '4691' }, 'ACCOUNT_ALREADY_IN_ROLE'],
-  ])('%s', (_title, other, fault) => expect(accountRoleFault(change, { ...facts, ...other })).toBe(fault));
+  ])('%s', (_title, other, fault) => expect(findAccountRoleFault(change, { ...facts, ...other })).toBe(fault));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALARM_GRAVITIES, ALARM_GRAVITY, gravestFirst } from '#domain/floor/alarms.js';
+import { ALARM_GRAVITIES, ALARM_GRAVITY, sortByGravity } from '#domain/floor/alarms.js';
 import type { AlarmRank } from '#domain/floor/alarms.js';
 
 describe('the gravity of alarms', () => {
@@ -27,7 +27,7 @@ describe('the gravity of alarms', () => {
       { kind: 'doorLeftOpen', since: early },
     ];
     const before = alarms.map(({ kind }) => kind);
-    expect(gravestFirst(alarms, (alarm) => alarm).map(({ kind }) => kind)).toEqual([
+    expect(sortByGravity(alarms, (alarm) => alarm).map(({ kind }) => kind)).toEqual([
       'moneyDoorOutsideDrop',
       'unidentifiedDoor',
       'overdue',

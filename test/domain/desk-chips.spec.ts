@@ -1,8 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { chipDifferences, chipsFault, moveChips, negateChips, normaliseChips } from '#domain/cash/desk-chips.js';
-import { worthOf } from '#domain/tables/exchanges.js';
+import {
+  computeChipDifferences,
+  findChipsFault,
+  moveChips,
+  reverseChipSigns,
+  normaliseChips,
+} from '#domain/cash/desk-chips.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { countFault, holdsChips } from '#domain/cash/desks.js';
+import { findCountFault, holdsChips } from '#domain/cash/desks.js';
 
 const chip = (valueMinor: bigint, count: bigint, game: ChipLine['game'] = ''): ChipLine => ({
   medium: 'chip',
@@ -29,20 +35,20 @@ describe('a list of chips and plaques', () => {
     ['of a game that Monaco does not know', [chip(100n, 1n, 'vingtTrois')], 'CHIP_GAME_NOT_PLAYED'],
     ['with a line twice', [chip(100n, 1n), plaque(100n, 1n), chip(100n, 1n)], 'CHIP_LINE_TWICE'],
   ])('%s', (_title, lines, code) => {
-    expect(chipsFault(true, 'MC', lines)?.code).toBe(code);
+    expect(findChipsFault(true, 'MC', lines)?.code).toBe(code);
   });
 
   it('has no line at a desk without chips, and may then only be empty', () => {
-    expect(chipsFault(false, 'MC', [chip(0n, 1n)])).toEqual({ code: 'DESK_HOLDS_NO_CHIPS' });
-    expect(chipsFault(false, 'MC', [])).toBeNull();
-    expect(chipsFault(true, 'AI67', [chip(100n, 1n, 'vingtTrois')])).toBeNull();
+    expect(findChipsFault(false, 'MC', [chip(0n, 1n)])).toEqual({ code: 'DESK_HOLDS_NO_CHIPS' });
+    expect(findChipsFault(false, 'MC', [])).toBeNull();
+    expect(findChipsFault(true, 'AI67', [chip(100n, 1n, 'vingtTrois')])).toBeNull();
   });
 
   it('is sorted, without empty lines, and has the value of its pieces', () => {
     const lines = [plaque(1000n, 1n), chip(500n, 0n), chip(500n, 3n, 'craps'), chip(200n, 2n), chip(100n, 1n)];
     expect(normaliseChips(lines)).toEqual([chip(100n, 1n), chip(200n, 2n), chip(500n, 3n, 'craps'), plaque(1000n, 1n)]);
     // 100 + 400 + 1500 + 1000
-    expect([worthOf(lines), worthOf(negateChips(lines))]).toEqual([3000n, -3000n]);
+    expect([sumPieces(lines), sumPieces(reverseChipSigns(lines))]).toEqual([3000n, -3000n]);
   });
 });
 
@@ -59,7 +65,7 @@ describe('pieces that move', () => {
   it('are of one kind: pieces of another value, game or medium do not count', () => {
     for (const line of [chip(200n, -1n), chip(100n, -1n, 'craps'), plaque(100n, -1n)]) {
       expect(moveChips(held, [line], true)).toEqual({ short: line, held: 0n });
-      expect(moveChips(held, [negateChips([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
+      expect(moveChips(held, [reverseChipSigns([line])[0] ?? line], false)).toMatchObject([{ after: 1n }]);
     }
   });
 });
@@ -68,8 +74,8 @@ describe('a count', () => {
   const booked = [chip(100n, 5n), plaque(1000n, 2n)];
 
   it('differs by kind', () => {
-    expect(chipDifferences(booked, booked)).toEqual([]);
-    expect(chipDifferences(booked, [chip(100n, 4n), chip(50n, 2n)])).toEqual([
+    expect(computeChipDifferences(booked, booked)).toEqual([]);
+    expect(computeChipDifferences(booked, [chip(100n, 4n), chip(50n, 2n)])).toEqual([
       chip(50n, 2n),
       chip(100n, -1n),
       plaque(1000n, -2n),
@@ -91,10 +97,10 @@ describe('a count', () => {
       reason: '',
       outcome: 'kept' as const,
     };
-    expect(countFault(desk, { ...count, chips: booked })).toBeNull();
+    expect(findCountFault(desk, { ...count, chips: booked })).toBeNull();
     const swapped = [chip(100n, 3n), plaque(1000n, 2n)];
-    expect(countFault(desk, { ...count, chips: swapped })).toBe('WITNESS_REQUIRED');
-    expect(countFault(desk, { ...count, chips: swapped, witnessedBy: 8n })).toBe('REASON_REQUIRED');
-    expect(countFault(desk, { ...count, chips: [chip(100n, 26n)] })).toBe('COUNT_PIECES_EXCEED');
+    expect(findCountFault(desk, { ...count, chips: swapped })).toBe('WITNESS_REQUIRED');
+    expect(findCountFault(desk, { ...count, chips: swapped, witnessedBy: 8n })).toBe('REASON_REQUIRED');
+    expect(findCountFault(desk, { ...count, chips: [chip(100n, 26n)] })).toBe('COUNT_PIECES_EXCEED');
   });
 });

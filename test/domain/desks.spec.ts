@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeMovement, countFault, deskFault, deskHolders } from '#domain/cash/desks.js';
+import { computeChangeMovement, findCountFault, findDeskFault, listHolderRoles } from '#domain/cash/desks.js';
 import type { DeskCount } from '#domain/cash/desks.js';
 
 const held = { deskCode: 'C1', heldBy: 7n, isRetired: false };
 
 describe('MC:16.1 an accountable desk', () => {
   it('is moved only by the one person accountable for it', () => {
-    expect(deskFault(held, 7n)).toBeNull();
-    expect(deskFault(held, 8n)).toBe('NOT_THE_HOLDER');
-    expect(deskFault({ ...held, heldBy: null }, 7n)).toBe('DESK_NOT_HELD');
-    expect(deskFault({ ...held, isRetired: true }, 7n)).toBe('DESK_RETIRED');
+    expect(findDeskFault(held, 7n)).toBeNull();
+    expect(findDeskFault(held, 8n)).toBe('NOT_THE_HOLDER');
+    expect(findDeskFault({ ...held, heldBy: null }, 7n)).toBe('DESK_NOT_HELD');
+    expect(findDeskFault({ ...held, isRetired: true }, 7n)).toBe('DESK_RETIRED');
   });
 
   it('belongs to a changeur when it roves', () => {
-    expect(deskHolders('rovingChangeur')).toEqual(['changeur']);
-    expect(deskHolders('changeMachine')).toContain('caissier');
+    expect(listHolderRoles('rovingChangeur')).toEqual(['changeur']);
+    expect(listHolderRoles('changeMachine')).toContain('caissier');
   });
 });
 
@@ -26,11 +26,11 @@ describe('MC:22.1 change for a customer', () => {
     ['cardCredits', 'currency', -5000n],
     ['tokens', 'cardCredits', 5000n],
   ] as const)('%s into %s moves the desk by %s', (taken, given, moved) => {
-    expect(changeMovement({ taken, given, amountMinor: 5000n })).toBe(moved);
+    expect(computeChangeMovement({ taken, given, amountMinor: 5000n })).toBe(moved);
   });
 
   it('exchanges one form for another', () => {
-    expect(changeMovement({ taken: 'tokens', given: 'tokens', amountMinor: 1n })).toBeNull();
+    expect(computeChangeMovement({ taken: 'tokens', given: 'tokens', amountMinor: 1n })).toBeNull();
   });
 });
 
@@ -50,7 +50,7 @@ describe('a count of a desk', () => {
     reason: '',
   };
 
-  it.each<[string, Partial<DeskCount>, ReturnType<typeof countFault>]>([
+  it.each<[string, Partial<DeskCount>, ReturnType<typeof findCountFault>]>([
     ['by its holder, and agrees', {}, null],
     ['by somebody else', { countedBy: 8n }, 'NOT_THE_HOLDER'],
     ['by somebody else before its holder', { countedBy: 8n, witnessedBy: 7n }, null],
@@ -66,15 +66,15 @@ describe('a count of a desk', () => {
     ['handed over', { outcome: 'handedOver', witnessedBy: 9n }, null],
     ['closed', { outcome: 'closed' }, null],
   ])('%s', (_title, fields, fault) => {
-    expect(countFault(held, { ...agreed, ...fields })).toBe(fault);
+    expect(findCountFault(held, { ...agreed, ...fields })).toBe(fault);
   });
 
   it('requires a holder, unless a supervisor hands it over', () => {
     const free = { ...held, heldBy: null };
     const bySupervisor = { ...agreed, countedBy: 8n, isSupervisor: true };
-    expect(countFault(free, agreed)).toBe('DESK_NOT_HELD');
-    expect(countFault(free, bySupervisor)).toBe('DESK_NOT_HELD');
-    expect(countFault(free, { ...bySupervisor, outcome: 'handedOver', witnessedBy: 9n })).toBeNull();
-    expect(countFault({ ...free, isRetired: true }, bySupervisor)).toBe('DESK_RETIRED');
+    expect(findCountFault(free, agreed)).toBe('DESK_NOT_HELD');
+    expect(findCountFault(free, bySupervisor)).toBe('DESK_NOT_HELD');
+    expect(findCountFault(free, { ...bySupervisor, outcome: 'handedOver', witnessedBy: 9n })).toBeNull();
+    expect(findCountFault({ ...free, isRetired: true }, bySupervisor)).toBe('DESK_RETIRED');
   });
 });

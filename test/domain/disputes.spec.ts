@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { complementDue, disputeRefusal } from '#domain/cash/disputes.js';
+import { computeComplement, findDisputeFault } from '#domain/cash/disputes.js';
 import type { DisputeProgress, DisputeStep } from '#domain/cash/disputes.js';
 
 describe('MC:21.4.1 a complement', () => {
@@ -10,7 +10,7 @@ describe('MC:21.4.1 a complement', () => {
     [10_001n, 10_000n, null],
     [-1n, 10_000n, null],
   ])('paid %s, due %s: %s', (paidMinor, dueMinor, difference) => {
-    expect(complementDue({ paidMinor, dueMinor })).toBe(difference);
+    expect(computeComplement({ paidMinor, dueMinor })).toBe(difference);
   });
 });
 
@@ -38,11 +38,11 @@ describe('MC:21.2.1 a dispute', () => {
     ['told', 'tell', 'DISPUTE_ALREADY_TOLD'],
   ])('%s, then %s: %s', (stage, step, refusal) => {
     const progress = stages[stage];
-    expect(progress && disputeRefusal(progress, step, 9n)).toBe(refusal);
+    expect(progress && findDisputeFault(progress, step, 9n)).toBe(refusal);
   });
 
   it('is not decided by the technician who made a statement', () => {
     const { heard } = stages;
-    expect(heard && disputeRefusal(heard, 'decide', technician)).toBe('DISPUTE_OWN_STATEMENT');
+    expect(heard && findDisputeFault(heard, 'decide', technician)).toBe('DISPUTE_OWN_STATEMENT');
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  agreedCount,
-  certifierFault,
-  coinsOfWeight,
+  findAgreedCount,
+  findCertifierFault,
+  countCoinsByWeight,
   compareConveyed,
-  contentFault,
-  countDifferences,
-  countState,
-  counterFault,
-  normaliseLines,
+  findContentFault,
+  listCountDifferences,
+  findCountState,
+  findCounterFault,
+  mergeLines,
 } from '#domain/cash/drop-counts.js';
 import type { BoxContent, BoxCount } from '#domain/cash/drop-counts.js';
 
@@ -30,7 +30,7 @@ describe('MC:18.1 the content of a box', () => {
     ['bucket', 'EUR', { notes: lines([500, 1]) }, 'NOT_IN_THIS_CONTAINER'],
     ['bucket', 'EUR', { ticketCount: 1n, ticketsMinor: 5n }, 'NOT_IN_THIS_CONTAINER'],
   ] as const)('%s, %s, %j: %s', (container, currency, content, expected) => {
-    expect(contentFault(container, currency, { ...nothing, ...content })?.code ?? null).toBe(expected);
+    expect(findContentFault(container, currency, { ...nothing, ...content })?.code ?? null).toBe(expected);
   });
 });
 
@@ -42,13 +42,13 @@ describe('coins by weight', () => {
     [1n, 2_300n * 999n, 999n],
     [5n, 0n, 0n],
   ])('%s minor, %s mg: %s coins', (value, milligrams, pieces) => {
-    expect(coinsOfWeight('EUR', value, milligrams)).toEqual({ pieces });
+    expect(countCoinsByWeight('EUR', value, milligrams)).toEqual({ pieces });
   });
 
   it('are refused when the weight is between two counts, or of no coin', () => {
-    expect(coinsOfWeight('EUR', 100n, 753_750n)).toMatchObject({ code: 'COIN_WEIGHT_UNEVEN' });
-    expect(coinsOfWeight('EUR', 300n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
-    expect(coinsOfWeight('DJF', 100n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
+    expect(countCoinsByWeight('EUR', 100n, 753_750n)).toMatchObject({ code: 'COIN_WEIGHT_UNEVEN' });
+    expect(countCoinsByWeight('EUR', 300n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
+    expect(countCoinsByWeight('DJF', 100n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
   });
 });
 
@@ -62,41 +62,41 @@ describe('independent counts', () => {
   });
 
   it('are accepted when two by different people agree', () => {
-    expect(countState([])).toBe('awaitsFirst');
-    expect(countState([count(1, 1, 4)])).toBe('awaitsSecond');
-    expect(countState([count(1, 1, 4), count(2, 2, 4)])).toBe('agreed');
-    expect(countState([count(1, 1, 4), count(2, 2, 5)])).toBe('awaitsRecount');
+    expect(findCountState([])).toBe('awaitsFirst');
+    expect(findCountState([count(1, 1, 4)])).toBe('awaitsSecond');
+    expect(findCountState([count(1, 1, 4), count(2, 2, 4)])).toBe('agreed');
+    expect(findCountState([count(1, 1, 4), count(2, 2, 5)])).toBe('awaitsRecount');
     // the third is by the author of the first: it only repeats it
-    expect(countState([count(1, 1, 4), count(2, 2, 5), count(3, 1, 4)])).toBe('awaitsRecount');
-    expect(agreedCount([count(1, 1, 4), count(2, 2, 5), count(3, 1, 5)])?.countNumber).toBe(3);
-    expect(countState([count(1, 1, 4, { ticketCount: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
-    expect(countState([count(1, 1, 4, { ticketsMinor: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
-    expect(countState([count(1, 1, 4, { coins: lines([100, 1]) }), count(2, 2, 4)])).toBe('awaitsRecount');
+    expect(findCountState([count(1, 1, 4), count(2, 2, 5), count(3, 1, 4)])).toBe('awaitsRecount');
+    expect(findAgreedCount([count(1, 1, 4), count(2, 2, 5), count(3, 1, 5)])?.countNumber).toBe(3);
+    expect(findCountState([count(1, 1, 4, { ticketCount: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
+    expect(findCountState([count(1, 1, 4, { ticketsMinor: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');
+    expect(findCountState([count(1, 1, 4, { coins: lines([100, 1]) }), count(2, 2, 4)])).toBe('awaitsRecount');
   });
 
   it('are made by people who did not take the boxes out, and not twice in a row by one', () => {
-    expect(counterFault(1n, [1n, 2n], [])).toBe('COUNTER_IN_DROP');
-    expect(counterFault(3n, [1n], [{ countedBy: 3n }])).toBe('OWN_COUNT_AGAIN');
-    expect(counterFault(3n, [1n], [{ countedBy: 3n }, { countedBy: 4n }])).toBeNull();
+    expect(findCounterFault(1n, [1n, 2n], [])).toBe('COUNTER_IN_DROP');
+    expect(findCounterFault(3n, [1n], [{ countedBy: 3n }])).toBe('OWN_COUNT_AGAIN');
+    expect(findCounterFault(3n, [1n], [{ countedBy: 3n }, { countedBy: 4n }])).toBeNull();
   });
 
   it('differ line by line', () => {
     const one = { ...count(1, 1, 4), notes: lines([500, 4], [2000, 1]), ticketCount: 2n, ticketsMinor: 30n };
     const other = { ...count(2, 2, 4), notes: lines([1000, 3], [2000, 1]), ticketCount: 1n, ticketsMinor: 30n };
-    expect(countDifferences([count(1, 9, 1), { ...one, countNumber: 2 }, { ...other, countNumber: 3 }])).toEqual([
+    expect(listCountDifferences([count(1, 9, 1), { ...one, countNumber: 2 }, { ...other, countNumber: 3 }])).toEqual([
       { medium: 'notes', valueMinor: 500n, earlier: 4n, later: 0n },
       { medium: 'notes', valueMinor: 1000n, earlier: 0n, later: 3n },
       { medium: 'ticketCount', valueMinor: null, earlier: 2n, later: 1n },
     ]);
-    expect(countDifferences([one])).toEqual([]);
+    expect(listCountDifferences([one])).toEqual([]);
   });
 
   it('are equal regardless of the order of their lines', () => {
     const line = fc.record({ valueMinor: fc.bigInt(1n, 5n), count: fc.bigInt(0n, 9n) });
     fc.assert(
       fc.property(fc.array(line), (written) => {
-        const tidy = normaliseLines(written);
-        expect(normaliseLines([...written].reverse())).toEqual(tidy);
+        const tidy = mergeLines(written);
+        expect(mergeLines([...written].reverse())).toEqual(tidy);
         expect(tidy.every(({ count: each }) => each > 0n)).toBe(true);
         const worth = (of: typeof written): bigint =>
           of.reduce((sum, { valueMinor, count: each }) => sum + valueMinor * each, 0n);
@@ -126,6 +126,6 @@ describe('certifiers of a count', () => {
     [[person(1n, 'direction'), person(1n, 'direction')], 'CERTIFIERS_MISSING'],
     [[person(2n, 'caissier'), person(3n, 'caissier')], 'CERTIFIERS_MISSING'],
   ])('%j: %s', (certifiers, expected) => {
-    expect(certifierFault(certifiers, [9n])?.code ?? null).toBe(expected);
+    expect(findCertifierFault(certifiers, [9n])?.code ?? null).toBe(expected);
   });
 });

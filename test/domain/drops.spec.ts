@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { exchangeFault, isMadeDuringOperation, teamFault } from '#domain/cash/drops.js';
+import { findExchangeFault, isMadeDuringOperation, findTeamFault } from '#domain/cash/drops.js';
 import type { BoxPlace, DropFunction, KnownBox, ExchangeInput } from '#domain/cash/drops.js';
 
 const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held], isSworn = true) => ({
@@ -27,7 +27,7 @@ describe('MC:23.2 the team of a relève', () => {
     [[superviseur, member(5n, 'caissier', []), agent], true, 'DROP_FUNCTION_NOT_HELD'],
     [[superviseur, mecanicien, member(5n, 'agentDeSurveillance', undefined, false)], true, 'AGENT_NOT_SWORN'],
   ])('%j during operation %s: %s', (members, isDuringOperation, expected) => {
-    expect(teamFault(members, { isDuringOperation, minimum: 3 })?.code ?? null).toBe(expected);
+    expect(findTeamFault(members, { isDuringOperation, minimum: 3 })?.code ?? null).toBe(expected);
   });
 });
 
@@ -93,6 +93,6 @@ describe('MC:19.6.2 an exchange at a machine', () => {
     ['skipped with blanks', { outcome: 'skipped', taken: null, put: null, reason: '   ' }, 'DROP_REASON_REQUIRED'],
     ['skipped with its reason', { outcome: 'skipped', taken: null, put: null, reason: 'en jeu' }, null],
   ])('%s', (_, more, expected) => {
-    expect(exchangeFault({ ...plain, ...more })?.code ?? null).toBe(expected);
+    expect(findExchangeFault({ ...plain, ...more })?.code ?? null).toBe(expected);
   });
 });

@@ -1,72 +1,80 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  uncontrolledDice,
-  decidesDice,
-  diceControlFault,
-  unmeasuredDice,
-  serviceState,
+  listUncontrolledDice,
+  canDecideDice,
+  findDiceControlFault,
+  listUnmeasuredDice,
+  findServiceState,
 } from '#domain/equipment/checks.js';
 import type { DieControl } from '#domain/equipment/checks.js';
-import { controlFault, exchangeFault, lacksFirstControl, setFault } from '#domain/equipment/controls.js';
-import type { SetForTable } from '#domain/equipment/controls.js';
-import { destructionFault, incompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
-import { servedAtPreviousSession } from '#domain/equipment/dice.js';
 import {
-  areMarked,
-  depotKeyHolders,
-  maximumFault,
-  mayEnterInVolume,
-  numbersFault,
-  stockOf,
+  findControlFault,
+  findCardExchangeFault,
+  isFirstControlMissing,
+  findSetFault,
+} from '#domain/equipment/controls.js';
+import type { SetForTable } from '#domain/equipment/controls.js';
+import { findDestructionFault, findIncompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
+import { hasServedAtPreviousSession } from '#domain/equipment/dice.js';
+import {
+  areDiceMarked,
+  listDepotKeyFunctions,
+  findStockMaximumFault,
+  canEnterInVolume,
+  findNumbersFault,
+  countStock,
 } from '#domain/equipment/stock.js';
 
 const sixain = (makerNumber: string) => ({ kind: 'sixain', makerNumber, mark: '' }) as const;
 
 describe('a delivery', () => {
   it('MC:1.0.1 has unique numbers: not twice in a delivery, and none received before', () => {
-    expect(numbersFault([sixain('1'), sixain('2')], [])).toBeNull();
+    expect(findNumbersFault([sixain('1'), sixain('2')], [])).toBeNull();
     // a huitain of that number is another item
-    expect(numbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
-    expect(numbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
+    expect(findNumbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
+    expect(findNumbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
       code: 'EQUIPMENT_NUMBER_REPEATED',
       numbers: ['1'],
     });
-    expect(numbersFault([sixain('1'), sixain('2')], ['2'])).toEqual({ code: 'EQUIPMENT_NUMBER_TAKEN', numbers: ['2'] });
+    expect(findNumbersFault([sixain('1'), sixain('2')], ['2'])).toEqual({
+      code: 'EQUIPMENT_NUMBER_TAKEN',
+      numbers: ['2'],
+    });
   });
 
   it('MC:2.1 and AI67:26.1 has, for each die, its number and the establishment’s mark', () => {
     const die = { kind: 'die', makerNumber: '7', mark: 'SBM' } as const;
-    expect(areMarked([die, sixain('1')])).toBe(true);
-    expect(areMarked([die, { ...die, mark: '' }])).toBe(false);
+    expect(areDiceMarked([die, sixain('1')])).toBe(true);
+    expect(areDiceMarked([die, { ...die, mark: '' }])).toBe(false);
   });
 
   it('AI67:4.1 is within the maximum fixed for the game, and is refused before one is fixed', () => {
     const held = (heldThen: bigint, maximum: bigint | null) =>
       ({ kind: 'sixain', game: 'baccara', heldThen, maximum }) as const;
-    expect(maximumFault('AI67', [held(10n, 10n)])).toBeNull();
+    expect(findStockMaximumFault('AI67', [held(10n, 10n)])).toBeNull();
     const passed = { code: 'STOCK_MAXIMUM_PASSED', kind: 'sixain', maximum: 10n, held: 11n };
-    expect(maximumFault('AI67', [held(11n, 10n)])).toEqual(passed);
-    expect(maximumFault('MC', [held(11n, 10n)])).toEqual(passed);
+    expect(findStockMaximumFault('AI67', [held(11n, 10n)])).toEqual(passed);
+    expect(findStockMaximumFault('MC', [held(11n, 10n)])).toEqual(passed);
     const unknown = { code: 'STOCK_MAXIMUM_UNKNOWN', kind: 'sixain', game: 'baccara' };
-    expect(maximumFault('AI67', [held(1n, null)])).toEqual(unknown);
-    expect(maximumFault('FR', [held(1n, null)])).toEqual(unknown);
-    expect(maximumFault('MC', [held(1n, null)])).toBeNull();
+    expect(findStockMaximumFault('AI67', [held(1n, null)])).toEqual(unknown);
+    expect(findStockMaximumFault('FR', [held(1n, null)])).toEqual(unknown);
+    expect(findStockMaximumFault('MC', [held(1n, null)])).toBeNull();
     // a maximum for all games together counts as fixed
-    expect(maximumFault('AI67', [held(1n, null), { ...held(1n, 10n), game: '' }])).toBeNull();
-    expect(maximumFault('AI67', [{ ...held(1n, null), kind: 'shoe' }])).toBeNull();
+    expect(findStockMaximumFault('AI67', [held(1n, null), { ...held(1n, 10n), game: '' }])).toBeNull();
+    expect(findStockMaximumFault('AI67', [{ ...held(1n, null), kind: 'shoe' }])).toBeNull();
   });
 
   it('MC:1.0.3 is entered in a volume numbered and initialled before', () => {
     const volume = { volumeNumber: 1, pages: 100, paraphedOn: '2026-02-10' };
-    expect(mayEnterInVolume('MC', volume)).toBe(true);
-    expect(mayEnterInVolume('MC', { ...volume, paraphedOn: null })).toBe(false);
-    expect(mayEnterInVolume('MC', null)).toBe(false);
-    expect(mayEnterInVolume('AI67', null)).toBe(true);
+    expect(canEnterInVolume('MC', volume)).toBe(true);
+    expect(canEnterInVolume('MC', { ...volume, paraphedOn: null })).toBe(false);
+    expect(canEnterInVolume('MC', null)).toBe(false);
+    expect(canEnterInVolume('AI67', null)).toBe(true);
   });
 
   it('AI67:4.2 is behind one key, with the director or a member of the committee', () => {
-    expect(depotKeyHolders('AI67')).toEqual(['direction', 'membreDuComite']);
-    expect(depotKeyHolders('MC')).toContain('cartier');
+    expect(listDepotKeyFunctions('AI67')).toEqual(['direction', 'membreDuComite']);
+    expect(listDepotKeyFunctions('MC')).toContain('cartier');
   });
 
   it('MC:1.0.2 is in stock as receipts less issues, until the instant, included', () => {
@@ -76,8 +84,8 @@ describe('a delivery', () => {
       { fromDepotId: null, toDepotId: 1n, happenedAt: at(0) },
       { fromDepotId: 1n, toDepotId: 2n, happenedAt: at(5) },
     ];
-    expect([stockOf(1n, movements, at(4)), stockOf(2n, movements, at(4))]).toEqual([2n, 0n]);
-    expect([stockOf(1n, movements, at(5)), stockOf(2n, movements, at(5))]).toEqual([1n, 1n]);
+    expect([countStock(1n, movements, at(4)), countStock(2n, movements, at(4))]).toEqual([2n, 0n]);
+    expect([countStock(1n, movements, at(5)), countStock(2n, movements, at(5))]).toEqual([1n, 1n]);
   });
 });
 
@@ -101,40 +109,40 @@ describe('a set and its table', () => {
     ['SET_NOT_CONTROLLED', { isControlledSince: false, hasFirstControl: false }],
     ['SET_WITHOUT_FIRST_CONTROL', { hasFirstControl: false }],
   ])('%s has its order of precedence', (code, more) => {
-    expect(setFault({ ...ready, ...more })).toBe(code);
+    expect(findSetFault({ ...ready, ...more })).toBe(code);
   });
 
   it('MC:1.4.1 is controlled before any new use, a new one at the table', () => {
-    expect(setFault(ready)).toBeNull();
-    expect(setFault({ ...ready, isControlledSince: false })).toBe('SET_NOT_CONTROLLED');
-    expect(setFault({ ...ready, isNew: true, isControlledSince: false, hasFirstControl: false })).toBeNull();
+    expect(findSetFault(ready)).toBeNull();
+    expect(findSetFault({ ...ready, isControlledSince: false })).toBe('SET_NOT_CONTROLLED');
+    expect(findSetFault({ ...ready, isNew: true, isControlledSince: false, hasFirstControl: false })).toBeNull();
   });
 
   it('MC:1.2.1 and AI67:5.1 has its first control before, unless it is new', () => {
-    expect(lacksFirstControl({ ...ready, hasFirstControl: false })).toBe(true);
-    expect(lacksFirstControl({ ...ready, hasFirstControl: false, isNew: true })).toBe(false);
-    expect(lacksFirstControl(ready)).toBe(false);
+    expect(isFirstControlMissing({ ...ready, hasFirstControl: false })).toBe(true);
+    expect(isFirstControlMissing({ ...ready, hasFirstControl: false, isNew: true })).toBe(false);
+    expect(isFirstControlMissing(ready)).toBe(false);
   });
 
   it('MC:1.2.2 and AI67:5.2 has its second control at the table, the others where it is stored', () => {
     const made = { control: 'second', table: 'BJ1', isPreMixed: false, isUnderVideo: false, isInOrder: true } as const;
-    expect(controlFault(made)).toBeNull();
-    expect(controlFault({ ...made, table: null })).toBe('SECOND_CONTROL_AWAY');
-    expect(controlFault({ ...made, control: 'first' })).toBe('CONTROL_AT_TABLE');
+    expect(findControlFault(made)).toBeNull();
+    expect(findControlFault({ ...made, table: null })).toBe('SECOND_CONTROL_AWAY');
+    expect(findControlFault({ ...made, control: 'first' })).toBe('CONTROL_AT_TABLE');
     const first = { ...made, control: 'first', table: null } as const;
-    expect(controlFault({ ...first, isPreMixed: true })).toBe('PRE_MIXED_WITHOUT_VIDEO');
-    expect(controlFault({ ...first, isPreMixed: true, isUnderVideo: true })).toBeNull();
-    expect(controlFault({ ...first, control: 'endOfSession', isInOrder: false })).toBe('SET_NOT_IN_ORDER');
-    expect(controlFault({ ...first, isInOrder: false })).toBeNull();
+    expect(findControlFault({ ...first, isPreMixed: true })).toBe('PRE_MIXED_WITHOUT_VIDEO');
+    expect(findControlFault({ ...first, isPreMixed: true, isUnderVideo: true })).toBeNull();
+    expect(findControlFault({ ...first, control: 'endOfSession', isInOrder: false })).toBe('SET_NOT_IN_ORDER');
+    expect(findControlFault({ ...first, isInOrder: false })).toBeNull();
   });
 
   it('MC:1.3.1 has a damaged card replaced from the reserve, by an inspecteur, at the table', () => {
     const exchange = { roles: ['inspecteur'], isReserve: true, table: 'BJ1' } as const;
-    expect(exchangeFault(exchange)).toBeNull();
+    expect(findCardExchangeFault(exchange)).toBeNull();
     const other = { ...exchange, roles: ['cartier'], isReserve: false, table: null } as const;
-    expect(exchangeFault(other)).toBe('EXCHANGE_NOT_BY_INSPECTOR');
-    expect(exchangeFault({ ...other, roles: ['inspecteur'] })).toBe('EXCHANGE_NOT_FROM_RESERVE');
-    expect(exchangeFault({ ...exchange, table: null })).toBe('EXCHANGE_AWAY');
+    expect(findCardExchangeFault(other)).toBe('EXCHANGE_NOT_BY_INSPECTOR');
+    expect(findCardExchangeFault({ ...other, roles: ['inspecteur'] })).toBe('EXCHANGE_NOT_FROM_RESERVE');
+    expect(findCardExchangeFault({ ...exchange, table: null })).toBe('EXCHANGE_AWAY');
   });
 });
 
@@ -155,33 +163,33 @@ describe('the destruction of equipment', () => {
   });
 
   it('MC:1.1.1 is under the Direction, and not before the announced time', () => {
-    expect(destructionFault('MC', done)).toBeNull();
+    expect(findDestructionFault('MC', done)).toBeNull();
     const early = { ...done, now: at(12), isUnderDirection: false };
-    expect(destructionFault('MC', early)).toBe('DESTRUCTION_TOO_EARLY');
-    expect(destructionFault('MC', { ...done, isUnderDirection: false })).toBe('DESTRUCTION_NOT_BY_DIRECTION');
+    expect(findDestructionFault('MC', early)).toBe('DESTRUCTION_TOO_EARLY');
+    expect(findDestructionFault('MC', { ...done, isUnderDirection: false })).toBe('DESTRUCTION_NOT_BY_DIRECTION');
   });
 
   it('MC:2.5 requires an inspecteur for dice, and elsewhere an officer', () => {
-    expect(destructionFault('MC', { ...done, hasInspecteur: false })).toBe('DESTRUCTION_WITHOUT_INSPECTOR');
-    expect(destructionFault('MC', { ...done, book: 'cards', hasInspecteur: false, officer: '' })).toBeNull();
+    expect(findDestructionFault('MC', { ...done, hasInspecteur: false })).toBe('DESTRUCTION_WITHOUT_INSPECTOR');
+    expect(findDestructionFault('MC', { ...done, book: 'cards', hasInspecteur: false, officer: '' })).toBeNull();
     for (const jurisdiction of ['FR', 'AI67'] as const) {
-      expect(destructionFault(jurisdiction, { ...done, hasInspecteur: false })).toBeNull();
-      expect(destructionFault(jurisdiction, { ...done, officer: '' })).toBe('DESTRUCTION_WITHOUT_OFFICER');
+      expect(findDestructionFault(jurisdiction, { ...done, hasInspecteur: false })).toBeNull();
+      expect(findDestructionFault(jurisdiction, { ...done, officer: '' })).toBe('DESTRUCTION_WITHOUT_OFFICER');
     }
   });
 
   it('AI67:4.3 requires complete sets', () => {
     const set = { number: 'S-1', isAtTable: false, hasOpenAlert: false, apart: 0n, isWithdrawn: false };
-    expect(incompleteFault([set])).toBeNull();
-    expect(incompleteFault([set, { ...set, number: 'S-2', isAtTable: true, apart: -1n }])).toEqual({
+    expect(findIncompleteFault([set])).toBeNull();
+    expect(findIncompleteFault([set, { ...set, number: 'S-2', isAtTable: true, apart: -1n }])).toEqual({
       code: 'DESTRUCTION_AT_TABLE',
       numbers: ['S-2'],
     });
     const short = { code: 'SET_NOT_COMPLETE', numbers: ['S-1'] };
-    expect(incompleteFault([{ ...set, apart: -1n }])).toEqual(short);
-    expect(incompleteFault([{ ...set, hasOpenAlert: true, isWithdrawn: true }])).toEqual(short);
+    expect(findIncompleteFault([{ ...set, apart: -1n }])).toEqual(short);
+    expect(findIncompleteFault([{ ...set, hasOpenAlert: true, isWithdrawn: true }])).toEqual(short);
     // the Direction decided about the missing card
-    expect(incompleteFault([{ ...set, apart: -1n, isWithdrawn: true }])).toBeNull();
+    expect(findIncompleteFault([{ ...set, apart: -1n, isWithdrawn: true }])).toBeNull();
   });
 });
 
@@ -190,7 +198,7 @@ describe('dice', () => {
 
   it('served at the previous session when they were given on its day, or earlier on this one', () => {
     const before = (lastUsedOn: string | null, sessionBefore: string | null = '2026-03-01') =>
-      servedAtPreviousSession('2026-03-03', { lastUsedOn, sessionBefore });
+      hasServedAtPreviousSession('2026-03-03', { lastUsedOn, sessionBefore });
     expect([before(null), before('2026-02-28'), before('2026-03-01'), before('2026-03-03')]).toEqual([
       false,
       false,
@@ -201,36 +209,38 @@ describe('dice', () => {
   });
 
   it('MC:2.3 are allotted by the sous-directeur, elsewhere by the director or a member of the committee', () => {
-    expect(decidesDice('MC', ['sousDirecteur'])).toBe(true);
-    expect(decidesDice('MC', ['direction', 'inspecteur'])).toBe(false);
+    expect(canDecideDice('MC', ['sousDirecteur'])).toBe(true);
+    expect(canDecideDice('MC', ['direction', 'inspecteur'])).toBe(false);
     for (const jurisdiction of ['FR', 'AI67'] as const) {
-      expect(decidesDice(jurisdiction, ['sousDirecteur'])).toBe(false);
-      expect(decidesDice(jurisdiction, ['direction'])).toBe(true);
-      expect(decidesDice(jurisdiction, ['membreDuComite'])).toBe(true);
+      expect(canDecideDice(jurisdiction, ['sousDirecteur'])).toBe(false);
+      expect(canDecideDice(jurisdiction, ['direction'])).toBe(true);
+      expect(canDecideDice(jurisdiction, ['membreDuComite'])).toBe(true);
     }
   });
 
   it('MC:2.4 are controlled at the end, each of them and no other', () => {
-    expect(uncontrolledDice(['D-1', 'D-2'], [right])).toEqual(['D-2']);
-    expect(uncontrolledDice(['D-1'], [right, { ...right, number: 'D-9' }])).toEqual(['D-9']);
-    expect(diceControlFault('MC', ['D-1'], [{ ...right, micrometer: null, square: null, balance: null }])).toBeNull();
-    expect(diceControlFault('MC', ['D-1', 'D-2'], [right])).toEqual({
+    expect(listUncontrolledDice(['D-1', 'D-2'], [right])).toEqual(['D-2']);
+    expect(listUncontrolledDice(['D-1'], [right, { ...right, number: 'D-9' }])).toEqual(['D-9']);
+    expect(
+      findDiceControlFault('MC', ['D-1'], [{ ...right, micrometer: null, square: null, balance: null }]),
+    ).toBeNull();
+    expect(findDiceControlFault('MC', ['D-1', 'D-2'], [right])).toEqual({
       code: 'DICE_CONTROL_INCOMPLETE',
       numbers: ['D-2'],
     });
   });
 
   it('FR14:55-22.2 and AI67:26.3 are measured by micrometer, square and balance', () => {
-    expect(unmeasuredDice([right])).toEqual([]);
+    expect(listUnmeasuredDice([right])).toEqual([]);
     for (const instrument of ['micrometer', 'square', 'balance'] as const) {
-      expect(unmeasuredDice([{ ...right, [instrument]: null }])).toEqual(['D-1']);
-      expect(unmeasuredDice([{ ...right, [instrument]: null, isSound: false }])).toEqual(['D-1']);
+      expect(listUnmeasuredDice([{ ...right, [instrument]: null }])).toEqual(['D-1']);
+      expect(listUnmeasuredDice([{ ...right, [instrument]: null, isSound: false }])).toEqual(['D-1']);
       // declared sound against the instrument
-      expect(unmeasuredDice([{ ...right, [instrument]: false }])).toEqual(['D-1']);
-      expect(unmeasuredDice([{ ...right, [instrument]: false, isSound: false }])).toEqual([]);
+      expect(listUnmeasuredDice([{ ...right, [instrument]: false }])).toEqual(['D-1']);
+      expect(listUnmeasuredDice([{ ...right, [instrument]: false, isSound: false }])).toEqual([]);
     }
     for (const jurisdiction of ['FR', 'AI67'] as const) {
-      expect(diceControlFault(jurisdiction, ['D-1'], [{ ...right, balance: null }])).toMatchObject({
+      expect(findDiceControlFault(jurisdiction, ['D-1'], [{ ...right, balance: null }])).toMatchObject({
         code: 'DICE_CONTROL_INSTRUMENTS',
       });
     }
@@ -240,10 +250,10 @@ describe('dice', () => {
 describe('MC:3.5.1 equipment', () => {
   it('serves on a day by its last check of that day', () => {
     const sound = { gamingDay: '2026-03-02', isSound: true };
-    expect(serviceState('2026-03-02', [])).toBe('unchecked');
-    expect(serviceState('2026-03-03', [sound])).toBe('unchecked');
-    expect(serviceState('2026-03-02', [sound])).toBe('inService');
-    expect(serviceState('2026-03-02', [sound, { ...sound, isSound: false }])).toBe('failed');
-    expect(serviceState('2026-03-02', [{ ...sound, isSound: false }, sound])).toBe('inService');
+    expect(findServiceState('2026-03-02', [])).toBe('unchecked');
+    expect(findServiceState('2026-03-03', [sound])).toBe('unchecked');
+    expect(findServiceState('2026-03-02', [sound])).toBe('inService');
+    expect(findServiceState('2026-03-02', [sound, { ...sound, isSound: false }])).toBe('failed');
+    expect(findServiceState('2026-03-02', [{ ...sound, isSound: false }, sound])).toBe('inService');
   });
 });

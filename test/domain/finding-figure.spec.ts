@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { figureOfFinding } from '#domain/reconciliation/finding-figure.js';
+import { findFigure } from '#domain/reconciliation/finding-figure.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { isFigureName } from '#views/figure/figures.js';
@@ -26,7 +26,7 @@ const media = [
 
 describe('the calculation of a finding', () => {
   it('is a figure that opens, for any finding', () => {
-    const closed = codes.flatMap((code) => media.filter((medium) => !isFigureName(figureOfFinding(code, medium))));
+    const closed = codes.flatMap((code) => media.filter((medium) => !isFigureName(findFigure(code, medium))));
     expect(closed).toEqual([]);
   });
 
@@ -40,6 +40,6 @@ describe('the calculation of a finding', () => {
     ['meterException', 'billsCredits 2026-03-02T12:05:00.000Z', 'meteredWin'],
     ['machineSilent', '', 'meteredWin'],
   ])('%s of %s opens the figure %s', (code, medium, figure) => {
-    expect(figureOfFinding(code, medium)).toBe(figure);
+    expect(findFigure(code, medium)).toBe(figure);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isElidedBefore, withParticle } from '#domain/french.js';
-import { fillSentence, formatPlace, isPlural, withParticlesInPlaces } from '#domain/sentences.js';
+import { isElidedBefore, joinWithParticle } from '#domain/french.js';
+import { fillSentence, formatPlace, isPlural, moveParticles } from '#domain/sentences.js';
 
 const NBSP = '\u00a0';
 const NNBSP = '\u202f';
@@ -37,7 +37,7 @@ describe('French elision', () => {
     ['Le Goff', 'de Le Goff'],
     ['« Isidore »', 'de « Isidore »'],
   ])('puts de before %s', (value, phrase) => {
-    expect(withParticle('de', value)).toBe(phrase);
+    expect(joinWithParticle('de', value)).toBe(phrase);
   });
 
   it.each([
@@ -58,11 +58,11 @@ describe('French elision', () => {
     ['De', 'Isidore', 'D’Isidore'],
     ['Du', 'inspecteur', 'De l’inspecteur'],
   ])('joins %s and %s', (particle, value, phrase) => {
-    expect(withParticle(particle, value)).toBe(phrase);
+    expect(joinWithParticle(particle, value)).toBe(phrase);
   });
 
   it('refuses a word that does not merge', () => {
-    expect(() => withParticle('par', 'Inès')).toThrow(RangeError);
+    expect(() => joinWithParticle('par', 'Inès')).toThrow(RangeError);
   });
 
   it('treats a value without letters as not elided', () => {
@@ -99,7 +99,7 @@ describe('agreement with a count', () => {
 
 describe('a place in a sentence', () => {
   it('takes the French particle before it, and the value is elided', () => {
-    expect(withParticlesInPlaces('Session de {{name}}')).toBe('Session {{name, de}}');
+    expect(moveParticles('Session de {{name}}')).toBe('Session {{name, de}}');
     expect(
       fillSentence('Session de {name} : {amount} de {name}', { name: 'Isidore', amount: `7,00${NBSP}€` }, 'fr'),
     ).toBe(`Session d’Isidore : 7,00${NBSP}€ d’Isidore`);

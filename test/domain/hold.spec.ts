@@ -1,33 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import {
-  actualHoldPercent,
-  floorParPercent,
-  gameVariance,
-  holdInterval,
+  computeActualHold,
+  computeFloorPar,
+  computeGameVariance,
+  computeHoldInterval,
   isHoldBeyondPoints,
   isHoldOutsideInterval,
-  theoreticalHoldUnits,
-  theoreticalWinText,
+  computeTheoreticalHold,
+  computeTheoreticalWin,
 } from '#domain/reconciliation/hold.js';
 
 describe('theoretical hold', () => {
   it('is 1 − certified return, or the rake of a machine of players against players', () => {
-    expect(theoreticalHoldUnits('91.4900', null)).toBe(85_100n);
-    expect(theoreticalHoldUnits('91.49', '5')).toBe(85_100n);
-    expect(theoreticalHoldUnits(null, '5')).toBe(50_000n);
-    expect(theoreticalHoldUnits(null, null)).toBeNull();
+    expect(computeTheoreticalHold('91.4900', null)).toBe(85_100n);
+    expect(computeTheoreticalHold('91.49', '5')).toBe(85_100n);
+    expect(computeTheoreticalHold(null, '5')).toBe(50_000n);
+    expect(computeTheoreticalHold(null, null)).toBeNull();
   });
 
   it('yields the exact theoretical win: 177 500 × 8.51 % = 15 105.25', () => {
-    expect(theoreticalWinText([{ coinInMinor: 177_500n, holdUnits: 85_100n }])).toBe('15105.250000');
+    expect(computeTheoreticalWin([{ coinInMinor: 177_500n, holdUnits: 85_100n }])).toBe('15105.250000');
     // 1 × 0.0001 % and 3 × 10 %
     const parts = [
       { coinInMinor: 1n, holdUnits: 1n },
       { coinInMinor: 3n, holdUnits: 100_000n },
       { coinInMinor: 9n, holdUnits: null },
     ];
-    expect(theoreticalWinText(parts)).toBe('0.300001');
+    expect(computeTheoreticalWin(parts)).toBe('0.300001');
   });
 });
 
@@ -38,12 +38,12 @@ describe('floor par', () => {
       { coinInMinor: 3_000n, holdUnits: 90_000n },
       { coinInMinor: 5_000n, holdUnits: null },
     ];
-    expect(floorParPercent(parts)).toBe('8.0000');
-    expect(floorParPercent([])).toBeNull();
+    expect(computeFloorPar(parts)).toBe('8.0000');
+    expect(computeFloorPar([])).toBeNull();
   });
 
   it('is −9.8592 % for the published machine', () => {
-    expect(actualHoldPercent(-17_500n, 177_500n)).toBe('-9.8592');
+    expect(computeActualHold(-17_500n, 177_500n)).toBe('-9.8592');
   });
 });
 
@@ -67,14 +67,14 @@ describe('hold against theory', () => {
 
   it('uses sigma = VI ÷ 1.65; a value on the bound of the interval is inside', () => {
     // VI 16.5 → sigma 10; z = 2, n = 10 000: half-width 2 × 10 ÷ 100 = 20 %
-    const variance = gameVariance('16.5', null, 30);
+    const variance = computeGameVariance('16.5', null, 30);
     expect(variance).toMatchObject({ from: 'volatilityIndex', days: 0 });
     if (variance === null) throw new Error('no variance');
     expect(isHoldOutsideInterval(play(30_000n, 10_000n), 200_000_000n, variance)).toBe(false);
     expect(isHoldOutsideInterval(play(30_001n, 10_000n), 200_000_000n, variance)).toBe(true);
     expect(isHoldOutsideInterval(play(-10_000n, 10_000n), 200_000_000n, variance)).toBe(false);
     expect(isHoldOutsideInterval(play(-10_001n, 10_000n), 200_000_000n, variance)).toBe(true);
-    expect(holdInterval(play(0n, 10_000n), new Decimal(2), variance)).toEqual({
+    expect(computeHoldInterval(play(0n, 10_000n), new Decimal(2), variance)).toEqual({
       lowerPercent: '-10.0000',
       upperPercent: '30.0000',
       sigma: '10.0000',
@@ -92,10 +92,10 @@ describe('hold against theory', () => {
       sumGamesHold: '40',
       sumGamesHoldSquared: '10',
     };
-    const variance = gameVariance(null, history, 2);
+    const variance = computeGameVariance(null, history, 2);
     expect(variance && variance.numerator / variance.denominator).toBe(2n);
     expect(variance).toMatchObject({ from: 'closedDays', days: 2 });
-    expect(gameVariance(null, history, 3)).toBeNull();
-    expect(gameVariance(null, null, 2)).toBeNull();
+    expect(computeGameVariance(null, history, 3)).toBeNull();
+    expect(computeGameVariance(null, null, 2)).toBeNull();
   });
 });

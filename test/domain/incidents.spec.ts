@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionFault, incidentStatus, pendingRecipients } from '#domain/floor/incidents.js';
+import { findDecisionFault, findIncidentStatus, listPendingRecipients } from '#domain/floor/incidents.js';
 import type { IncidentCase } from '#domain/floor/incidents.js';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minutes));
@@ -14,21 +14,21 @@ describe('an incident', () => {
     ['toDecide', false, { firstNoticeAt: at(-5) }, 600],
     ['decided', true, { firstNoticeAt: at(90), decidedAt: at(120) }, 600],
   ])('MC:24.1 is %s, its notice late: %s', (state, isNoticeLate, known, minutes) => {
-    expect(incidentStatus({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
+    expect(findIncidentStatus({ ...reported, ...known }, at(minutes), 60)).toEqual({ state, isNoticeLate });
   });
 
   it('MC:23.3 reported by an agent waits for the supervisor and the hierarchy, by others for no one', () => {
-    expect(pendingRecipients(true, [])).toEqual(['superviseur', 'directionDesCasinos']);
-    expect(pendingRecipients(true, ['superviseur'])).toEqual(['directionDesCasinos']);
-    expect(pendingRecipients(true, ['directionDesCasinos', 'superviseur'])).toEqual([]);
-    expect(pendingRecipients(false, [])).toEqual([]);
+    expect(listPendingRecipients(true, [])).toEqual(['superviseur', 'directionDesCasinos']);
+    expect(listPendingRecipients(true, ['superviseur'])).toEqual(['directionDesCasinos']);
+    expect(listPendingRecipients(true, ['directionDesCasinos', 'superviseur'])).toEqual([]);
+    expect(listPendingRecipients(false, [])).toEqual([]);
   });
 
   it('MC:24.2 is decided once, after the notice, by a person other than the reporter; refused in that order', () => {
     const decided = { ...reported, decidedAt: at(9) };
-    expect(decisionFault(decided, 1n)).toBe('OWN_INCIDENT');
-    expect(decisionFault(decided, 2n)).toBe('INCIDENT_DECIDED');
-    expect(decisionFault(reported, 2n)).toBe('INCIDENT_NOT_NOTIFIED');
-    expect(decisionFault({ ...reported, firstNoticeAt: at(5) }, 2n)).toBeNull();
+    expect(findDecisionFault(decided, 1n)).toBe('OWN_INCIDENT');
+    expect(findDecisionFault(decided, 2n)).toBe('INCIDENT_DECIDED');
+    expect(findDecisionFault(reported, 2n)).toBe('INCIDENT_NOT_NOTIFIED');
+    expect(findDecisionFault({ ...reported, firstNoticeAt: at(5) }, 2n)).toBeNull();
   });
 });

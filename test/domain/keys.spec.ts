@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { depotKeyHolders } from '#domain/equipment/stock.js';
-import { handOverFault, isKeyPlace, keyReceivers, lockHandInFault } from '#domain/floor/keys.js';
+import { listDepotKeyFunctions } from '#domain/equipment/stock.js';
+import { findHandOverFault, isKeyPlaceValid, listKeyReceivers, findLockHandInFault } from '#domain/floor/keys.js';
 import type { HandOverCase, KeyPlace, LockHandInCase } from '#domain/floor/keys.js';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -37,9 +37,9 @@ const everythingWrong: HandOverCase = {
 
 describe('MC:20.1 a key', () => {
   it('is handed over when no rule forbids it, at the longest time exactly', () => {
-    expect(handOverFault(stand)).toBeNull();
-    expect(handOverFault({ ...stand, kindsHeld: ['boxRelease', 'machine'] })).toBeNull();
-    expect(handOverFault({ ...stand, kind: 'machine', isDropOpen: false, isOfTheTeam: false })).toBeNull();
+    expect(findHandOverFault(stand)).toBeNull();
+    expect(findHandOverFault({ ...stand, kindsHeld: ['boxRelease', 'machine'] })).toBeNull();
+    expect(findHandOverFault({ ...stand, kind: 'machine', isDropOpen: false, isOfTheTeam: false })).toBeNull();
   });
 
   it('is refused for the first reason in the order of precedence', () => {
@@ -54,7 +54,9 @@ describe('MC:20.1 a key', () => {
       { dueAt: at(60) },
     ];
     const faults = mended.map((_mend, count) =>
-      handOverFault(mended.slice(0, count).reduce<HandOverCase>((all, one) => ({ ...all, ...one }), everythingWrong)),
+      findHandOverFault(
+        mended.slice(0, count).reduce<HandOverCase>((all, one) => ({ ...all, ...one }), everythingWrong),
+      ),
     );
     expect(faults).toEqual([
       'KEY_RECEIVED_BY_GIVER',
@@ -71,11 +73,11 @@ describe('MC:20.1 a key', () => {
   it('MC:20.1.1 of bill boxes is handed over only for a count, to a person who brought none of its boxes', () => {
     const billBox: HandOverCase = { ...stand, kind: 'billBox' };
     const none = { isDropOpen: false, isOfTheTeam: false };
-    expect(handOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
-    expect(handOverFault({ ...billBox, isCountOpen: true, isOfTheTeamCounted: true })).toBe('COUNTER_IN_DROP');
-    expect(handOverFault({ ...billBox, ...none, isCountOpen: true })).toBeNull();
-    expect(handOverFault({ ...stand, ...none, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
-    expect(handOverFault({ ...stand, ...none, kind: 'machine' })).toBeNull();
+    expect(findHandOverFault(billBox)).toBe('KEY_OUTSIDE_COUNT');
+    expect(findHandOverFault({ ...billBox, isCountOpen: true, isOfTheTeamCounted: true })).toBe('COUNTER_IN_DROP');
+    expect(findHandOverFault({ ...billBox, ...none, isCountOpen: true })).toBeNull();
+    expect(findHandOverFault({ ...stand, ...none, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
+    expect(findHandOverFault({ ...stand, ...none, kind: 'machine' })).toBeNull();
   });
 
   it.each<[HandOverCase['kind'], HandOverCase['kindsHeld'], boolean]>([
@@ -85,23 +87,23 @@ describe('MC:20.1 a key', () => {
     ['machine', ['billBox'], true],
     ['boxRelease', ['stand'], false],
   ])('MC:20.1.1 %s together with %j: refused %s', (kind, kindsHeld, isRefused) => {
-    expect(handOverFault({ ...stand, kind, kindsHeld, isCountOpen: true })).toBe(
+    expect(findHandOverFault({ ...stand, kind, kindsHeld, isCountOpen: true })).toBe(
       isRefused ? 'KEYS_HELD_TOGETHER' : null,
     );
   });
 
   it('MC:20.1.2 is given by one person to another, from its custody, until a future time', () => {
-    expect(handOverFault({ ...stand, receiver: stand.giver })).toBe('KEY_RECEIVED_BY_GIVER');
-    expect(handOverFault({ ...stand, isOut: true })).toBe('KEY_ALREADY_OUT');
-    expect(handOverFault({ ...stand, dueAt: now })).toBe('KEY_DUE_NOT_VALID');
+    expect(findHandOverFault({ ...stand, receiver: stand.giver })).toBe('KEY_RECEIVED_BY_GIVER');
+    expect(findHandOverFault({ ...stand, isOut: true })).toBe('KEY_ALREADY_OUT');
+    expect(findHandOverFault({ ...stand, dueAt: now })).toBe('KEY_DUE_NOT_VALID');
   });
 
   it.each<HandOverCase['kind']>(['stand', 'boxRelease'])(
     'MC:20.1.3 of kind %s leaves its custody only during a drop, with its team',
     (kind) => {
-      expect(handOverFault({ ...stand, kind })).toBeNull();
-      expect(handOverFault({ ...stand, kind, isDropOpen: false, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
-      expect(handOverFault({ ...stand, kind, isOfTheTeam: false })).toBe('NOT_OF_THE_DROP_TEAM');
+      expect(findHandOverFault({ ...stand, kind })).toBeNull();
+      expect(findHandOverFault({ ...stand, kind, isDropOpen: false, isCountOpen: true })).toBe('KEY_OUTSIDE_DROP');
+      expect(findHandOverFault({ ...stand, kind, isOfTheTeam: false })).toBe('NOT_OF_THE_DROP_TEAM');
     },
   );
 });
@@ -110,30 +112,30 @@ describe('keys of the tables', () => {
   const box: HandOverCase = { ...stand, kind: 'tableBox', isDropOpen: false, isOfTheTeam: false };
 
   it('of a locked box of notes leave only during a session of its table (AI67:3, MC:17.2)', () => {
-    expect(handOverFault(box)).toBe('KEY_OUTSIDE_SESSION');
-    expect(handOverFault({ ...box, isDropOpen: true, isCountOpen: true })).toBe('KEY_OUTSIDE_SESSION');
-    expect(handOverFault({ ...box, isSessionOpen: true })).toBeNull();
+    expect(findHandOverFault(box)).toBe('KEY_OUTSIDE_SESSION');
+    expect(findHandOverFault({ ...box, isDropOpen: true, isCountOpen: true })).toBe('KEY_OUTSIDE_SESSION');
+    expect(findHandOverFault({ ...box, isSessionOpen: true })).toBeNull();
   });
 
   it.each<HandOverCase['kind']>(['cardCupboard', 'cagnotte'])('of a %s leave at any time', (kind) => {
-    expect(handOverFault({ ...box, kind })).toBeNull();
+    expect(findHandOverFault({ ...box, kind })).toBeNull();
   });
 
   it('open no bill box and give access to none: they may be held together with any other', () => {
-    expect(handOverFault({ ...box, isSessionOpen: true, kindsHeld: ['billBox', 'machine'] })).toBeNull();
-    expect(handOverFault({ ...stand, kind: 'billBox', isCountOpen: true, kindsHeld: ['tableBox'] })).toBeNull();
+    expect(findHandOverFault({ ...box, isSessionOpen: true, kindsHeld: ['billBox', 'machine'] })).toBeNull();
+    expect(findHandOverFault({ ...stand, kind: 'billBox', isCountOpen: true, kindsHeld: ['tableBox'] })).toBeNull();
   });
 
   it('are given to functions named by the text: the director, a member of the committee, the chef de partie (AI67:4, 15, 31)', () => {
     for (const text of ['AI67', 'FR'] as const) {
-      expect(keyReceivers('tableBox', text)).toEqual(['direction', 'membreDuComite', 'chefDePartie']);
-      expect(keyReceivers('cagnotte', text)).toEqual(['direction', 'membreDuComite']);
+      expect(listKeyReceivers('tableBox', text)).toEqual(['direction', 'membreDuComite', 'chefDePartie']);
+      expect(listKeyReceivers('cagnotte', text)).toEqual(['direction', 'membreDuComite']);
     }
     for (const text of ['AI67', 'FR', 'MC'] as const) {
-      expect(keyReceivers('cardCupboard', text)).toEqual(depotKeyHolders(text));
-      expect(keyReceivers('machine', text)).toEqual(['mecanicien']);
+      expect(listKeyReceivers('cardCupboard', text)).toEqual(listDepotKeyFunctions(text));
+      expect(listKeyReceivers('machine', text)).toEqual(['mecanicien']);
     }
-    expect(keyReceivers('cagnotte', 'MC')).toContain('inspecteur');
+    expect(listKeyReceivers('cagnotte', 'MC')).toContain('inspecteur');
   });
 
   it.each<[string, boolean, KeyPlace]>([
@@ -148,7 +150,7 @@ describe('keys of the tables', () => {
     ['a machine of a table', false, { kind: 'machine', table: '4', depot: null }],
     ['a machine', true, { kind: 'machine', table: null, depot: null }],
   ])('%s: %s', (_title, isRight, place) => {
-    expect(isKeyPlace(place)).toBe(isRight);
+    expect(isKeyPlaceValid(place)).toBe(isRight);
   });
 });
 
@@ -171,6 +173,6 @@ describe('MC:20.2.1 the lock of a stand', () => {
     ['KEY_NOT_OF_STAND', { keyNumber: 'S-3' }],
     [null, { keyNumber: 'S-3', keysOfStand: [] }],
   ])('%s', (fault, around) => {
-    expect(lockHandInFault({ ...good, ...around })).toBe(fault);
+    expect(findLockHandInFault({ ...good, ...around })).toBe(fault);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  correctedVersion,
+  decideCorrectedVersion,
   hasReturnOrRake,
   isOpenHopperInService,
-  nextVersion,
+  decideNextVersion,
 } from '#domain/meters/machine-version.js';
 import type { FactValues, MachineChangeKind, MachineFacts, VersionDecision } from '#domain/meters/machine-version.js';
 
@@ -32,7 +32,7 @@ const faultsOf = (decision: VersionDecision): readonly string[] =>
     : decision.faults.map((fault) => ('field' in fault ? `${fault.kind} ${fault.field}` : fault.kind));
 
 describe('MC:19.3.2 the place of a machine', () => {
-  const moved = (values: FactValues): VersionDecision => nextVersion(last, 'move', values);
+  const moved = (values: FactValues): VersionDecision => decideNextVersion(last, 'move', values);
 
   it('is stated by each move, which takes it off its stand unless it names one', () => {
     expect(moved({ location: 'Atelier' })).toEqual({
@@ -47,7 +47,7 @@ describe('MC:19.3.2 the place of a machine', () => {
 
   it('is mandatory in a move and at a retirement', () => {
     expect(faultsOf(moved({ standId: 9n }))).toEqual(['missing location']);
-    expect(faultsOf(nextVersion(last, 'retirement', {}))).toEqual(['missing location']);
+    expect(faultsOf(decideNextVersion(last, 'retirement', {}))).toEqual(['missing location']);
   });
 });
 
@@ -68,9 +68,9 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
 
   it('is never lost by a change or a correction', () => {
     const withoutDate: FactValues = { returnPercent: '94', returnCertifiedOn: null };
-    expect(faultsOf(nextVersion(last, 'certifiedReturn', withoutDate))).toEqual(['returnOrRake']);
-    expect(faultsOf(correctedVersion(last, withoutDate))).toEqual(['returnOrRake']);
-    expect(nextVersion(last, 'certifiedReturn', { rakePercent: '3.5' })).toMatchObject({
+    expect(faultsOf(decideNextVersion(last, 'certifiedReturn', withoutDate))).toEqual(['returnOrRake']);
+    expect(faultsOf(decideCorrectedVersion(last, withoutDate))).toEqual(['returnOrRake']);
+    expect(decideNextVersion(last, 'certifiedReturn', { rakePercent: '3.5' })).toMatchObject({
       facts: { rakePercent: '3.5', returnPercent: null, returnCertifiedOn: null },
     });
   });
@@ -79,7 +79,7 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
 describe('MC:19.4.3 the technical sheet', () => {
   it('is updated by its own kind of change', () => {
     const technical = { cabinet: 'Upright', reelCount: 5 };
-    expect(nextVersion(last, 'technicalSheet', { technical })).toEqual({
+    expect(decideNextVersion(last, 'technicalSheet', { technical })).toEqual({
       isGranted: true,
       facts: { ...last, technical },
     });
@@ -105,10 +105,10 @@ describe('MC:19.5.1 the lid of a hopper', () => {
   it('is fixed before the machine enters service, and stays', () => {
     const stopped: MachineFacts = { ...last, ...open, state: 'outOfService' } as MachineFacts;
     const change = (from: MachineFacts, kind: MachineChangeKind, values: FactValues): readonly string[] =>
-      faultsOf(nextVersion(from, kind, values));
+      faultsOf(decideNextVersion(from, kind, values));
     expect(change(stopped, 'intoService', {})).toEqual(['openHopper']);
     expect(change({ ...stopped, ...shut } as MachineFacts, 'intoService', {})).toEqual([]);
     expect(change(last, 'technicalSheet', open)).toEqual(['openHopper']);
-    expect(faultsOf(correctedVersion(last, hopper({})))).toEqual(['openHopper']);
+    expect(faultsOf(decideCorrectedVersion(last, hopper({})))).toEqual(['openHopper']);
   });
 });

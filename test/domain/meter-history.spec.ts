@@ -3,14 +3,14 @@ import type { CounterValues } from '#domain/meters/counters.js';
 import type { MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterContext } from '#domain/meters/meter-step.js';
 import type { MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
-import { meterHistory, movementFromBoundaries } from '#domain/meters/meter-history.js';
+import { computeMeterHistory, computeBoundedHistory } from '#domain/meters/meter-history.js';
 
 const plainContext: MeterContext = { sizes: { digits: 10 }, denominationMinor: 1n, events: [], adjustments: [] };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 6, minute));
 const reading = (minute: number, counters: CounterValues): MeterReading => ({ readAt: at(minute), counters });
 
 function history(readings: readonly MeterReading[], context: Partial<MeterHistoryInput> = {}): MeterHistory {
-  const result = meterHistory({ ...plainContext, from: at(0), to: at(59), readings, ...context });
+  const result = computeMeterHistory({ ...plainContext, from: at(0), to: at(59), readings, ...context });
   if (result.kind === 'refused') throw new Error(result.code);
   return result.history;
 }
@@ -398,7 +398,7 @@ describe('the window', () => {
     ['noReadingAtStart', at(9), at(30)],
     ['windowReversed', at(30), at(20)],
   ])('is refused: %s', (code, from, to) => {
-    expect(meterHistory({ ...plainContext, from, to, readings })).toMatchObject({ kind: 'refused', code });
+    expect(computeMeterHistory({ ...plainContext, from, to, readings })).toMatchObject({ kind: 'refused', code });
   });
 
   it('prefers neither of two different readings of one instant', () => {
@@ -449,7 +449,7 @@ describe('the window', () => {
     const [first, , last] = readings;
     if (first === undefined || last === undefined) throw new Error('readings');
     const events = [{ kind: 'ramClear' as const, at: at(15) }];
-    expect(movementFromBoundaries({ ...plainContext, events, first, last, breaks: [] })).toEqual({
+    expect(computeBoundedHistory({ ...plainContext, events, first, last, breaks: [] })).toEqual({
       kind: 'refused',
       code: 'stepMissing',
       at: at(15),

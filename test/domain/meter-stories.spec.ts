@@ -3,7 +3,7 @@ import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js'
 import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
 import { judgeStep } from '#domain/meters/meter-step.js';
 import type { MeterBreak, MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
-import { meterHistory, movementFromBoundaries } from '#domain/meters/meter-history.js';
+import { computeMeterHistory, computeBoundedHistory } from '#domain/meters/meter-history.js';
 import type { OracleMeterHistory } from './meter-oracle.js';
 import { describeMeterHistory } from './meter-oracle.js';
 
@@ -16,7 +16,7 @@ const inputOf = (story: OracleMeterHistory): MeterHistoryInput => ({
 });
 
 function meterHistoryOf(story: OracleMeterHistory): MeterHistory {
-  const result = meterHistory(inputOf(story));
+  const result = computeMeterHistory(inputOf(story));
   if (result.kind === 'refused') throw new Error(`seed ${story.seed}: ${result.code}`);
   return result.history;
 }
@@ -71,7 +71,7 @@ describe('a thousand meter stories', () => {
       const last = inWindow.at(-1);
       if (first === undefined || last === undefined) throw new Error('no reading');
       const breaks = breaksOf(inWindow, inputOf(story));
-      const jumped = movementFromBoundaries({ ...inputOf(story), first, last, breaks });
+      const jumped = computeBoundedHistory({ ...inputOf(story), first, last, breaks });
       expect([seed, jumped]).toEqual([seed, { kind: 'history', history: walked }]);
     }
   });

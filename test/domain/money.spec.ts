@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { allocate, creditsToMinor, minorToText, sumMinor, textToMinor } from '#domain/money.js';
+import { allocateByWeight, creditsToMinor, formatMinorText, sumMinor, parseMinorText } from '#domain/money.js';
 
 describe('creditsToMinor', () => {
   it.each([
@@ -20,11 +20,11 @@ describe('allocate', () => {
     [1n, [1n, 2n], [0n, 1n]],
     [0n, [1n], [0n]],
   ])('%d by %j is %j', (total, weights, expected) => {
-    expect(allocate(total, weights)).toEqual(expected);
+    expect(allocateByWeight(total, weights)).toEqual(expected);
   });
 
   it.each([[[]], [[0n, 0n]], [[1n, -1n, 3n]]])('refuses the weights %j', (weights) => {
-    expect(() => allocate(1n, weights)).toThrow(RangeError);
+    expect(() => allocateByWeight(1n, weights)).toThrow(RangeError);
   });
 
   it('gives parts that add up, each within one unit of its exact share', () => {
@@ -35,7 +35,7 @@ describe('allocate', () => {
         (total, weights) => {
           const weightSum: bigint = sumMinor(weights);
           fc.pre(weightSum > 0n);
-          const parts = allocate(total, weights);
+          const parts = allocateByWeight(total, weights);
           expect(sumMinor(parts)).toBe(total);
           parts.forEach((part, index) => {
             const strayed = part * weightSum - total * (weights[index] ?? 0n);
@@ -55,13 +55,13 @@ describe('decimal text of money', () => {
     [177500n, 0, '177500'],
     [-1n, 3, '-0.001'],
   ])('%d with %d decimals is %s, and back', (amount, decimals, text) => {
-    expect(minorToText(amount, decimals)).toBe(text);
-    expect(textToMinor(text, decimals)).toBe(amount);
+    expect(formatMinorText(amount, decimals)).toBe(text);
+    expect(parseMinorText(text, decimals)).toBe(amount);
   });
 
   it('accepts fewer decimals than the currency has', () => {
-    expect(textToMinor('12', 2)).toBe(1200n);
-    expect(textToMinor('12.5', 2)).toBe(1250n);
+    expect(parseMinorText('12', 2)).toBe(1200n);
+    expect(parseMinorText('12.5', 2)).toBe(1250n);
   });
 
   it.each([
@@ -73,6 +73,6 @@ describe('decimal text of money', () => {
     ['.5', 2],
     ['+1', 2],
   ])('refuses %j for %d decimals', (text, decimals) => {
-    expect(textToMinor(text, decimals)).toBeNull();
+    expect(parseMinorText(text, decimals)).toBeNull();
   });
 });

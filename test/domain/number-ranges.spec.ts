@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isInRanges } from '#domain/floor/number-ranges.js';
-import { checkSetting, settingByKey } from '#domain/settings/settings.js';
+import { isNumberInRanges } from '#domain/floor/number-ranges.js';
+import { checkSettingValue, settingByKey } from '#domain/settings/settings.js';
 
 describe('the ranges of machine numbers', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('the ranges of machine numbers', () => {
     ['4000-4999', '4000-1', false],
     [null, 'anything', true],
   ])('%s: %s is %s', (ranges, number, isIn) => {
-    expect(isInRanges(ranges, number)).toBe(isIn);
+    expect(isNumberInRanges(ranges, number)).toBe(isIn);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('the ranges of machine numbers', () => {
   ])('%s is valid input: %s', (ranges, isValid) => {
     const setting = settingByKey('machineNumberRanges');
     if (setting === undefined) throw new Error('there is no such setting');
-    expect(checkSetting(setting, ranges).isValid).toBe(isValid);
+    expect(checkSettingValue(setting, ranges).isValid).toBe(isValid);
   });
 });

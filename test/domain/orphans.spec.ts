@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
-import { entryFaults, sidesOf } from '#domain/accounting/journal-entry.js';
-import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '#domain/cash/orphans.js';
+import { listEntryFaults, readSides } from '#domain/accounting/journal-entry.js';
+import { isForfeit, judgeOrphanFind, ORPHAN_ACTS, ORPHAN_KINDS, computeOrphanEffects } from '#domain/cash/orphans.js';
 import type { OrphanFind } from '#domain/cash/orphans.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { sumMinor } from '#domain/money.js';
@@ -57,26 +57,26 @@ describe('the definition of an orphan', () => {
       [],
     ],
   ])('MC:21.3.1 %s', (_title, fields, faults) => {
-    expect(judgeFind(found(fields))).toEqual({ faults, isExclusion: false });
+    expect(judgeOrphanFind(found(fields))).toEqual({ faults, isExclusion: false });
   });
 
   it('MC:21.3.2 excludes the customer who takes one, and enters it all the same', () => {
-    expect(judgeFind(found({ takenBy: 'customer' }))).toEqual({ faults: [], isExclusion: true });
-    expect(judgeFind(found({ takenBy: 'employee' })).isExclusion).toBe(false);
+    expect(judgeOrphanFind(found({ takenBy: 'customer' }))).toEqual({ faults: [], isExclusion: true });
+    expect(judgeOrphanFind(found({ takenBy: 'employee' })).isExclusion).toBe(false);
   });
 });
 
 describe('the three places of an orphan', () => {
   const account = (find: OrphanFind, act: (typeof ORPHAN_ACTS)[number], role: AccountRole): bigint =>
     sumMinor(
-      orphanEffects(act, find)
+      computeOrphanEffects(act, find)
         .entry.lines.filter((line) => line.role === role)
-        .map(sidesOf)
+        .map(readSides)
         .map((line) => line.debitMinor - line.creditMinor),
     );
 
   it('AI67:6.1 pay a sum into the desk and enter it at once', () => {
-    expect(orphanEffects('received', found({}))).toEqual({
+    expect(computeOrphanEffects('received', found({}))).toEqual({
       registerMinor: 2000n,
       deskMoves: [{ kind: 'orphan', amountMinor: 2000n }],
       entry: {
@@ -92,22 +92,25 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.1 redeem a ticket at the desk that takes the orphan: the debt changes its creditor', () => {
     const ticket = found({ kind: 'foundTicket', reference: '1' });
-    expect(orphanEffects('received', ticket).deskMoves.map(({ amountMinor }) => amountMinor)).toEqual([2000n, -2000n]);
+    expect(computeOrphanEffects('received', ticket).deskMoves.map(({ amountMinor }) => amountMinor)).toEqual([
+      2000n,
+      -2000n,
+    ]);
     expect(account(ticket, 'received', 'outstandingTickets')).toBe(2000n);
   });
 
   it('AI67:6.1 move no cash for an unpaid slip: the metered win offsets the orphans', () => {
     const jackpot = found({ kind: 'unclaimedJackpot', machine: '12', slipNumber: 4n });
-    expect(orphanEffects('received', jackpot)).toMatchObject({ registerMinor: 2000n, deskMoves: [] });
+    expect(computeOrphanEffects('received', jackpot)).toMatchObject({ registerMinor: 2000n, deskMoves: [] });
     // the slip's own entry at the closing takes these 20.00 from the revenue
     expect(account(jackpot, 'received', 'winsPayable')).toBe(2000n);
     expect(account(jackpot, 'received', 'cashDesk')).toBe(0n);
-    expect(orphanEffects('refunded', jackpot).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
+    expect(computeOrphanEffects('refunded', jackpot).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
   });
 
   it('AI67:6.1 receive chips at the desk piece by piece, which are owed to no one else any more', () => {
     const left = found({ table: '4', stakeMinor: 2500n, chips: chips(1000n, 2n) });
-    expect(orphanEffects('received', left)).toEqual({
+    expect(computeOrphanEffects('received', left)).toEqual({
       registerMinor: 2500n,
       deskMoves: [{ kind: 'orphan', amountMinor: 2500n, chips: chips(1000n, 2n) }],
       entry: {
@@ -124,9 +127,9 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.2 refund found chips in cash, and return them when the entry was a mistake', () => {
     const left = found({ table: '4', chips: chips(1000n, 2n) });
-    expect(orphanEffects('refunded', left).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
+    expect(computeOrphanEffects('refunded', left).deskMoves).toEqual([{ kind: 'orphan', amountMinor: -2000n }]);
     expect(account(left, 'refunded', 'cashDesk')).toBe(-2000n);
-    expect(orphanEffects('cancelled', left).deskMoves).toEqual([
+    expect(computeOrphanEffects('cancelled', left).deskMoves).toEqual([
       { kind: 'orphan', amountMinor: -2000n, chips: chips(1000n, -2n) },
     ]);
     for (const { role } of ACCOUNT_ROLES) {
@@ -136,10 +139,10 @@ describe('the three places of an orphan', () => {
 
   it('AI67:6.2 count an abandoned stake with its accumulated gains', () => {
     const stake = found({ kind: 'abandonedStake', stakeMinor: 500n, gainsMinor: 3500n });
-    const { registerMinor, deskMoves, entry } = orphanEffects('received', stake);
+    const { registerMinor, deskMoves, entry } = computeOrphanEffects('received', stake);
     expect(registerMinor).toBe(4000n);
     expect(deskMoves).toEqual([{ kind: 'orphan', amountMinor: 4000n }]);
-    expect(entryFaults(entry.lines.map(sidesOf))).toEqual([]);
+    expect(listEntryFaults(entry.lines.map(readSides))).toEqual([]);
     expect(account(stake, 'refunded', 'orphans')).toBe(4000n);
   });
 
@@ -147,8 +150,8 @@ describe('the three places of an orphan', () => {
     'AI67:6.2 %s %s: register, account and desk agree on one sum',
     (kind, act) => {
       const find = found({ kind });
-      const { registerMinor, deskMoves, entry } = orphanEffects(act, find);
-      expect(entryFaults(entry.lines.map(sidesOf))).toEqual([]);
+      const { registerMinor, deskMoves, entry } = computeOrphanEffects(act, find);
+      expect(listEntryFaults(entry.lines.map(readSides))).toEqual([]);
       expect(-account(find, act, 'orphans')).toBe(registerMinor);
       expect(account(find, act, 'cashDesk')).toBe(sumMinor(deskMoves.map(({ amountMinor }) => amountMinor)));
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  birthDateFault,
-  paymentRefusal,
-  payoutRequirements,
-  pendingPayoutConditions,
-  reachesLaunderingThreshold,
-  slipOfSameWin,
+  findBirthDateFault,
+  findPaymentFault,
+  findPayoutRequirements,
+  listPendingConditions,
+  isLaunderingThresholdReached,
+  findSlipOfSameWin,
 } from '#domain/cash/payouts.js';
 import type { PayableSlip, Payment, PayoutLimits, Win } from '#domain/cash/payouts.js';
 
@@ -25,12 +25,12 @@ describe('the date of birth on an identity document', () => {
     ['2008-03-03', 'CUSTOMER_UNDER_AGE'],
     ['2008-03-02', null],
   ] as const)('%s on 2 March 2026, at eighteen: %s', (bornOn, fault) => {
-    expect(birthDateFault(bornOn, '2026-03-02', 18)).toBe(fault);
+    expect(findBirthDateFault(bornOn, '2026-03-02', 18)).toBe(fault);
   });
 
   it('of a leap day gives majority on 1 March', () => {
-    expect(birthDateFault('2008-02-29', '2026-02-28', 18)).toBe('CUSTOMER_UNDER_AGE');
-    expect(birthDateFault('2008-02-29', '2026-03-01', 18)).toBeNull();
+    expect(findBirthDateFault('2008-02-29', '2026-02-28', 18)).toBe('CUSTOMER_UNDER_AGE');
+    expect(findBirthDateFault('2008-02-29', '2026-03-01', 18)).toBeNull();
   });
 });
 
@@ -43,15 +43,15 @@ describe('the requirements of a slip', () => {
     [500_000n, ['superviseur'], true],
     [500_001n, ['superviseur', 'direction'], true],
   ] as const)('at %s: %j, identity %s', (amount, levels, identity) => {
-    expect(payoutRequirements(amount, limits)).toEqual({ levels, identity });
+    expect(findPayoutRequirements(amount, limits)).toEqual({ levels, identity });
   });
 
   it('include the identity document from the laundering threshold on, however high the Direction’s own amount', () => {
     const loose = { ...limits, payoutIdentityAboveMinor: 1_000_000n, payoutSupervisorAboveMinor: null };
-    expect(payoutRequirements(199_999n, loose)).toEqual({ levels: [], identity: false });
-    expect(payoutRequirements(200_000n, loose)).toEqual({ levels: [], identity: true });
-    expect(reachesLaunderingThreshold(199_999n, limits)).toBe(false);
-    expect(reachesLaunderingThreshold(200_000n, limits)).toBe(true);
+    expect(findPayoutRequirements(199_999n, loose)).toEqual({ levels: [], identity: false });
+    expect(findPayoutRequirements(200_000n, loose)).toEqual({ levels: [], identity: true });
+    expect(isLaunderingThresholdReached(199_999n, limits)).toBe(false);
+    expect(isLaunderingThresholdReached(200_000n, limits)).toBe(true);
   });
 });
 
@@ -72,13 +72,13 @@ describe('one win', () => {
     ['of another kind', win({ kind: 'bonus' }), false],
     ['said to be another', win({ anotherWinReason: 'second tirage' }), false],
   ])('%s: %s', (_, another, isSame) => {
-    expect(slipOfSameWin(another, [slip], 10) === slip).toBe(isSame);
+    expect(findSlipOfSameWin(another, [slip], 10) === slip).toBe(isSame);
   });
 
   it('is one event, always; two events are two wins', () => {
     const ofEvent = { ...slip, eventId: 7n };
-    expect(slipOfSameWin(win({ eventId: 7n, anotherWinReason: 'autre' }), [ofEvent], 10)).toBe(ofEvent);
-    expect(slipOfSameWin(win({ eventId: 8n }), [ofEvent], 10)).toBeUndefined();
+    expect(findSlipOfSameWin(win({ eventId: 7n, anotherWinReason: 'autre' }), [ofEvent], 10)).toBe(ofEvent);
+    expect(findSlipOfSameWin(win({ eventId: 8n }), [ofEvent], 10)).toBeUndefined();
   });
 });
 
@@ -96,7 +96,7 @@ describe('MC:21.1 payment of a slip', () => {
   };
   const payment: Payment = { by: 9n, method: 'cash', reference: null, desk: 'C1' };
   const code = (of: Partial<PayableSlip>, by: Partial<Payment> = {}) =>
-    paymentRefusal({ ...slip, ...of }, { ...payment, ...by })?.code ?? null;
+    findPaymentFault({ ...slip, ...of }, { ...payment, ...by })?.code ?? null;
 
   it('MC:21.1.1 requires the identity document above the amount', () => {
     expect(code({})).toBeNull();
@@ -129,22 +129,22 @@ describe('MC:21.1 payment of a slip', () => {
       hasIdentity: false,
     };
     const ticket: Payment = { by: 9n, method: 'ticket', reference: null, desk: null };
-    expect(paymentRefusal({ ...wrong, state: 'paid' }, ticket)).toEqual({ code: 'PAYOUT_ALREADY_PAID' });
-    expect(paymentRefusal({ ...wrong, state: 'void' }, ticket)).toEqual({ code: 'PAYOUT_VOID' });
-    expect(paymentRefusal(wrong, ticket)).toEqual({ code: 'PAYOUT_OWN_AUTHORISATION' });
+    expect(findPaymentFault({ ...wrong, state: 'paid' }, ticket)).toEqual({ code: 'PAYOUT_ALREADY_PAID' });
+    expect(findPaymentFault({ ...wrong, state: 'void' }, ticket)).toEqual({ code: 'PAYOUT_VOID' });
+    expect(findPaymentFault(wrong, ticket)).toEqual({ code: 'PAYOUT_OWN_AUTHORISATION' });
     const other = { ...ticket, by: 8n };
-    expect(paymentRefusal(wrong, other)).toEqual({ code: 'PAYOUT_NOT_AUTHORISED', levels: ['direction'] });
-    expect(paymentRefusal({ ...slip, checks: [null], hasIdentity: false }, other)?.code).toBe('PAYOUT_CHECK_PENDING');
-    expect(paymentRefusal({ ...slip, hasIdentity: false }, other)?.code).toBe('PAYOUT_IDENTITY_REQUIRED');
-    expect(paymentRefusal(slip, other)?.code).toBe('PAYOUT_NOT_BY_TICKET');
+    expect(findPaymentFault(wrong, other)).toEqual({ code: 'PAYOUT_NOT_AUTHORISED', levels: ['direction'] });
+    expect(findPaymentFault({ ...slip, checks: [null], hasIdentity: false }, other)?.code).toBe('PAYOUT_CHECK_PENDING');
+    expect(findPaymentFault({ ...slip, hasIdentity: false }, other)?.code).toBe('PAYOUT_IDENTITY_REQUIRED');
+    expect(findPaymentFault(slip, other)?.code).toBe('PAYOUT_NOT_BY_TICKET');
   });
 
   it('lists all conditions that a slip waits for, and none once it can be paid, is paid or is void', () => {
     const bare: PayableSlip = { ...slip, authorisations: [], checks: [null], hasIdentity: false };
-    expect(pendingPayoutConditions(bare)).toEqual([...slip.requirements.levels, 'checkAnswer', 'identity']);
-    expect(pendingPayoutConditions({ ...slip, checks: [true, false] })).toEqual(['checkFailed']);
-    expect(pendingPayoutConditions(slip)).toEqual([]);
-    expect(pendingPayoutConditions({ ...bare, state: 'paid' })).toEqual([]);
-    expect(pendingPayoutConditions({ ...bare, state: 'void' })).toEqual([]);
+    expect(listPendingConditions(bare)).toEqual([...slip.requirements.levels, 'checkAnswer', 'identity']);
+    expect(listPendingConditions({ ...slip, checks: [true, false] })).toEqual(['checkFailed']);
+    expect(listPendingConditions(slip)).toEqual([]);
+    expect(listPendingConditions({ ...bare, state: 'paid' })).toEqual([]);
+    expect(listPendingConditions({ ...bare, state: 'void' })).toEqual([]);
   });
 });

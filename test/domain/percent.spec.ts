@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import {
-  decimalTextHalfAwayFromZero,
+  formatDecimalHalfAwayFromZero,
   divideHalfAwayFromZero,
   hundredthsPercentToDecimal,
-  percentTextHalfAwayFromZero,
-  ratioTextHalfAwayFromZero,
+  formatPercentHalfAwayFromZero,
+  formatRatioHalfAwayFromZero,
 } from '#domain/percent.js';
 
 describe('percentTextHalfAwayFromZero', () => {
@@ -22,16 +22,16 @@ describe('percentTextHalfAwayFromZero', () => {
     [5n, 5n, 2, '100.00'],
     [9_007_199_254_740_993n, 10n ** 18n, 14, '0.90071992547410'],
   ])('%d ÷ %d with %d decimals is %s', (numerator, denominator, decimals, expected) => {
-    expect(percentTextHalfAwayFromZero(numerator, denominator, decimals)).toBe(expected);
+    expect(formatPercentHalfAwayFromZero(numerator, denominator, decimals)).toBe(expected);
   });
 
   it('has four decimals by default', () => {
-    expect(percentTextHalfAwayFromZero(1n, 8n)).toBe('12.5000');
+    expect(formatPercentHalfAwayFromZero(1n, 8n)).toBe('12.5000');
   });
 
   it('is null when nothing was played', () => {
-    expect(percentTextHalfAwayFromZero(5n, 0n)).toBeNull();
-    expect(ratioTextHalfAwayFromZero(0n, 0n, 2)).toBeNull();
+    expect(formatPercentHalfAwayFromZero(5n, 0n)).toBeNull();
+    expect(formatRatioHalfAwayFromZero(0n, 0n, 2)).toBeNull();
   });
 
   it('agrees with decimal arithmetic', () => {
@@ -43,8 +43,8 @@ describe('percentTextHalfAwayFromZero', () => {
         (numerator, denominator, decimals) => {
           const Exact = Decimal.clone({ precision: 80 });
           const exact = new Exact(numerator.toString()).times(100).dividedBy(denominator.toString());
-          expect(percentTextHalfAwayFromZero(numerator, denominator, decimals)).toBe(
-            decimalTextHalfAwayFromZero(exact, decimals),
+          expect(formatPercentHalfAwayFromZero(numerator, denominator, decimals)).toBe(
+            formatDecimalHalfAwayFromZero(exact, decimals),
           );
         },
       ),
@@ -65,9 +65,9 @@ describe('the smaller helpers', () => {
   });
 
   it('writes a Decimal without exponent and without a negative zero', () => {
-    expect(decimalTextHalfAwayFromZero(new Decimal('0.00000001'))).toBe('0.0000');
-    expect(decimalTextHalfAwayFromZero(new Decimal('-0.00001'))).toBe('0.0000');
-    expect(decimalTextHalfAwayFromZero(new Decimal('-1.00005'))).toBe('-1.0001');
+    expect(formatDecimalHalfAwayFromZero(new Decimal('0.00000001'))).toBe('0.0000');
+    expect(formatDecimalHalfAwayFromZero(new Decimal('-0.00001'))).toBe('0.0000');
+    expect(formatDecimalHalfAwayFromZero(new Decimal('-1.00005'))).toBe('-1.0001');
   });
 
   it('reads hundredths of a percent', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
-import { entryFaults, sidesOf } from '#domain/accounting/journal-entry.js';
-import { conveyedDifferenceEntry, dayEntries } from '#domain/accounting/postings.js';
+import { listEntryFaults, readSides } from '#domain/accounting/journal-entry.js';
+import { buildConveyedDifferenceEntry, buildDayEntries } from '#domain/accounting/postings.js';
 import type { DayFacts } from '#domain/accounting/postings.js';
 
 const NOTHING: DayFacts = {
@@ -28,9 +28,9 @@ const NOTHING: DayFacts = {
 /** Returns debit minus credit of each role over all entries. */
 function balances(facts: DayFacts): Map<AccountRole, bigint> {
   const sums = new Map<AccountRole, bigint>();
-  for (const { lines } of dayEntries(facts)) {
+  for (const { lines } of buildDayEntries(facts)) {
     for (const line of lines) {
-      const { debitMinor, creditMinor } = sidesOf(line);
+      const { debitMinor, creditMinor } = readSides(line);
       sums.set(line.role, (sums.get(line.role) ?? 0n) + debitMinor - creditMinor);
     }
   }
@@ -39,7 +39,7 @@ function balances(facts: DayFacts): Map<AccountRole, bigint> {
 
 describe('MC:19.5.3 conveyed coins', () => {
   it('are booked as extracted: a missing piece of 2.00 is a difference of its own, and so is a surplus one', () => {
-    expect(conveyedDifferenceEntry(-200n)).toEqual({
+    expect(buildConveyedDifferenceEntry(-200n)).toEqual({
       journal: 'ecarts',
       fact: 'conveyedDifference',
       lines: [
@@ -47,11 +47,11 @@ describe('MC:19.5.3 conveyed coins', () => {
         { role: 'cashDeskCoins', creditMinor: 200n },
       ],
     });
-    expect(conveyedDifferenceEntry(200n).lines).toEqual([
+    expect(buildConveyedDifferenceEntry(200n).lines).toEqual([
       { role: 'cashDeskCoins', debitMinor: 200n },
       { role: 'countGains', creditMinor: 200n },
     ]);
-    expect(conveyedDifferenceEntry(0n).lines).toEqual([]);
+    expect(buildConveyedDifferenceEntry(0n).lines).toEqual([]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('the entries of a day', () => {
   it('credit bank payments to their debt, not to the desks', () => {
     const settled = { jackpotMinor: 150n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 8n };
     const day = { ...NOTHING, meteredJackpotMinor: 200n, paidJackpotMinor: 200n, paidComplementMinor: 8n };
-    expect(dayEntries(day, settled).map(({ fact, lines }) => [fact, lines])).toEqual([
+    expect(buildDayEntries(day, settled).map(({ fact, lines }) => [fact, lines])).toEqual([
       [
         'jackpots',
         [
@@ -114,7 +114,7 @@ describe('the entries of a day', () => {
   });
 
   it('are none for an empty day', () => {
-    expect(dayEntries(NOTHING)).toEqual([]);
+    expect(buildDayEntries(NOTHING)).toEqual([]);
   });
 
   it('always balance, and revenue less differences and complements is the cash win', () => {
@@ -123,7 +123,7 @@ describe('the entries of a day', () => {
     fc.assert(
       fc.property(facts, (drawn) => {
         const day = drawn as unknown as DayFacts;
-        for (const { lines } of dayEntries(day)) expect(entryFaults(lines.map(sidesOf))).toEqual([]);
+        for (const { lines } of buildDayEntries(day)) expect(listEntryFaults(lines.map(readSides))).toEqual([]);
         const sums = balances(day);
         const of = (role: AccountRole): bigint => sums.get(role) ?? 0n;
         const drop = day.countedNotesMinor + day.countedTicketsMinor + day.countedCoinsMinor + day.electronicInMinor;

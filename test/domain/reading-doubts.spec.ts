@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { unpairedCounters } from '#domain/floor/interventions.js';
-import { readingDoubts } from '#domain/meters/reading-doubts.js';
+import { listUnpairedCounters } from '#domain/floor/interventions.js';
+import { listReadingDoubts } from '#domain/meters/reading-doubts.js';
 import type { TypedReading } from '#domain/meters/reading-doubts.js';
 
 const at = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T09:00:00Z`;
@@ -32,12 +32,12 @@ describe('typed counters', () => {
     ['of a machine never read', typed('90000', { last: null, earlier: null }), undefined],
     ['of one read once', typed('999999999', { earlier: null }), undefined],
   ])('%s', (_title, reading, kind) => {
-    expect(readingDoubts(reading)[0]?.kind).toBe(kind);
+    expect(listReadingDoubts(reading)[0]?.kind).toBe(kind);
   });
 
   it('are questioned with their last value, each separately', () => {
     const counters = { coinInCredits: '1', gamesPlayed: '2', billsCredits: '3' };
-    expect(readingDoubts({ ...typed('1'), counters })).toEqual([
+    expect(listReadingDoubts({ ...typed('1'), counters })).toEqual([
       { counter: 'coinInCredits', kind: 'fall', last: '1100000' },
     ]);
   });
@@ -51,9 +51,12 @@ describe('the counters around a RAM clear', () => {
   });
 
   it('are the same before and after', () => {
-    expect(unpairedCounters([of('before', 'coinInCredits'), of('after', 'coinInCredits')])).toEqual([]);
+    expect(listUnpairedCounters([of('before', 'coinInCredits'), of('after', 'coinInCredits')])).toEqual([]);
     expect(
-      unpairedCounters([of('before', 'coinInCredits', 'billsCredits'), of('after', 'coinInCredits', 'gamesPlayed')]),
+      listUnpairedCounters([
+        of('before', 'coinInCredits', 'billsCredits'),
+        of('after', 'coinInCredits', 'gamesPlayed'),
+      ]),
     ).toEqual([
       { station: 1, counter: 'billsCredits', missing: 'after' },
       { station: 1, counter: 'gamesPlayed', missing: 'before' },
@@ -61,6 +64,6 @@ describe('the counters around a RAM clear', () => {
   });
 
   it('are not compared when none could be read before', () => {
-    expect(unpairedCounters([{ ...of('before'), counters: null }, of('after', 'coinInCredits')])).toEqual([]);
+    expect(listUnpairedCounters([{ ...of('before'), counters: null }, of('after', 'coinInCredits')])).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
-import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
-import { settingsInForce } from '#domain/settings/settings.js';
-import { isBeyondTolerance, toleranceOf } from '#domain/reconciliation/tolerance.js';
+import { findSettingsInForce } from '#domain/settings/settings.js';
+import { isBeyondTolerance, buildTolerance } from '#domain/reconciliation/tolerance.js';
 
 const opensAt = new Date('2026-03-01T05:00:00Z');
 const closesAt = new Date('2026-03-02T05:00:00Z');
@@ -16,7 +16,7 @@ const rows = (values: Readonly<Record<string, unknown>>) =>
     value,
   }));
 const rulesOf = (values: Readonly<Record<string, unknown>> = {}) =>
-  reconciliationRules(settingsInForce(rows(values), '2026-03-01'));
+  buildReconciliationRules(findSettingsInForce(rows(values), '2026-03-01'));
 
 /** One station of one cent: staked 10 000.00, paid 9 000.00 and a jackpot of 200.00; nothing is left on it. */
 const movement = {
@@ -87,8 +87,11 @@ const codesOf = (day: MachineDay, settings: Readonly<Record<string, unknown>> = 
   reconcileMachine(day, rulesOf(settings)).findings.map(({ code, medium }) => (medium ? `${code} ${medium}` : code));
 
 describe('tolerance', () => {
-  const settings = settingsInForce(rows({ notesToleranceMinor: '10000', notesTolerancePercent: '2' }), '2026-03-01');
-  const both = toleranceOf(settings, 'notesToleranceMinor', 'notesTolerancePercent');
+  const settings = findSettingsInForce(
+    rows({ notesToleranceMinor: '10000', notesTolerancePercent: '2' }),
+    '2026-03-01',
+  );
+  const both = buildTolerance(settings, 'notesToleranceMinor', 'notesTolerancePercent');
 
   // 2 % of 50 000 is 1 000; 100.00 is 10 000, which is 2 % of 500 000
   it.each([
@@ -107,19 +110,21 @@ describe('tolerance', () => {
   });
 
   it('has only the halves that are set, and the later of their dates', () => {
-    const one = settingsInForce(
+    const one = findSettingsInForce(
       [
         { settingKey: 'notesToleranceMinor', effectiveFrom: '2026-02-01', revision: 1, value: null },
         { settingKey: 'notesTolerancePercent', effectiveFrom: '2026-02-15', revision: 1, value: '0.5' },
       ],
       '2026-03-01',
     );
-    const percentAlone = toleranceOf(one, 'notesToleranceMinor', 'notesTolerancePercent');
+    const percentAlone = buildTolerance(one, 'notesToleranceMinor', 'notesTolerancePercent');
     expect(percentAlone).toMatchObject({ from: '2026-02-15', minor: null });
     expect(isBeyondTolerance(percentAlone, 10_000_000n, 10_050_000n)).toBe(false);
     expect(isBeyondTolerance(percentAlone, 10_000_000n, 10_050_001n)).toBe(true);
-    const neither = settingsInForce(rows({ notesToleranceMinor: null, notesTolerancePercent: null }), '2026-03-01');
-    expect(isBeyondTolerance(toleranceOf(neither, 'notesToleranceMinor', 'notesTolerancePercent'), 0n, 9n)).toBe(false);
+    const neither = findSettingsInForce(rows({ notesToleranceMinor: null, notesTolerancePercent: null }), '2026-03-01');
+    expect(isBeyondTolerance(buildTolerance(neither, 'notesToleranceMinor', 'notesTolerancePercent'), 0n, 9n)).toBe(
+      false,
+    );
   });
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { SETTINGS, checkSetting, settingByKey, settingsInForce, settingsToJson } from '#domain/settings/settings.js';
+import {
+  SETTINGS,
+  checkSettingValue,
+  settingByKey,
+  findSettingsInForce,
+  encodeSettings,
+} from '#domain/settings/settings.js';
 
 const row = (settingKey: string, effectiveFrom: string, value: unknown, revision = 1) => ({
   settingKey,
@@ -11,7 +17,7 @@ const row = (settingKey: string, effectiveFrom: string, value: unknown, revision
 describe('settings', () => {
   it('have valid defaults, each with its source and its words', () => {
     for (const setting of SETTINGS) {
-      expect(checkSetting(setting, setting.byDefault)).toEqual({ isValid: true, value: setting.byDefault });
+      expect(checkSettingValue(setting, setting.byDefault)).toEqual({ isValid: true, value: setting.byDefault });
       expect(setting.source.en).not.toBe('');
       expect(setting.source.fr).not.toBe(setting.source.en);
       expect(setting.label.fr).not.toBe(setting.label.en);
@@ -26,15 +32,15 @@ describe('settings', () => {
       row('readingIntervalMinutes', '2026-02-15', 10),
       row('unheardOf', '2026-01-01', 1),
     ];
-    const before = settingsInForce(rows, '2026-01-31');
+    const before = findSettingsInForce(rows, '2026-01-31');
     expect([before.notesToleranceMinor, before.from.notesToleranceMinor]).toEqual([10_000n, null]);
-    const within = settingsInForce(rows, '2026-02-28');
+    const within = findSettingsInForce(rows, '2026-02-28');
     expect([within.notesToleranceMinor, within.from.notesToleranceMinor]).toEqual([200n, '2026-02-01']);
     expect(within.readingIntervalMinutes).toBe(10);
-    const after = settingsInForce(rows, '2026-03-01');
+    const after = findSettingsInForce(rows, '2026-03-01');
     expect([after.notesToleranceMinor, after.from.notesToleranceMinor]).toEqual([300n, '2026-03-01']);
-    expect(settingsToJson(after).notesToleranceMinor).toEqual({ value: '300', from: '2026-03-01' });
-    expect(settingsToJson(after).fiscalCoefficient).toEqual({ value: null, from: null });
+    expect(encodeSettings(after).notesToleranceMinor).toEqual({ value: '300', from: '2026-03-01' });
+    expect(encodeSettings(after).fiscalCoefficient).toEqual({ value: null, from: null });
   });
 
   it.each([
@@ -55,14 +61,14 @@ describe('settings', () => {
     ['holdIntervalConfidence', '0'],
   ])('refuse %s %p', (key, value) => {
     const setting = settingByKey(key);
-    expect(setting === undefined ? undefined : checkSetting(setting, value).isValid).toBe(false);
+    expect(setting === undefined ? undefined : checkSettingValue(setting, value).isValid).toBe(false);
   });
 
   it('write an amount and a decimal in one form', () => {
     const amount = settingByKey('notesToleranceMinor');
     const percent = settingByKey('notesTolerancePercent');
-    expect(amount && checkSetting(amount, '00100')).toEqual({ isValid: true, value: '100' });
-    expect(percent && checkSetting(percent, '2.50')).toEqual({ isValid: true, value: '2.5' });
-    expect(percent && checkSetting(percent, null)).toEqual({ isValid: true, value: null });
+    expect(amount && checkSettingValue(amount, '00100')).toEqual({ isValid: true, value: '100' });
+    expect(percent && checkSettingValue(percent, '2.50')).toEqual({ isValid: true, value: '2.5' });
+    expect(percent && checkSettingValue(percent, null)).toEqual({ isValid: true, value: null });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { typeset, typesetAll } from '#domain/typography.js';
+import { typesetText, typesetWords } from '#domain/typography.js';
 
 const NBSP = '\u00a0';
 
@@ -12,17 +12,17 @@ describe('typeset words', () => {
     ['dans « Mon compte ».', `dans «${NBSP}Mon compte${NBSP}».`],
     ['à 14:05, https://exemple.test', 'à 14:05, https://exemple.test'],
   ])('have French spacing: %s', (typed, set) => {
-    expect(typeset(typed, 'fr')).toBe(set);
-    expect(typeset(set, 'fr')).toBe(set);
+    expect(typesetText(typed, 'fr')).toBe(set);
+    expect(typesetText(set, 'fr')).toBe(set);
   });
 
   it('have one English apostrophe, and no space before a colon', () => {
-    expect(typeset("The machine's page: who?", 'en')).toBe('The machine’s page: who?');
-    expect(typeset('a : b', 'en')).toBe('a : b');
+    expect(typesetText("The machine's page: who?", 'en')).toBe('The machine’s page: who?');
+    expect(typesetText('a : b', 'en')).toBe('a : b');
   });
 
   it('are set in groups of any depth', () => {
-    expect(typesetAll({ one: "l'un", group: { other: 'qui ?' } }, 'fr')).toEqual({
+    expect(typesetWords({ one: "l'un", group: { other: 'qui ?' } }, 'fr')).toEqual({
       one: 'l’un',
       group: { other: `qui${NBSP}?` },
     });

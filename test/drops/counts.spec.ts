@@ -80,7 +80,7 @@ describe('the way to the count room', () => {
     expect(await convey(id, ['B-2'])).toBe('done');
     const signed = await app.app
       .get(SignaturesService)
-      .listOfSubject(app.database.db.dataSource, floor.establishment.establishmentId, 'drop 1 conveyance 2');
+      .listSignatures(app.database.db.dataSource, floor.establishment.establishmentId, 'drop 1 conveyance 2');
     expect(signed).toMatchObject([{ personId: floor.people.caissier.personId, signedAs: 'caissier' }]);
     const inTeam = await floor.openDrop(['12'], ['superviseur', 'otherCaissier', 'agent']);
     const exchangeBody = { outcome: 'exchanged', taken: 'B-12' };

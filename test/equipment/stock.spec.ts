@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { stockOf } from '#domain/equipment/stock.js';
+import { countStock } from '#domain/equipment/stock.js';
 import type { StockMovement } from '#domain/equipment/stock.js';
 import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
@@ -75,7 +75,7 @@ describe('MC:1.0.2 the stock', () => {
           const lines = await stockAt(at);
           for (const id of [depot.principal, depot.annex]) {
             const stocked = lines.filter(({ depotId }) => depotId === id).map(({ pieces }) => BigInt(pieces));
-            expect(stocked.reduce((sum, pieces) => sum + pieces, 0n)).toBe(stockOf(BigInt(id), movements, at));
+            expect(stocked.reduce((sum, pieces) => sum + pieces, 0n)).toBe(countStock(BigInt(id), movements, at));
           }
         }
         const now = await stockAt(app.clock.now());

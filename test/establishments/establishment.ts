@@ -19,7 +19,7 @@ export async function createEstablishment(
   const establishments = app.app.get(EstablishmentsService);
   const code = overrides.code ?? `H-${randomUUID().slice(0, 8).toUpperCase()}`;
   await app.database.db.transaction((tx) =>
-    establishments.create(tx, null, {
+    establishments.createEstablishment(tx, null, {
       code,
       name: 'Casino d’essai',
       currency: 'EUR',
@@ -30,7 +30,7 @@ export async function createEstablishment(
       ...overrides,
     }),
   );
-  return establishments.establishmentByCode(app.database.db.dataSource, code);
+  return establishments.requireEstablishment(app.database.db.dataSource, code);
 }
 
 export async function createPeople<Name extends Role>(

@@ -4,12 +4,12 @@ import {
   addDays,
   daysBetween,
   daysFromTo,
-  gamingDayBounds,
-  gamingDayOf,
+  findDayBounds,
+  gamingDayAt,
   isClosingTime,
   isGamingDay,
   isTimeZone,
-  localInstant,
+  toInstant,
   type GamingCalendar,
 } from '#establishments/days/gaming-day.js';
 
@@ -70,20 +70,20 @@ const table: readonly [string, string, string, string, string, string, number][]
 
 describe('gaming days', () => {
   it.each(table)('%s: %s at %s, %s', (_why, zone, time, day, opens, closes, hours) => {
-    const bounds = gamingDayBounds(day, calendar(zone, time));
+    const bounds = findDayBounds(day, calendar(zone, time));
     expect(bounds.opensAt).toEqual(new Date(opens));
     expect(bounds.closesAt).toEqual(new Date(closes));
     expect((bounds.closesAt.getTime() - bounds.opensAt.getTime()) / HOUR_MS).toBe(hours);
-    expect(gamingDayOf(bounds.opensAt, calendar(zone, time))).toBe(day);
-    expect(gamingDayOf(new Date(bounds.closesAt.getTime() - 1), calendar(zone, time))).toBe(day);
-    expect(gamingDayOf(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
+    expect(gamingDayAt(bounds.opensAt, calendar(zone, time))).toBe(day);
+    expect(gamingDayAt(new Date(bounds.closesAt.getTime() - 1), calendar(zone, time))).toBe(day);
+    expect(gamingDayAt(bounds.closesAt, calendar(zone, time))).toBe(addDays(day, 1));
   });
 
   it('assign the second showing of the closing hour to the day that already opened', () => {
     const paris = calendar('Europe/Paris', '02:30');
-    expect(gamingDayOf(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');
-    expect(gamingDayOf(new Date('2026-10-25T01:00:00Z'), paris)).toBe('2026-10-25');
-    expect(gamingDayOf(new Date('2026-10-25T01:30:00Z'), paris)).toBe('2026-10-25');
+    expect(gamingDayAt(new Date('2026-10-25T00:29:59Z'), paris)).toBe('2026-10-24');
+    expect(gamingDayAt(new Date('2026-10-25T01:00:00Z'), paris)).toBe('2026-10-25');
+    expect(gamingDayAt(new Date('2026-10-25T01:30:00Z'), paris)).toBe('2026-10-25');
   });
 
   it('close at the hour in force on each when the hour changes', () => {
@@ -94,10 +94,10 @@ describe('gaming days', () => {
         { from: '2026-06-10', time: '04:00' },
       ],
     };
-    expect(gamingDayBounds('2026-06-09', changing).closesAt).toEqual(new Date('2026-06-10T04:00Z'));
-    expect(gamingDayBounds('2026-06-10', changing).opensAt).toEqual(new Date('2026-06-10T04:00Z'));
-    expect(gamingDayBounds('2026-06-10', changing).closesAt).toEqual(new Date('2026-06-11T02:00Z'));
-    expect(gamingDayOf(new Date('2026-06-11T03:00Z'), changing)).toBe('2026-06-11');
+    expect(findDayBounds('2026-06-09', changing).closesAt).toEqual(new Date('2026-06-10T04:00Z'));
+    expect(findDayBounds('2026-06-10', changing).opensAt).toEqual(new Date('2026-06-10T04:00Z'));
+    expect(findDayBounds('2026-06-10', changing).closesAt).toEqual(new Date('2026-06-11T02:00Z'));
+    expect(gamingDayAt(new Date('2026-06-11T03:00Z'), changing)).toBe('2026-06-11');
   });
 
   it('are contiguous and contain every instant exactly once, in any zone and at any closing hour', () => {
@@ -121,11 +121,11 @@ describe('gaming days', () => {
         (zone, minutes, instant) => {
           const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
           const establishment = calendar(zone, time);
-          const day = gamingDayOf(new Date(instant), establishment);
-          const bounds = gamingDayBounds(day, establishment);
+          const day = gamingDayAt(new Date(instant), establishment);
+          const bounds = findDayBounds(day, establishment);
           expect(bounds.opensAt.getTime()).toBeLessThanOrEqual(instant);
           expect(bounds.closesAt.getTime()).toBeGreaterThan(instant);
-          expect(gamingDayBounds(addDays(day, 1), establishment).opensAt).toEqual(bounds.closesAt);
+          expect(findDayBounds(addDays(day, 1), establishment).opensAt).toEqual(bounds.closesAt);
         },
       ),
       { numRuns: 1000 },
@@ -134,7 +134,7 @@ describe('gaming days', () => {
 
   it('last 24 hours for thirty years, except on days of a clock change', () => {
     const lengths = daysFromTo('2005-01-01', '2034-12-31').map((day) => {
-      const { opensAt, closesAt } = gamingDayBounds(day, calendar('Europe/Monaco', '06:00'));
+      const { opensAt, closesAt } = findDayBounds(day, calendar('Europe/Monaco', '06:00'));
       return (closesAt.getTime() - opensAt.getTime()) / HOUR_MS;
     });
     expect(lengths.filter((hours) => hours === 23)).toHaveLength(30);
@@ -160,6 +160,6 @@ describe('dates', () => {
     expect(daysFromTo('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
     expect(daysFromTo('2026-01-02', '2026-01-01')).toEqual([]);
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError);
-    expect(() => localInstant('2026-01-01', '25:00', 'Europe/Paris')).toThrow(RangeError);
+    expect(() => toInstant('2026-01-01', '25:00', 'Europe/Paris')).toThrow(RangeError);
   });
 });

@@ -49,7 +49,7 @@ afterAll(() => t.close());
 beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
 
 const prove = (code: string, secret: string, establishment = one) =>
-  identities.prove(establishment, { code, secret }, '10.0.0.7', ['mecanicien']);
+  identities.proveIdentity(establishment, { code, secret }, '10.0.0.7', ['mecanicien']);
 const badge = (line: string, body?: unknown) =>
   ask(t, `${line.split(' ')[0] ?? ''} /establishments/MC-ONE/badges${line.split(' ')[1] ?? ''}`, {
     cookie: administrator.cookie,
@@ -62,7 +62,7 @@ describe('identification of a person', () => {
     expect(await prove('theodule', pin)).toMatchObject({ roles: ['mecanicien'] });
     await expect(prove('theodule', password, two)).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     await expect(
-      identities.prove(one, { code: 'theodule', secret: pin }, '10.0.0.7', ['superviseur']),
+      identities.proveIdentity(one, { code: 'theodule', secret: pin }, '10.0.0.7', ['superviseur']),
     ).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { siteOf } from '#identity/credentials/webauthn.js';
+import { findSite } from '#identity/credentials/webauthn.js';
 import { hashPassword } from '#identity/credentials/passwords.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { Authenticator, bytes, text } from '../support/authenticator.js';
@@ -130,7 +130,7 @@ const refused = (code: string, status = 403): object => ({ status, body: { code 
 
 describe('the site of a passkey', () => {
   const site = (protocol: string, host: string): unknown =>
-    siteOf({ protocol, get: ((name: string) => (name === 'host' ? host : undefined)) as never });
+    findSite({ protocol, get: ((name: string) => (name === 'host' ? host : undefined)) as never });
 
   test('is the name of the server and its origin, over https or on this machine', () => {
     expect(site('https', 'releve.casino.internal')).toEqual({

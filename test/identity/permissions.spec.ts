@@ -5,7 +5,7 @@ import {
   areCompatible,
   permissionsToRequest,
   permissionToDecide,
-  decidersOf,
+  listDecidingRoles,
   decidingRoles,
   devicePermissions,
   forbiddenPermissions,
@@ -64,12 +64,12 @@ describe('functions and permissions', () => {
     const deciders = roles.filter((role) => rolePermissions[role].includes('approvals.decide'));
     expect(deciders).toEqual(['superviseur', 'direction']);
     for (const kind of approvalKinds) {
-      const able = decidersOf(kind).filter((role) => rolePermissions[role].includes(permissionToDecide(kind)));
-      expect([kind, able]).toEqual([kind, decidersOf(kind)]);
+      const able = listDecidingRoles(kind).filter((role) => rolePermissions[role].includes(permissionToDecide(kind)));
+      expect([kind, able]).toEqual([kind, listDecidingRoles(kind)]);
       expect([kind, permissionsToRequest(kind).length]).not.toEqual([kind, 0]);
     }
-    expect(decidersOf('dayClosing')).toEqual(['direction']);
-    expect(decidersOf('meterAdjustment')).toEqual(['direction', 'superviseur']);
+    expect(listDecidingRoles('dayClosing')).toEqual(['direction']);
+    expect(listDecidingRoles('meterAdjustment')).toEqual(['direction', 'superviseur']);
   });
 
   test('functions that decide follow from the permissions', () => {

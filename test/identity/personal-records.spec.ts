@@ -51,7 +51,7 @@ const acting = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
 
 const keep = (text: string, keepUntil: string): Promise<bigint> =>
   acting((tx) =>
-    records.store(tx, {
+    records.storeRecord(tx, {
       establishmentId,
       kind: 'identityDocument',
       content: Buffer.from(text),
@@ -75,7 +75,7 @@ describe('a vault', () => {
     expect(() => vault.unseal(touched, '1/personal_records/7')).toThrow(/unable to authenticate/);
     const other = mkdtempSync(join(tmpdir(), 'releve-vault-'));
     const stranger = Vault.open(other);
-    stranger.makeKey();
+    stranger.createKey();
     expect(() => stranger.unseal(sealed, '1/personal_records/7')).toThrow(/another key/);
     rmSync(other, { recursive: true });
   });
@@ -84,8 +84,8 @@ describe('a vault', () => {
 describe('a personal record', () => {
   test('is shown on a stated purpose, and the view is recorded', async () => {
     const id = await keep('Passeport 12AB34567', '2031-01-01');
-    await expect(records.view(actor, establishment, id, ' ')).rejects.toMatchObject({ code: 'REASON_REQUIRED' });
-    expect((await records.view(actor, establishment, id, 'contrôle de la fiche 12')).toString()).toBe(
+    await expect(records.viewRecord(actor, establishment, id, ' ')).rejects.toMatchObject({ code: 'REASON_REQUIRED' });
+    expect((await records.viewRecord(actor, establishment, id, 'contrôle de la fiche 12')).toString()).toBe(
       'Passeport 12AB34567',
     );
     const views = await t.database.superuser.query(
@@ -117,13 +117,13 @@ describe('a personal record', () => {
       );
     await expect(erase(retained)).rejects.toThrow(/is erased after its retention/);
     t.clock.set(new Date('2026-03-10T23:59:59Z'));
-    expect(await records.eraseDue()).toBe(0);
+    expect(await records.eraseAllDueRecords()).toBe(0);
     t.clock.set(new Date('2026-03-11T00:00:01Z'));
-    expect(await records.eraseDue()).toBe(1);
-    await expect(records.view(actor, establishment, due, 'relecture')).rejects.toMatchObject({
+    expect(await records.eraseAllDueRecords()).toBe(1);
+    await expect(records.viewRecord(actor, establishment, due, 'relecture')).rejects.toMatchObject({
       code: 'PERSONAL_RECORD_ERASED',
     });
-    expect((await records.view(actor, establishment, retained, 'relecture')).toString()).toBe('Carte 2');
+    expect((await records.viewRecord(actor, establishment, retained, 'relecture')).toString()).toBe('Carte 2');
     await sealed(t);
     expect((await t.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe('a signature', () => {
   test('binds the signer to the digest of the exact content signed, drawn or by secret', async () => {
     await sign([stroke]);
     await sign(null);
-    const found = await signatures.listOfSubject(t.database.db.dataSource, establishmentId, 'intervention 12');
+    const found = await signatures.listSignatures(t.database.db.dataSource, establishmentId, 'intervention 12');
     expect(found.map(({ method, signedAs }) => [method, signedAs])).toEqual([
       ['drawn', 'mecanicien'],
       ['secret', 'mecanicien'],

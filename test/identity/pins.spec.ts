@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { pinFault } from '#identity/credentials/pins.js';
+import { findPinFault } from '#identity/credentials/pins.js';
 
 describe('a PIN', () => {
   test.each(['481926', '730158', '20481937', '904417350286'])('%s is accepted', (pin) => {
-    expect(pinFault(pin)).toBeNull();
+    expect(findPinFault(pin)).toBeNull();
   });
 
   test.each(['12345', '1234567890123', '48192a', '48 192', '', '４８１９２６'])(
     '%j does not have enough digits',
     (pin) => {
-      expect(pinFault(pin)).toBe('PIN_NOT_DIGITS');
+      expect(findPinFault(pin)).toBe('PIN_NOT_DIGITS');
     },
   );
 
@@ -33,6 +33,6 @@ describe('a PIN', () => {
     '112233',
     '111112',
   ])('%s is refused as too common', (pin) => {
-    expect(pinFault(pin)).toBe('PIN_TOO_COMMON');
+    expect(findPinFault(pin)).toBe('PIN_TOO_COMMON');
   });
 });

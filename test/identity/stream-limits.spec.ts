@@ -73,9 +73,9 @@ describe('open streams', () => {
 
   it('end when their reader consumes nothing, regardless of the content', async () => {
     const streams = t.app.get(CallerStreams);
-    const original = streams.open.bind(streams);
+    const original = streams.openStream.bind(streams);
     let stream: CallerStream | undefined;
-    streams.open = (...of) => (stream = original(...of));
+    streams.openStream = (...of) => (stream = original(...of));
     const socket = connect(Number(new URL(t.url).port), '127.0.0.1');
     const answered = { isClosed: false };
     t.app.getHttpServer().once('request', (_request: unknown, answer: { once(of: string, then: () => void): void }) => {
@@ -91,7 +91,7 @@ describe('open streams', () => {
       stream?.tell('changes', String((turn += 1)), part);
       return answered.isClosed;
     });
-    streams.open = original;
+    streams.openStream = original;
     socket.destroy();
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { missingReadings } from '#domain/floor/interventions.js';
+import { listMissingReadings } from '#domain/floor/interventions.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { ask } from '../identity/client.js';
@@ -77,7 +77,7 @@ describe('missing readings of a sheet', () => {
     readAt: at(minute),
   });
   const of = (readings: readonly ReturnType<typeof reading>[], more: object = {}) =>
-    missingReadings({ stations: [1], isTouched: true, clearedAt: null, readings, ...more }).map(
+    listMissingReadings({ stations: [1], isTouched: true, clearedAt: null, readings, ...more }).map(
       ({ station, moment }) => `${station} ${moment}`,
     );
 

@@ -54,7 +54,10 @@ beforeAll(async () => {
     await app.app.get(GamingDaysService).ensureDay(tx, books, '2026-03-02');
     await app.app
       .get(LedgerService)
-      .postAll(tx, books.establishmentId, ENTRIES, { postedBy: people.comptable.personId, approvalRequestId: null });
+      .postEntries(tx, books.establishmentId, ENTRIES, {
+        postedBy: people.comptable.personId,
+        approvalRequestId: null,
+      });
   });
 });
 afterAll(() => app.close());

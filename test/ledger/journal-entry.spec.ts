@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entryFaults, postingOf, reversedLines, sidesOf } from '#domain/accounting/journal-entry.js';
+import { listEntryFaults, buildPosting, reverseLines, readSides } from '#domain/accounting/journal-entry.js';
 import type { Posting, Sides } from '#domain/accounting/journal-entry.js';
 
-const faultsOf = (lines: readonly Sides[]): string[] => entryFaults(lines).map(({ kind }) => kind);
+const faultsOf = (lines: readonly Sides[]): string[] => listEntryFaults(lines).map(({ kind }) => kind);
 
 describe('a journal entry', () => {
   it.each<[string, readonly Sides[], string[]]>([
@@ -28,9 +28,9 @@ describe('a journal entry', () => {
 
   it('is posted to the account of each role, with the omitted side zero', () => {
     const accounts = { cashDesk: '5301', slotRevenue: '7060' };
-    expect(postingOf({ role: 'cashDesk', debitMinor: 5n }, accounts)).toEqual(line('5301', 5n));
-    expect(sidesOf({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
-    expect(() => postingOf({ role: 'bank', debitMinor: 5n }, accounts)).toThrow('no account has the role bank');
+    expect(buildPosting({ role: 'cashDesk', debitMinor: 5n }, accounts)).toEqual(line('5301', 5n));
+    expect(readSides({ role: 'slotRevenue', creditMinor: 5n })).toEqual({ debitMinor: 0n, creditMinor: 5n });
+    expect(() => buildPosting({ role: 'bank', debitMinor: 5n }, accounts)).toThrow('no account has the role bank');
   });
 
   it('and its reversal return every account to its previous balance', () => {
@@ -42,10 +42,10 @@ describe('a journal entry', () => {
       fc.property(amounts, (debits) => {
         const total = debits.reduce((sum, [, amount]) => sum + amount, 0n);
         const postings = [...debits.map(([account, amount]) => line(account, amount)), line('6580', -total)];
-        expect(entryFaults(postings)).toEqual([]);
-        expect(entryFaults(reversedLines(postings))).toEqual([]);
+        expect(listEntryFaults(postings)).toEqual([]);
+        expect(listEntryFaults(reverseLines(postings))).toEqual([]);
         const balances = new Map<string, bigint>();
-        for (const posting of [...postings, ...reversedLines(postings)]) {
+        for (const posting of [...postings, ...reverseLines(postings)]) {
           const before = balances.get(posting.account) ?? 0n;
           balances.set(posting.account, before + posting.debitMinor - posting.creditMinor);
         }

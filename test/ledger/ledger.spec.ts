@@ -38,7 +38,9 @@ const drop = (amountMinor: bigint, gamingDay = DAY): EntryDraft => ({
 });
 
 const post = (of: Establishment, ...drafts: EntryDraft[]): Promise<PostedEntry[]> =>
-  acting(app, of, (tx) => ledger.postAll(tx, of.establishmentId, drafts, { postedBy: null, approvalRequestId: null }));
+  acting(app, of, (tx) =>
+    ledger.postEntries(tx, of.establishmentId, drafts, { postedBy: null, approvalRequestId: null }),
+  );
 
 function openDays(of: Establishment): Promise<unknown> {
   return acting(app, of, (tx) => app.app.get(GamingDaysService).ensureDay(tx, of, '2026-03-02'));
@@ -51,7 +53,7 @@ describe('posting', () => {
     await post(own, drop(100n), drop(200n));
     await expect(
       acting(app, own, async (tx) => {
-        await ledger.postAll(tx, own.establishmentId, [drop(300n)], { postedBy: null, approvalRequestId: null });
+        await ledger.postEntries(tx, own.establishmentId, [drop(300n)], { postedBy: null, approvalRequestId: null });
         throw new Error('given up');
       }),
     ).rejects.toThrow('given up');
@@ -72,7 +74,7 @@ describe('posting', () => {
     await post(own, drop(100n), ticket, drop(200n));
     await expect(
       acting(app, own, async (tx) => {
-        await ledger.postAll(tx, own.establishmentId, [drop(300n)], { postedBy: null, approvalRequestId: null });
+        await ledger.postEntries(tx, own.establishmentId, [drop(300n)], { postedBy: null, approvalRequestId: null });
         throw new Error('given up');
       }),
     ).rejects.toThrow('given up');

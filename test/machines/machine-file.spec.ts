@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { publishedVerifiers } from '#audit/log/log-keys.js';
+import { readPublishedVerifiers } from '#audit/log/log-keys.js';
 import { isGenuineDuplicate } from '#machines/inventory/machine-file.service.js';
 import type { MachineFileDuplicate } from '#machines/inventory/machine-file.service.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
@@ -247,7 +247,7 @@ describe('MC:19.4.4 the duplicate of the file', () => {
 
   it('is proved by the key of the establishment, and shows any change', async () => {
     const file = await duplicate();
-    const [verifier] = await publishedVerifiers(app.config.home, establishment.code);
+    const [verifier] = await readPublishedVerifiers(app.config.home, establishment.code);
     if (verifier === undefined) throw new Error('the establishment published no key');
     expect(isGenuineDuplicate(file, establishment.code, verifier)).toBe(true);
     const changed = JSON.parse(JSON.stringify(file).replace('92.5000', '92.6000')) as MachineFileDuplicate;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '#domain/meters/machine-events.js';
+import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, findDoorMovement } from '#domain/meters/machine-events.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { ask, createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
@@ -90,9 +90,9 @@ describe('the closed list of codes', () => {
   });
 
   it('has a description of every door event', () => {
-    expect(doorMovement('cashBoxDoorOpenedWithoutPower')).toEqual({ door: 'cashBox', movement: 'opened' });
-    expect(doorMovement('bellyDoorClosed')).toEqual({ door: 'belly', movement: 'closed' });
-    expect(doorMovement('cashBoxFull')).toBeNull();
+    expect(findDoorMovement('cashBoxDoorOpenedWithoutPower')).toEqual({ door: 'cashBox', movement: 'opened' });
+    expect(findDoorMovement('bellyDoorClosed')).toEqual({ door: 'belly', movement: 'closed' });
+    expect(findDoorMovement('cashBoxFull')).toBeNull();
   });
 });
 

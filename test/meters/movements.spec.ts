@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterValues } from '#domain/meters/counters.js';
-import { meterHistory, movementFromBoundaries } from '#domain/meters/meter-history.js';
+import { computeMeterHistory, computeBoundedHistory } from '#domain/meters/meter-history.js';
 import type { MeterEvent } from '#domain/meters/meter-step.js';
 import type { MeterReading } from '#domain/meters/meter-readings.js';
 import { Refusal } from '#refusals/refusal.js';
@@ -38,7 +38,7 @@ describe('the published readings of three real machines', () => {
   });
 
   it('5093619: 250 played, 520 paid, a drop of 12 500 in bills', async () => {
-    const movement = await floor.movements.movement(floor.establishment, {
+    const movement = await floor.movements.computeMovement(floor.establishment, {
       machine: '5093619',
       station: 1,
       from: at(1592204401032),
@@ -55,7 +55,7 @@ describe('the published readings of three real machines', () => {
   });
 
   it('1940732: 355 games, a win of −17 500, a hold of −9.8592 %', async () => {
-    const movement = await floor.movements.movement(floor.establishment, {
+    const movement = await floor.movements.computeMovement(floor.establishment, {
       machine: '1940732',
       station: 1,
       from: at(1592204400952),
@@ -76,7 +76,7 @@ describe('the published readings of three real machines', () => {
     ['1', 1, 1592204400952, 1592334000967, 'UNKNOWN_MACHINE'],
   ])('%s station %d from %d to %d: %s', async (machine, station, from, to, code) => {
     const refusal = await floor.movements
-      .movement(floor.establishment, { machine, station, from: at(from), to: at(to) })
+      .computeMovement(floor.establishment, { machine, station, from: at(from), to: at(to) })
       .catch((error: unknown) => error);
     expect((refusal as Refusal).code).toBe(code);
   });
@@ -247,12 +247,20 @@ describe('data derived from late and out-of-order readings', () => {
           await floor.scans.scanPending(establishmentId);
           const [from, to] = [readings[0], readings.at(-1)].map((reading) => reading?.readAt ?? at(0)) as [Date, Date];
           const [boundaries] = await test.db.snapshot((tx) =>
-            floor.movements.boundaries(tx, establishmentId, from, to, { machine, station: 1 }),
+            floor.movements.readBoundaries(tx, establishmentId, from, to, { machine, station: 1 }),
           );
           const events: MeterEvent[] = clears.map((clear) => ({ kind: 'ramClear', at: clear }));
           const { sizes } = boundaries?.boundaries ?? { sizes: { digits: 10 } };
-          const walked = meterHistory({ from, to, readings, sizes, denominationMinor: 1n, events, adjustments: [] });
-          const quick = boundaries?.boundaries ? movementFromBoundaries(boundaries.boundaries) : undefined;
+          const walked = computeMeterHistory({
+            from,
+            to,
+            readings,
+            sizes,
+            denominationMinor: 1n,
+            events,
+            adjustments: [],
+          });
+          const quick = boundaries?.boundaries ? computeBoundedHistory(boundaries.boundaries) : undefined;
           expect(quick).toEqual(walked);
         },
       ),

@@ -33,7 +33,7 @@ export async function openMidnight(): Promise<Midnight> {
   const { code, device, people, course } = JSON.parse(
     readFileSync(join(app.config.home, handedOn), 'utf8'),
   ) as StoredMidnight;
-  const establishment = await app.app.get(EstablishmentsService).establishmentByCode(app.database.db.dataSource, code);
+  const establishment = await app.app.get(EstablishmentsService).requireEstablishment(app.database.db.dataSource, code);
   const known = Object.entries(people).map(([name, person]) => [
     name,
     { ...person, personId: BigInt(person.personId) },

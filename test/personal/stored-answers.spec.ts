@@ -77,7 +77,7 @@ describe('the stored answer of a write', () => {
       [key, JSON.stringify(first)],
     );
     expect((await caller.post('/incidents', incident, key).expect(201)).body).toEqual(first);
-    expect(await app.app.get(KeyRetentionService).seal(1)).toBe(1);
+    expect(await app.app.get(KeyRetentionService).sealPlainResponses(1)).toBe(1);
     expect((await stored(key)).response).toBeNull();
     expect((await caller.post('/incidents', incident, key).expect(201)).body).toEqual(first);
   });

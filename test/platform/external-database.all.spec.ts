@@ -10,7 +10,7 @@ import { AppModule } from '#app/app.module.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { nativeFolder, serverAccount } from '#platform/database/embedded-binaries.js';
+import { prepareNativeFolder, findServerAccount } from '#platform/database/embedded-binaries.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { openMigratedDatabase, startServer } from '#platform/server.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
@@ -24,7 +24,7 @@ interface ExternalServer {
   stop(): Promise<void>;
 }
 
-const account = serverAccount();
+const account = findServerAccount();
 
 async function run(program: string, options: readonly string[]): Promise<void> {
   const child = spawn(program, options, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
@@ -108,7 +108,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'releve-home-'));
   copied = mkdtempSync(join(tmpdir(), 'releve-programs-'));
   chmodSync(copied, 0o755);
-  programs = join(await nativeFolder(account, copied), 'bin');
+  programs = join(await prepareNativeFolder(account, copied), 'bin');
 });
 
 afterAll(() => {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serverAccount } from '#platform/database/embedded-binaries.js';
+import { findServerAccount } from '#platform/database/embedded-binaries.js';
 import { Console } from '../cli/command.js';
 import { until } from '../support/until.js';
 
@@ -27,7 +27,7 @@ function openToOthers(folder: string, below = ''): string[] {
 }
 
 /** Under root, PostgreSQL's own account passes through two folders by its group, and reads neither. */
-const account = serverAccount();
+const account = findServerAccount();
 const passed = account === undefined ? [] : ['postgres 710'];
 
 describe('the home', () => {

@@ -43,7 +43,7 @@ describe('the responses of writes', () => {
     const home = mkdtempSync(join(tmpdir(), 'releve-keys-'));
     try {
       const operator = { establishmentId: 0, code: 'OPERATOR' };
-      await new Sealer(test.superuser, home).seal(operator);
+      await new Sealer(test.superuser, home).sealLog(operator);
       await enter('forgotten-with-its-proof', 500);
       const retention = new KeyRetentionService(test.db, readConfig({ RELEVE_KEYS_DAYS: '400' }));
       const before = await verifyLog(test.db, { home });

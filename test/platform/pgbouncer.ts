@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverAccount } from '#platform/database/embedded-binaries.js';
+import { findServerAccount } from '#platform/database/embedded-binaries.js';
 import { until } from '../support/until.js';
 
 const pgbouncerScript: string = '../../scripts/pgbouncer.mjs';
@@ -22,7 +22,7 @@ export interface Pgbouncer {
 /** Starts the real PgBouncer in front of the PostgreSQL of an address, with these lines in its configuration. */
 export async function startPgbouncer(url: string, lines: readonly string[]): Promise<Pgbouncer> {
   const program = await findPgbouncer();
-  const account = serverAccount();
+  const account = findServerAccount();
   const folder = mkdtempSync(join(tmpdir(), 'releve-pgbouncer-'));
   chmodSync(folder, 0o755);
   const port = await freePort();

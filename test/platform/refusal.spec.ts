@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { joinLanguages, requireSameNames } from '#declarations/words/words.js';
-import { toJson, toWire } from '#platform/runtime/json.js';
+import { formatJson, formatWire } from '#platform/runtime/json.js';
 import { Refusal, refusalLanguage, refusalSentence } from '#refusals/refusal.js';
 import { refusalCodes } from '#refusals/codes.js';
 import { toRefusal } from '#refusals/of-error.js';
@@ -96,7 +96,7 @@ describe('JSON', () => {
   };
 
   it('keeps every digit as a number for the command line', () => {
-    const text = toJson(value);
+    const text = formatJson(value);
     expect(text).toContain('"big": 9007199254740993,');
     expect(JSON.parse(text)).toEqual({
       ...value,
@@ -107,6 +107,6 @@ describe('JSON', () => {
   });
 
   it('keeps every digit as text on the wire', () => {
-    expect(JSON.parse(toWire(value))).toMatchObject({ big: '9007199254740993', list: ['1', null, 'é"'] });
+    expect(JSON.parse(formatWire(value))).toMatchObject({ big: '9007199254740993', list: ['1', null, 'é"'] });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#platform/runtime/config.js';
-import { assertSafe, weakSettings } from '#platform/database/postgres-safety.js';
+import { assertSafeInstallation, listWeakSettings } from '#platform/database/postgres-safety.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { openPooler } from './pooler.js';
@@ -18,7 +18,7 @@ describe('a production start', () => {
   });
 
   const start = (change: object): Promise<void> =>
-    assertSafe({
+    assertSafeInstallation({
       production: true,
       url: test.url,
       ownerUrl: test.ownerUrl,
@@ -51,7 +51,7 @@ describe('a production start', () => {
 
 describe('settings that may lose acknowledged writes', () => {
   const safe = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', synchronous_standby_names: '' };
-  const weak = (change: object): string[] => weakSettings(new Map(Object.entries({ ...safe, ...change })));
+  const weak = (change: object): string[] => listWeakSettings(new Map(Object.entries({ ...safe, ...change })));
 
   it.each(['on', 'remote_apply', 'local', 'remote_write'])(
     'synchronous_commit = %s is none without a standby',
@@ -74,7 +74,7 @@ describe('the way to the database', () => {
   it('may lead to several servers only where no write on one of them alone is acknowledged', () => {
     const durable = { synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on' };
     const weakOf = (settings: object, servers: number): string[] =>
-      weakSettings(new Map(Object.entries({ ...durable, ...settings })), servers);
+      listWeakSettings(new Map(Object.entries({ ...durable, ...settings })), servers);
     expect(weakOf({}, 1)).toEqual([]);
     expect(weakOf({}, 2)).toEqual(['synchronous_standby_names = ']);
     expect(weakOf({ synchronous_standby_names: 'ANY 1 (a, b)' }, 2)).toEqual([]);
@@ -91,7 +91,7 @@ describe('the way to the database', () => {
         return address.toString();
       };
       try {
-        const start = assertSafe({
+        const start = assertSafeInstallation({
           production: false,
           passwordsWereGiven: false,
           secret: undefined,
@@ -114,7 +114,7 @@ describe('the way to the database', () => {
     const url = address.toString();
     try {
       await expect(
-        assertSafe({ production: false, passwordsWereGiven: false, secret: undefined, url, ownerUrl: url }),
+        assertSafeInstallation({ production: false, passwordsWereGiven: false, secret: undefined, url, ownerUrl: url }),
       ).resolves.toBeUndefined();
     } finally {
       await pooler.close();

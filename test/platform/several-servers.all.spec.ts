@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
-import { initialise, start, stop } from '#platform/database/embedded-cluster.js';
+import { createDataDirectory, startCluster, stopServer } from '#platform/database/embedded-cluster.js';
 import type { Cluster } from '#platform/database/embedded-cluster.js';
-import { singleServerAddress } from '#platform/servers/addresses.js';
+import { toSingleServerAddress } from '#platform/servers/addresses.js';
 import { newClient } from '#platform/servers/server-client.js';
 import { startServer } from '#platform/server.js';
 import type { Server } from '#platform/server.js';
@@ -31,11 +31,11 @@ describe('two servers, one following the other', () => {
   beforeAll(async () => {
     // PostgreSQL's account passes through it
     chmodSync(folder, 0o711);
-    await initialise(first);
+    await createDataDirectory(first);
     const copied = spawnSync('cp', ['-a', first.directory, join(folder, 'second')]);
     expect(copied.status).toBe(0);
     const conninfo = (port: number): string => `host=127.0.0.1 port=${port} user=postgres password=${password}`;
-    const one = await start(first, undefined);
+    const one = await startCluster(first, undefined);
     second = {
       directory: join(folder, 'second'),
       superuserPassword: password,
@@ -43,10 +43,10 @@ describe('two servers, one following the other', () => {
     };
     const signal = join(second.directory, 'data', 'standby.signal');
     writeFileSync(signal, '', { mode: 0o644 });
-    const two = await start(second, undefined);
+    const two = await startCluster(second, undefined);
     ports = [one, two];
     // the standby is named first
-    url = singleServerAddress(`postgres://postgres:${password}@127.0.0.1:${two},127.0.0.1:${one}/postgres`);
+    url = toSingleServerAddress(`postgres://postgres:${password}@127.0.0.1:${two},127.0.0.1:${one}/postgres`);
     const home = join(folder, 'home');
     const config = { ...readConfig({ RELEVE_HOME: home, PORT: '0', DATABASE_URL: url }) };
     server = await startServer({ config, module: AppModule.register, logLevel: 'error' });
@@ -56,7 +56,7 @@ describe('two servers, one following the other', () => {
   afterAll(async () => {
     await database.close();
     await server.stop();
-    await Promise.all([stop(first), stop(second)]);
+    await Promise.all([stopServer(first), stopServer(second)]);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -79,7 +79,7 @@ describe('two servers, one following the other', () => {
 
   it('lose no acknowledged write when one dies and the other takes over', async () => {
     await database.query(`create table kept as select n from generate_series(1, 1000) n`);
-    await stop(first);
+    await stopServer(first);
     await expect(database.query('select 1')).rejects.toThrow(/is reached and takes writes|terminat|ECONN/);
     await untilReady(503);
     const standby = newClient(`postgres://postgres:${password}@127.0.0.1:${ports[1]}/postgres`);

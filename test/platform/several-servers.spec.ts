@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { singleServerAddress, serversOf } from '#platform/servers/addresses.js';
+import { toSingleServerAddress, listServers } from '#platform/servers/addresses.js';
 import { readConfig } from '#platform/runtime/config.js';
 
 describe('an address of several servers', () => {
@@ -10,9 +10,9 @@ describe('an address of several servers', () => {
     ['postgresql://u:p@/releve?host=one,two&port=5440,5441&sslmode=require', 'one:5440,two:5441'],
     ['postgresql://u:p@[::1]:5440,[::2]/releve', '::1:5440,::2:5432'],
   ])('%s can be parsed by every part', (url, servers) => {
-    const one = singleServerAddress(url);
+    const one = toSingleServerAddress(url);
     expect(
-      serversOf(one)
+      listServers(one)
         .map(({ host, port }) => `${host}:${port}`)
         .join(','),
     ).toBe(servers);
@@ -23,8 +23,8 @@ describe('an address of several servers', () => {
 
   it('stays unchanged for one server, with a comma in its password or parameters', () => {
     const url = 'postgres://u:a,b@one:5432/releve?application_name=a,b';
-    expect(singleServerAddress(url)).toBe(url);
-    expect(serversOf(url)).toEqual([]);
+    expect(toSingleServerAddress(url)).toBe(url);
+    expect(listServers(url)).toEqual([]);
   });
 
   it('is refused with a number of ports that fits neither, and the variable is named', () => {

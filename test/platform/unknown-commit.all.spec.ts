@@ -2,7 +2,7 @@ import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database } from '#platform/database/database.js';
-import { writeKey, writeOnce, writeOnceInOneStatement } from '#platform/database/idempotency.js';
+import { buildWriteKey, writeOnce, writeOnceInOneStatement } from '#platform/database/idempotency.js';
 import { Refusal } from '#refusals/refusal.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { times } from '../support/scale.js';
@@ -91,7 +91,7 @@ const recorded = async (n: number): Promise<bigint> => {
 };
 
 const inTransaction = (n: number): Promise<unknown> =>
-  writeOnce(db, 0, writeKey('POST /tried', `tried-in-${n}-transaction`, String(n)), async (tx) => {
+  writeOnce(db, 0, buildWriteKey('POST /tried', `tried-in-${n}-transaction`, String(n)), async (tx) => {
     await tx.query(`insert into tried (n) values (${n})`);
     return { n };
   });
@@ -100,7 +100,7 @@ const inOneStatement = (n: number): Promise<unknown> =>
   writeOnceInOneStatement(
     db,
     0,
-    writeKey('POST /tried', `tried-in-${n}-statement`, String(n)),
+    buildWriteKey('POST /tried', `tried-in-${n}-statement`, String(n)),
     {
       name: 'tried',
       statement: (isNew) => `insert into tried (n) select $1::integer where ${isNew}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { dailyStatementParts, reportDefinitions } from '#app/reports.js';
-import { documentSchemaOf } from '#documents/forms/schema.js';
+import { buildDocumentSchema } from '#documents/forms/schema.js';
 import { code, count, declareTable, integer, money } from '#documents/model/columns.js';
 import type { DeclaredTable } from '#documents/model/columns.js';
 import { Derived } from '#recompute/derive/derived.js';
@@ -123,7 +123,7 @@ describe('a declared table', () => {
   });
   const expectedOf = (table: DeclaredTable) => {
     const facts = oneSession();
-    const [read] = readDeclaredTables(documentSchemaOf('some-report', [table]));
+    const [read] = readDeclaredTables(buildDocumentSchema('some-report', [table]));
     if (read === undefined) throw new Error('the schema has no facts');
     return deriveDeclaredTable(read, {
       facts,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_SUBJECT, subjectViews, subjectsOf } from '#registers/register-subjects.queries.js';
+import { NO_SUBJECT, findSubjectViews, subjectsOf } from '#registers/register-subjects.queries.js';
 import { registerTitle } from '#registers/register-words.js';
-import { entriesOfRegister, peopleOfRegister } from '#registers/registers.queries.js';
+import { listRegisterEntries, listRegisterPeople } from '#registers/registers.queries.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
@@ -38,19 +38,19 @@ const columnsOf = async (view: string): Promise<readonly string[]> => {
 
 describe('the view of a register', () => {
   it('has these columns, in any module', async () => {
-    const views = [...(await subjectViews(test.db.dataSource)).values()];
+    const views = [...(await findSubjectViews(test.db.dataSource)).values()];
     expect(views.length).toBeGreaterThan(10);
     for (const view of views) expect({ view, columns: await columnsOf(view) }).toEqual({ view, columns });
   });
 
   it('belongs to a register that has a title', async () => {
-    const registers = [...(await subjectViews(test.db.dataSource)).keys()];
+    const registers = [...(await findSubjectViews(test.db.dataSource)).keys()];
     expect(registers).toEqual(expect.arrayContaining(['journal', 'ticketRedemptions']));
     expect(registers.filter((register) => registerTitle(register).titleFr === register)).toEqual([]);
   });
 
   it('is absent for any name without a view', async () => {
-    const views = await subjectViews(test.db.dataSource);
+    const views = await findSubjectViews(test.db.dataSource);
     for (const name of ['tables', 'ticket_redemptions', 'entries', 'entriesPublic', 'journal; drop table people'])
       expect({ name, subjects: subjectsOf(views, name) }).toEqual({ name, subjects: NO_SUBJECT });
   });
@@ -61,8 +61,8 @@ describe('a register of a module', () => {
   const search = { number: null, from: null, to: null, personId: null, text: null, kinds: [] };
 
   const entries = async () => {
-    const views = await subjectViews(test.db.dataSource);
-    return entriesOfRegister(test.db.dataSource, 0, { register: 'tableSessions', views }, search, all);
+    const views = await findSubjectViews(test.db.dataSource);
+    return listRegisterEntries(test.db.dataSource, 0, { register: 'tableSessions', views }, search, all);
   };
 
   // rows of the operator, which every installation has; the triggers require an act, not tested here
@@ -97,8 +97,8 @@ describe('a register of a module', () => {
         personName: 'Ondine Tavernier',
       },
     ]);
-    const views = await subjectViews(test.db.dataSource);
-    const people = await peopleOfRegister(test.db.dataSource, 0, { register: 'tableSessions', views });
+    const views = await findSubjectViews(test.db.dataSource);
+    const people = await listRegisterPeople(test.db.dataSource, 0, { register: 'tableSessions', views });
     expect(people).toMatchObject([{ fullName: 'Ondine Tavernier' }]);
   });
 });

@@ -53,8 +53,8 @@ beforeAll(async () => {
     ];
     const ledger = app.app.get(LedgerService);
     const by = ({ personId }: { readonly personId: bigint }) => ({ postedBy: personId, approvalRequestId: null });
-    await ledger.postAll(tx, establishment.establishmentId, drops, by(people.comptable));
-    await ledger.postAll(tx, establishment.establishmentId, others, by(people.direction));
+    await ledger.postEntries(tx, establishment.establishmentId, drops, by(people.comptable));
+    await ledger.postEntries(tx, establishment.establishmentId, others, by(people.direction));
   });
 });
 afterAll(() => app.close());

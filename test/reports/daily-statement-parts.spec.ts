@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DailyStatementPart } from '#reports/daily-statement/part.js';
-import { dailyStatement } from '#reports/daily-statement/report.js';
+import { createDailyStatement } from '#reports/daily-statement/report.js';
 import { dailyStatementParts } from '#app/reports.js';
 import { AuditService } from '#audit/audit.service.js';
-import { tableOf } from '#documents/parts/sections.js';
+import { buildTable } from '#documents/parts/sections.js';
 import type { ReportDefinition } from '#documents/parts/report.js';
 import { DeliveriesService } from '#documents/issues/deliveries.service.js';
 import { ReportSourcesService } from '#documents/report-sources.service.js';
@@ -28,7 +28,7 @@ const tablesPart: DailyStatementPart = {
       [establishment.establishmentId, gamingDay],
     );
     return [
-      tableOf({
+      buildTable({
         name: 'tables',
         title: language === 'fr' ? 'Tables de jeu' : 'Gaming tables',
         columns: [
@@ -79,13 +79,13 @@ describe('a module’s part of the daily statement', () => {
   afterAll(() => app.close());
 
   it('is in the document, at its place, and leaves the other parts unchanged', async () => {
-    const without = await reporting(dailyStatement(dailyStatementParts)).document(OEILLET, request);
+    const without = await reporting(createDailyStatement(dailyStatementParts)).createReport(OEILLET, request);
     // in any order
     for (const parts of [
       [tablesPart, ...dailyStatementParts],
       [...dailyStatementParts, tablesPart],
     ]) {
-      const { sections } = await reporting(dailyStatement(parts)).document(OEILLET, request);
+      const { sections } = await reporting(createDailyStatement(parts)).createReport(OEILLET, request);
       const at = sections.findIndex((section) => section.kind === 'table' && section.name === 'tables');
       expect(sections[at - 1]).toMatchObject({ kind: 'facts', name: 'fiscal' });
       expect(sections[at + 1]).toMatchObject({ kind: 'table', name: 'adjustments' });
@@ -94,7 +94,7 @@ describe('a module’s part of the daily statement', () => {
   });
 
   it('is drawn with the data it read of the day', async () => {
-    const { bytes } = await reporting(dailyStatement([...dailyStatementParts, tablesPart])).render(
+    const { bytes } = await reporting(createDailyStatement([...dailyStatementParts, tablesPart])).render(
       OEILLET,
       request,
       'pdf',
@@ -112,12 +112,12 @@ describe('the parts of the daily statement', () => {
   });
 
   it('have a unique name and place', () => {
-    expect(() => dailyStatement([part('tables', 1), part('tables', 2)])).toThrow(
+    expect(() => createDailyStatement([part('tables', 1), part('tables', 2)])).toThrow(
       'tables at 2 of the daily statement is taken by tables',
     );
-    expect(() => dailyStatement([part('tables', 1), part('cards', 1)])).toThrow(
+    expect(() => createDailyStatement([part('tables', 1), part('cards', 1)])).toThrow(
       'cards at 1 of the daily statement is taken by tables',
     );
-    expect(dailyStatement([part('tables', 1), part('cards', 2)]).name).toBe('daily-statement');
+    expect(createDailyStatement([part('tables', 1), part('cards', 2)]).name).toBe('daily-statement');
   });
 });

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { ReportingService } from '#documents/reporting.service.js';
 import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
 import { reportDefinitions } from '#app/reports.js';
-import { documentSchema, schemaOfReport } from '#documents/document-schemas.js';
+import { readDocumentSchema, readReportSchema } from '#documents/document-schemas.js';
 import { unreadableParts } from '../support/readable-text.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import type { ReadTab } from '../support/spreadsheets.js';
@@ -34,7 +34,7 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
 });
 ajv.addVocabulary(['x-facts']);
-const isValid = ajv.compile(JSON.parse(documentSchema()) as object);
+const isValid = ajv.compile(JSON.parse(readDocumentSchema()) as object);
 
 /** Returns the parts of a document missing in the published schema of all documents; empty when it matches. */
 export function unknownToSchema(document: unknown): unknown[] {
@@ -45,7 +45,7 @@ export function unknownToSchema(document: unknown): unknown[] {
 function unknownToOwnSchema(document: JsonDocument): unknown[] {
   const { name } = document;
   const id = `urn:releve:schemas:releve-document:1:${name}`;
-  const isOwn = ajv.getSchema(id) ?? ajv.compile(JSON.parse(schemaOfReport(reportDefinitions, name)) as object);
+  const isOwn = ajv.getSchema(id) ?? ajv.compile(JSON.parse(readReportSchema(reportDefinitions, name)) as object);
   return isOwn(document) ? [] : (isOwn.errors ?? []).slice(0, 5);
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { dayEntries } from '#domain/accounting/postings.js';
+import { buildDayEntries } from '#domain/accounting/postings.js';
 import type { DayFacts } from '#domain/accounting/postings.js';
-import { settingsInForce, settingsToJson } from '#domain/settings/settings.js';
+import { findSettingsInForce, encodeSettings } from '#domain/settings/settings.js';
 import type { SettingRow } from '#domain/settings/settings.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { rows } from '#platform/database/rows.js';
@@ -249,7 +249,7 @@ async function insertRuns(tx: Tx): Promise<void> {
         computed_at: at(nextDay(day), '06:30:00'),
         computed_by: PEOPLE.accountant,
         software_version: '0.1.0',
-        settings: settingsToJson(settingsInForce(SETTINGS, day)),
+        settings: encodeSettings(findSettingsInForce(SETTINGS, day)),
         machine_count: Object.keys(machines).length,
         finding_count: found.length,
       },
@@ -306,7 +306,7 @@ const FACTS_OF_DAY_1: DayFacts = {
 
 async function insertJournal(tx: Tx, day: string): Promise<void> {
   const posted = { posted_by: PEOPLE.accountant, posted_at: at(nextDay(day), '09:00:00') };
-  for (const [index, entry] of dayEntries(FACTS_OF_DAY_1).entries()) {
+  for (const [index, entry] of buildDayEntries(FACTS_OF_DAY_1).entries()) {
     const number = index + 1;
     await rows(
       tx,

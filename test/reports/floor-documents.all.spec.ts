@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { reportDefinitions } from '#app/reports.js';
-import { statement } from '#documents/parts/report.js';
+import { readSql } from '#documents/parts/report.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
@@ -183,7 +183,7 @@ describe('MC:16 the statement of a desk', () => {
 describe('the orphans of a statement', () => {
   const of = async (...days: string[]): Promise<Readonly<Record<string, bigint>>> => {
     const [row] = await app.database.superuser.query<Readonly<Record<string, bigint>>>(
-      statement('orphans-register', 'day'),
+      readSql('orphans-register', 'day'),
       [floor.establishment.establishmentId, days],
     );
     return row ?? {};

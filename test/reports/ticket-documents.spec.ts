@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inflateSync } from 'node:zlib';
-import { ticketBarcode } from '#reports/ticket-sheet/barcode.js';
+import { drawTicketBarcode } from '#reports/ticket-sheet/barcode.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
@@ -8,7 +8,7 @@ import type { TestApp } from '../support/test-app.js';
 import { isExhaustive, exhaustiveIt } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { readCode } from '#web/components/scan/codes.js';
-import type { Grey } from '#web/components/scan/codes.js';
+import type { GreyPicture } from '#web/components/scan/codes.js';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
@@ -298,7 +298,7 @@ describe('MC:19.7 the ticket as paper', () => {
 
   it('has a barcode that an independent decoder reads', async () => {
     const { number } = night.sheet;
-    expect(readCode(greyOf(await ticketBarcode(number)), ['itf'])).toBe(number);
+    expect(readCode(greyOf(await drawTicketBarcode(number)), ['itf'])).toBe(number);
   });
 
   it('on a roll is 80 mm wide and as long as its text', async () => {
@@ -342,7 +342,7 @@ async function issues(): Promise<bigint> {
 }
 
 /** Returns the points of a PNG without filters, three bytes each. */
-function greyOf(png: Uint8Array): Grey {
+function greyOf(png: Uint8Array): GreyPicture {
   const bytes = Buffer.from(png);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   const data = bytes.indexOf('IDAT', 0, 'latin1');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { rows } from '#platform/database/rows.js';
-import { statement } from '#documents/parts/report.js';
-import { widestSeries } from '#insight/trends.queries.js';
+import { readSql } from '#documents/parts/report.js';
+import { findWidestSeries } from '#insight/trends.queries.js';
 import type { TrendSeries, TrendsAnswer } from '#insight/trends.service.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
@@ -58,7 +58,7 @@ describe('trends', () => {
   it('match the slot performance report for denominations and the floor', async () => {
     const found = await rows<PerformanceRow>(
       app.database.superuser,
-      statement('slot-performance', 'denominations'),
+      readSql('slot-performance', 'denominations'),
       PARAMETERS,
     );
     const expected = found.map((row) => ({
@@ -82,7 +82,7 @@ describe('trends', () => {
     const { series, seriesCount } = await trends(`measure=hold&by=machine&step=day&${PERIOD}`);
     expect(seriesCount).toBe(7);
     for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
-      const lines = await rows<MachineRow>(app.database.superuser, statement('slot-performance', 'machines'), [
+      const lines = await rows<MachineRow>(app.database.superuser, readSql('slot-performance', 'machines'), [
         ESTABLISHMENT,
         day,
         day,
@@ -105,7 +105,7 @@ describe('trends', () => {
     const { series } = await trends(`measure=variance&by=floor&step=month&${PERIOD}`);
     const found = await rows<Readonly<Record<string, bigint | string | null>>>(
       app.database.superuser,
-      statement('daily-statement', 'media'),
+      readSql('daily-statement', 'media'),
       [ESTABLISHMENT, ['2026-11-18', '2026-11-19', '2026-11-20']],
     );
     expect(series.map(({ medium, total }) => ({ medium, ...total.medium }))).toEqual(
@@ -135,7 +135,7 @@ describe('trends', () => {
       lastDay: '2026-11-20',
       step: 'day',
     } as const;
-    const found = await widestSeries(app.database.superuser, window, 'machine', ['notes'], 3);
+    const found = await findWidestSeries(app.database.superuser, window, 'machine', ['notes'], 3);
     expect(found.count).toBe(series.length);
     expect(found.keys.map(width)).toEqual(widths.slice(0, 3));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { questions } from '#domain/asking/questions.js';
-import { clauseOf, ruleOf, rules } from '#domain/settings/regulation.js';
+import { findClause, findRule, rules } from '#domain/settings/regulation.js';
 import { RulesService } from '#rules/rules.service.js';
 
 const service = new RulesService();
@@ -13,16 +13,16 @@ describe('rules that can be evaluated by themselves', () => {
   it('each have a clause of the register, or are a formula; no key twice', () => {
     const keys = questions.map(({ key }) => key);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-    expect(keys.filter((key) => !key.startsWith('formula:') && clauseOf(key) === undefined)).toEqual([]);
+    expect(keys.filter((key) => !key.startsWith('formula:') && findClause(key) === undefined)).toEqual([]);
     for (const { key, source } of questions) {
-      const article = clauseOf(key)?.rule.key ?? null;
+      const article = findClause(key)?.rule.key ?? null;
       expect([key, source?.article ?? null]).toEqual([key, article]);
     }
   });
 
   it.each(['fr', 'en'] as const)('describe themselves in %s, and answer their own example', (language) => {
     const ajv = new Ajv();
-    for (const { key, title, words, example, currency } of service.list(language)) {
+    for (const { key, title, words, example, currency } of service.listRules(language)) {
       const input: unknown = JSON.parse(example);
       expect([key, ajv.validate(service.schema(key, language), input)]).toEqual([key, true]);
       const answer = service.evaluate(key, input, language, currency);
@@ -33,13 +33,13 @@ describe('rules that can be evaluated by themselves', () => {
   });
 
   it('have examples without cents in francs', () => {
-    const hold = service.list('fr', 'DJF').find(({ key }) => key === 'formula:actual-hold');
+    const hold = service.listRules('fr', 'DJF').find(({ key }) => key === 'formula:actual-hold');
     expect(JSON.parse(hold?.example ?? '')).toEqual({ win: '812', coinIn: '12500' });
   });
 
   it('list those of the establishment’s own text first', () => {
-    expect(service.list('fr', 'DJF', 'AI67')[0]?.key).toMatch(/^AI67:/);
-    expect(service.list('fr', 'EUR', 'FR')[0]?.key).toMatch(/^FR/);
+    expect(service.listRules('fr', 'DJF', 'AI67')[0]?.key).toMatch(/^AI67:/);
+    expect(service.listRules('fr', 'EUR', 'FR')[0]?.key).toMatch(/^FR/);
   });
 
   it('cover each clause marked as computed on request', () => {
@@ -57,7 +57,7 @@ describe('rules that can be evaluated by themselves', () => {
       return !questions.some((question) => question.key === (within[clauseKey] ?? clauseKey));
     });
     expect(missing).toEqual([]);
-    expect(ruleOf('AI67:20')?.fr).toBe('Trente-et-quarante : maximum');
+    expect(findRule('AI67:20')?.fr).toBe('Trente-et-quarante : maximum');
   });
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { secondPath } from '#closing/recomputation/second-path.js';
-import { clientOf } from '#platform/database/database.js';
+import { loadSecondPath } from '#closing/recomputation/second-path.js';
+import { clientOfTransaction } from '#platform/database/database.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { as, createPeople } from '../establishments/establishment.js';
@@ -112,9 +112,9 @@ describe('MC:19.7 the electronic transfers of a day', () => {
 
   it('are derived again from their raw movements', async () => {
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
-    const { recomputeDay } = await secondPath();
+    const { recomputeDay } = await loadSecondPath();
     const differences = await app.database.db.snapshot(
-      async (tx) => (await recomputeDay(await clientOf(tx), day)).differences,
+      async (tx) => (await recomputeDay(await clientOfTransaction(tx), day)).differences,
     );
     expect(differences).toEqual([]);
   });

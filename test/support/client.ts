@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { MenuPosition } from '#web/components/pages/menu-order.js';
-import type { Reads } from '#web/components/pages/reads.js';
+import type { RefreshRule } from '#web/components/pages/reads.js';
 import { mergedWords, wordFiles } from '../../web/word-files.js';
 import type { Words } from '../../web/word-files.js';
 
@@ -17,7 +17,7 @@ export interface ClientFeature {
     readonly key?: string;
     readonly also?: readonly string[];
   })[];
-  readonly reads?: readonly Reads[];
+  readonly reads?: readonly RefreshRule[];
 }
 
 /** Returns the declarations of the client's features by folder name, as listed in `web/src/app/menu/features.ts`. */

@@ -1,5 +1,5 @@
 import bwip from 'bwip-js/node';
-import type { Grey } from '#web/components/scan/codes.js';
+import type { GreyPicture } from '#web/components/scan/codes.js';
 import type { Format } from '#web/components/scan/formats.js';
 
 /** Labels as a printer makes them, drawn independently of the code that reads them. */
@@ -16,7 +16,7 @@ const symbologies: Readonly<Record<Format, string>> = {
 const [POINTS, MARGIN] = [3, 40];
 
 /** Draws the label of a text as a greyscale picture. */
-export function greyLabel(format: Format, text: string): Grey {
+export function greyLabel(format: Format, text: string): GreyPicture {
   const [symbol] = bwip.raw({ bcid: symbologies[format], text });
   if (symbol === undefined) throw new Error(`no ${format} says ${text}`);
   const rows = 'pixs' in symbol ? linesOf(symbol.pixs, symbol.pixx) : [barsOf(symbol.sbs)];

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { AuditService } from '#audit/audit.service.js';
 import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
 import { refusalCodes } from '#refusals/codes.js';
-import { owedDifferencesOn } from '#tickets/tickets-day.queries.js';
+import { listOwedDifferences } from '#tickets/tickets-day.queries.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -408,7 +408,7 @@ class Books {
     const found: unknown[] = [];
     for (const gamingDay of days) {
       const day = { establishmentId: this.establishmentId, gamingDay } as EstablishmentDay;
-      found.push(...(await owedDifferencesOn(app.database.superuser, day)));
+      found.push(...(await listOwedDifferences(app.database.superuser, day)));
     }
     return found;
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { noteSigner } from '#audit/log/note.js';
+import { createNoteSigner } from '#audit/log/note.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { checkArchive } from '#proof/archive-check.js';
 import type { Verdict } from '#proof/archive-verdict.js';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const archive = await archiveOf(app, floor, { firstDay: DAY, lastDay: NEXT, language: 'fr' });
   const { proved } = await checkArchive(sourceOf(archive), nodeCryptography);
   const key = readFileSync(join(app.config.home, 'keys', `${code}.log.key`), 'utf8');
-  const signer = noteSigner(proved?.establishment.origin ?? '', key);
+  const signer = createNoteSigner(proved?.establishment.origin ?? '', key);
   genuine.set('archive', { bytes: archive, signer }).set('live export', { bytes: await exportOf(DAY), signer });
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
-import { noteSigner, signNote, verifierText } from '#audit/log/note.js';
+import { createNoteSigner, signNote, formatVerifier } from '#audit/log/note.js';
 import type { NoteSigner } from '#audit/log/note.js';
-import { directory, localHeader, zipInstant } from '#proof/archive-frame.js';
-import { manifestNotePath, manifestPath, manifestStatement } from '#proof/archive-manifest.js';
+import { buildDirectory, buildLocalHeader, toZipInstant } from '#proof/archive-frame.js';
+import { manifestNotePath, manifestPath, buildManifestStatement } from '#proof/archive-manifest.js';
 import type { ArchiveManifest } from '#proof/archive-manifest.js';
 import { fractionsOf } from '../support/random.js';
 
@@ -39,13 +39,13 @@ const manifestOf = (files: Files): ArchiveManifest =>
 
 /** Returns the files in the frame of an archive, with every byte of it right. */
 function framed(files: Files, generatedAt: string): Buffer {
-  const instant = zipInstant(generatedAt);
+  const instant = toZipInstant(generatedAt);
   const listed = [...files].map(([path, content]) => ({ path, size: content.length, crc: crc32(content) }));
   const parts = [...files.values()].flatMap((content, index) => {
     const file = listed[index];
-    return file === undefined ? [] : [localHeader(file, instant), content];
+    return file === undefined ? [] : [buildLocalHeader(file, instant), content];
   });
-  return Buffer.concat([...parts, directory(listed, instant)]);
+  return Buffer.concat([...parts, buildDirectory(listed, instant)]);
 }
 
 /** Returns the archive with its list of files recreated, and signed by this key. */
@@ -58,7 +58,7 @@ function signedAnew(files: Files, oldManifest: ArchiveManifest, signer: NoteSign
   }));
   const manifest = { ...oldManifest, files: listed };
   const text = JSON.stringify(manifest);
-  const statement = manifestStatement(manifest, hash('sha256', text, 'base64'));
+  const statement = buildManifestStatement(manifest, hash('sha256', text, 'base64'));
   rest.set(manifestPath, Buffer.from(text));
   rest.set(manifestNotePath, Buffer.from(signNote(statement, signer)));
   return framed(rest, oldManifest.generatedAt);
@@ -116,7 +116,7 @@ function otherField(manifest: ArchiveManifest, random: Random): ArchiveManifest 
 }
 
 const forger = (name: string): NoteSigner =>
-  noteSigner(name, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
+  createNoteSigner(name, generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
 
 /** Returns the notes of the list of heads, without the blank line after each. */
 const headsOf = (files: Files): string[] =>
@@ -224,7 +224,7 @@ export const tamperings: readonly Tampering[] = [
       const { origin } = manifest.establishment;
       const his = forger(n % 6 < 3 ? origin : `${origin}x`);
       const keys = files.get('keys/log.pub')?.toString('utf8') ?? '';
-      const line = `${verifierText(his)}\n`;
+      const line = `${formatVerifier(his)}\n`;
       files.set('keys/log.pub', Buffer.from([line, keys + line, line + keys][n % 3] ?? ''));
       return signedAnew(files, manifest, random(3) === 0 ? genuine.signer : his);
     },

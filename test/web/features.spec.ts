@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { roles } from '#declarations/shapes/roles.js';
 import { rolePermissions } from '#identity/access/permissions.js';
-import { inMenuOrder, splitMenu } from '#web/components/pages/menu-order.js';
-import { isReadAgain } from '#web/components/pages/reads.js';
+import { sortByMenuOrder, splitMenu } from '#web/components/pages/menu-order.js';
+import { mustReadAgain } from '#web/components/pages/reads.js';
 import { clientFeatures, clientWords } from '../support/client.js';
 import type { ClientFeature } from '../support/client.js';
 import { sourceFiles } from '../tidy/source-files.js';
@@ -89,9 +89,9 @@ describe('a place of the menu', () => {
   });
 
   it('is at that position, regardless of the order in which the features are found', () => {
-    const menu = inMenuOrder(places);
+    const menu = sortByMenuOrder(places);
     expect(menu).toHaveLength(places.length);
-    expect(inMenuOrder([...places].reverse())).toEqual(menu);
+    expect(sortByMenuOrder([...places].reverse())).toEqual(menu);
     const groups = [...new Set(menu.map(({ group }) => group))];
     expect(groups).toEqual(['work', 'floor', 'machines', 'books', 'control', 'establishment']);
     const positions = menu.filter(({ group }) => group === 'floor').map(({ position }) => position);
@@ -115,12 +115,12 @@ describe('a place of the menu', () => {
 describe('the menu of a function', () => {
   const offeredTo = (role: (typeof roles)[number]): readonly Place[] => {
     const held: readonly string[] = rolePermissions[role];
-    return inMenuOrder(places).filter(({ permission }) => held.includes(permission));
+    return sortByMenuOrder(places).filter(({ permission }) => held.includes(permission));
   };
 
   it.each(roles)('shows at most seven places at once, home first, and loses none (%s)', (role) => {
     const offered = offeredTo(role);
-    const { often, more } = splitMenu(offered, [role]);
+    const { dailyPlaces: often, otherPlaces: more } = splitMenu(offered, [role]);
     expect(often.length).toBeLessThanOrEqual(Math.max(7, more.length === 0 ? 8 : 0));
     expect(often[0]?.name).toBe('home');
     expect([...often, ...more].map(({ name }) => name).sort()).toEqual(offered.map(({ name }) => name).sort());
@@ -139,7 +139,7 @@ describe('the menu of a function', () => {
   });
 
   it('combines all functions of a user who has two', () => {
-    const names = splitMenu(offeredTo('direction'), ['direction', 'superviseur']).often.map(({ name }) => name);
+    const names = splitMenu(offeredTo('direction'), ['direction', 'superviseur']).dailyPlaces.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['approvals', 'ledger', 'payouts', 'interventions']));
   });
 });
@@ -147,7 +147,7 @@ describe('the menu of a function', () => {
 describe('the refetch after a write', () => {
   const readAgainAfter = (...written: readonly string[]): string[] => {
     const reads = [...features.values()].flatMap((feature) => feature.reads ?? []);
-    return addresses.filter((address) => isReadAgain(reads, address, written));
+    return addresses.filter((address) => mustReadAgain(reads, address, written));
   };
 
   it('names tables and addresses that exist', () => {

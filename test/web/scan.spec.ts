@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCode } from '#web/components/scan/codes.js';
-import type { Grey } from '#web/components/scan/codes.js';
+import type { GreyPicture } from '#web/components/scan/codes.js';
 import { formats } from '#web/components/scan/formats.js';
-import { steadyText, typableTexts } from '#web/components/scan/steady.js';
+import { createSteadyText, cleanTypableTexts } from '#web/components/scan/steady.js';
 import { greyLabel } from '../support/labels.js';
 
 const labels = [
@@ -15,7 +15,7 @@ const labels = [
 ] as const;
 
 /** Rotates by a quarter of a turn. */
-function turned({ points, width, height }: Grey): Grey {
+function turned({ points, width, height }: GreyPicture): GreyPicture {
   const at = (x: number, y: number): number => points[(height - 1 - x) * width + y] ?? 0;
   const side = Array.from({ length: points.length }, (_, place) => at(place % height, Math.floor(place / height)));
   return { points: Uint8ClampedArray.from(side), width: height, height: width };
@@ -42,7 +42,7 @@ describe('a label', () => {
 
 describe('a number', () => {
   /** Returns the recognised text after each frame. */
-  const taken = (...frames: readonly (readonly string[])[]): (string | undefined)[] => frames.map(steadyText());
+  const taken = (...frames: readonly (readonly string[])[]): (string | undefined)[] => frames.map(createSteadyText());
 
   it('is accepted once two consecutive frames contain it', () => {
     expect(taken(['4001'], ['4001'])).toEqual([undefined, '4001']);
@@ -59,6 +59,6 @@ describe('a number', () => {
   });
 
   it('is valid input of its field', () => {
-    expect(typableTexts(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
+    expect(cleanTypableTexts(['\u001d4001 \r\n', ' ', 'https://maker.example/manual'], 20)).toEqual(['4001']);
   });
 });

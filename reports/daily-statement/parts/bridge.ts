@@ -1,8 +1,8 @@
-import { declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { entryTitle } from '#domain/accounting/journal-words.js';
-import { dataRow } from '#documents/parts/sections.js';
-import { additivePart } from '../part.js';
+import { findEntryTitle } from '#domain/accounting/journal-words.js';
+import { buildDataRow } from '#documents/parts/sections.js';
+import { createAdditivePart } from '../part.js';
 import type { StatementContext } from '../part.js';
 
 interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
@@ -13,9 +13,9 @@ interface BridgeRow extends RowOf<typeof BRIDGE.columns> {
 }
 
 /** Names a line of the bridge: its account, or the title of the journal entry that no other line covers. */
-function labelOf({ name, detail }: BridgeRow, { words, language }: StatementContext): string {
+function describeBridgeLine({ name, detail }: BridgeRow, { words, language }: StatementContext): string {
   if (name !== 'otherEntry') return words(`bridge_${name}`, { account: detail ?? '' });
-  return words('bridge_otherEntry', { title: entryTitle(detail ?? '', null)[language] });
+  return words('bridge_otherEntry', { title: findEntryTitle(detail ?? '', null)[language] });
 }
 
 const BRIDGE = declareTable({
@@ -27,19 +27,19 @@ const BRIDGE = declareTable({
 });
 
 /** Bridge from the stakes to the metered win, the cash win and the amount booked: each difference is named. */
-export const bridgePart = additivePart(
+export const bridgePart = createAdditivePart(
   'bridge',
   10,
   async (context) => {
     const { readDays, words } = context;
     const rows = await readDays<BridgeRow>('daily-statement', 'bridge');
-    const table = drawTable(BRIDGE, words, {
+    const table = buildDeclaredTable(BRIDGE, words, {
       title: words('bridge'),
       rows: rows.map((row) => {
         const { kind, amountMinor } = row;
-        const label = labelOf(row, context);
+        const label = describeBridgeLine(row, context);
         if (kind === 'sum') return { kind: 'subtotal', label, cells: { amountMinor } };
-        const line = dataRow({ line: label, amountMinor });
+        const line = buildDataRow({ line: label, amountMinor });
         return kind === 'difference' && amountMinor !== 0n ? { ...line, mark: 'warning' } : line;
       }),
     });

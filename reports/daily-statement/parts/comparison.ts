@@ -1,9 +1,9 @@
-import { count, declareTable, drawTable, lineOf, money, percent, text } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
 import type { Words } from '#documents/words/words.js';
-import { additivePart } from '../part.js';
+import { createAdditivePart } from '../part.js';
 
 type MediumRow = RowOf<typeof COMPARISON.columns>;
 
@@ -20,17 +20,17 @@ const COMPARISON = declareTable({
 });
 
 /** Builds one row a medium (notes, tickets, coins, hand pays): metered, counted or paid, and the variance. */
-function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
-  return drawTable(COMPARISON, words, {
+function buildMediaTable(rows: readonly MediumRow[], words: Words): TableSection {
+  return buildDeclaredTable(COMPARISON, words, {
     title: words('comparison'),
-    rows: rows.map((row) => lineOf(COMPARISON, row, { medium: words(`medium_${row.medium}`) })),
+    rows: rows.map((row) => buildRow(COMPARISON, row, { medium: words(`medium_${row.medium}`) })),
   });
 }
 
 /** Metered against counted or paid amounts, by medium. */
-export const comparisonPart = additivePart(
+export const comparisonPart = createAdditivePart(
   'comparison',
   15,
-  async ({ readDays, words }) => [mediaTable(await readDays<MediumRow>('daily-statement', 'media'), words)],
+  async ({ readDays, words }) => [buildMediaTable(await readDays<MediumRow>('daily-statement', 'media'), words)],
   [COMPARISON],
 );

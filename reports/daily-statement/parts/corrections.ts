@@ -1,9 +1,18 @@
-import { code, day, declareTable, drawTable, instant, integer, money, text } from '#documents/model/columns.js';
+import {
+  code,
+  day,
+  declareTable,
+  buildDeclaredTable,
+  instant,
+  integer,
+  money,
+  text,
+} from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Section, TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
-import { buildNote, dataRow } from '#documents/parts/sections.js';
+import { readSql } from '#documents/parts/report.js';
+import { buildNote, buildDataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -34,12 +43,12 @@ const ADJUSTMENTS = declareTable({
 });
 
 /** Lists the manual corrections, each with the second person. */
-function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
-  return drawTable(ADJUSTMENTS, words, {
+function buildAdjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
+  return buildDeclaredTable(ADJUSTMENTS, words, {
     title: words('adjustments'),
     rows: rows.map((row) => {
       const kind = row.subject === 'count' ? row.kind : words(`${ADJUSTMENT_KINDS[row.subject]}_${row.kind}`);
-      return dataRow({ ...row, subject: words(`subject_${row.subject}`, { kind }) });
+      return buildDataRow({ ...row, subject: words(`subject_${row.subject}`, { kind }) });
     }),
   });
 }
@@ -66,15 +75,15 @@ const CORRECTIONS = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY
 type PriorPeriodRow = RowOf<typeof CORRECTIONS.columns>;
 
 /** Lists corrections to closed days: the frozen and the corrected amount of each figure, the cause and the people. */
-const priorPeriodTable = (
+const buildPriorPeriodTable = (
   table: typeof PRIOR_PERIOD | typeof CORRECTED_SINCE | typeof CORRECTIONS,
   rows: readonly PriorPeriodRow[],
   words: Words,
 ): TableSection =>
-  drawTable(table, words, {
+  buildDeclaredTable(table, words, {
     title: words(PRIOR_PERIOD_TITLES[table.name as keyof typeof PRIOR_PERIOD_TITLES]),
     rows: rows.map((row) =>
-      dataRow({
+      buildDataRow({
         ...row,
         figure: words(`figure_${row.figure}`),
         cause: row.cause === null ? null : words(`cause_${row.cause}`),
@@ -86,14 +95,14 @@ const priorPeriodTable = (
  * Lists the amounts of closed days carried in this day, and the later corrections of this one; absent when there are
  * none.
  */
-function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
-  const carried = rows.filter((row) => row.gamingDay === gamingDay);
-  const since = rows.filter((row) => row.gamingDay !== gamingDay);
+function buildPriorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
+  const carriedToday = rows.filter((row) => row.gamingDay === gamingDay);
+  const correctedSince = rows.filter((row) => row.gamingDay !== gamingDay);
   return [
-    ...(carried.length === 0 ? [] : [priorPeriodTable(PRIOR_PERIOD, carried, words)]),
-    ...(since.length === 0
+    ...(carriedToday.length === 0 ? [] : [buildPriorPeriodTable(PRIOR_PERIOD, carriedToday, words)]),
+    ...(correctedSince.length === 0
       ? []
-      : [priorPeriodTable(CORRECTED_SINCE, since, words), buildNote(words('priorPeriodSinceNote'))]),
+      : [buildPriorPeriodTable(CORRECTED_SINCE, correctedSince, words), buildNote(words('priorPeriodSinceNote'))]),
   ];
 }
 
@@ -104,15 +113,15 @@ export const correctionsPart: DailyStatementPart = {
   tables: [ADJUSTMENTS, PRIOR_PERIOD, CORRECTED_SINCE, CORRECTIONS],
   sections: async ({ query, readDays, establishment, gamingDay, words }) => {
     const ofDay = [establishment.establishmentId, gamingDay];
-    const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
+    const adjustments = await query<AdjustmentRow>(readSql('daily-statement', 'adjustments'), ofDay);
     const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
     return [
-      ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),
-      ...priorPeriodSections(priorPeriod, gamingDay, words),
+      ...(adjustments.length === 0 ? [] : [buildAdjustmentsTable(adjustments, words)]),
+      ...buildPriorPeriodSections(priorPeriod, gamingDay, words),
     ];
   },
   ofPeriod: async ({ readDays, words }) => {
     const priorPeriod = await readDays<PriorPeriodRow>('daily-statement', 'prior-period');
-    return priorPeriod.length === 0 ? [] : [priorPeriodTable(CORRECTIONS, priorPeriod, words)];
+    return priorPeriod.length === 0 ? [] : [buildPriorPeriodTable(CORRECTIONS, priorPeriod, words)];
   },
 };

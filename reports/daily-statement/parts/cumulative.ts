@@ -1,8 +1,8 @@
-import { count, declareTable, drawTable, lineOf, money, percent, text } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, buildRow, money, percent, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
+import { readSql } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 
@@ -12,7 +12,7 @@ type CumulativeRow = RowOf<typeof CUMULATIVE.columns>;
  * Returns the first days of the month, season and year of a gaming day; the season starts on the date in the day's
  * settings.
  */
-function cumulativeStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
+function findPeriodStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
   const year = gamingDay.slice(0, 4);
   const seasonOfYear = `${year}-${seasonStart}`;
   const season = gamingDay >= seasonOfYear ? seasonOfYear : `${String(Number(year) - 1)}-${seasonStart}`;
@@ -35,10 +35,10 @@ const CUMULATIVE = declareTable({
 });
 
 /** Lists the machines' figures of the month, the season and the year to date, one row each. */
-function cumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSection {
-  return drawTable(CUMULATIVE, words, {
+function buildCumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSection {
+  return buildDeclaredTable(CUMULATIVE, words, {
     title: words('cumulative'),
-    rows: rows.map((row) => lineOf(CUMULATIVE, row, { period: words(`period_${row.period}`) })),
+    rows: rows.map((row) => buildRow(CUMULATIVE, row, { period: words(`period_${row.period}`) })),
   });
 }
 
@@ -48,9 +48,9 @@ export const cumulativePart: DailyStatementPart = {
   place: 60,
   tables: [CUMULATIVE],
   sections: async ({ query, establishment, gamingDay, settings, words }) => {
-    const starts = cumulativeStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
+    const starts = findPeriodStarts(gamingDay, String(settings['seasonStart']?.value ?? '11-01'));
     const ofDay = [establishment.establishmentId, gamingDay];
-    const cumulative = await query<CumulativeRow>(statement('daily-statement', 'cumulative'), [...ofDay, ...starts]);
-    return [cumulativeTable(cumulative, words)];
+    const cumulative = await query<CumulativeRow>(readSql('daily-statement', 'cumulative'), [...ofDay, ...starts]);
+    return [buildCumulativeTable(cumulative, words)];
   },
 };

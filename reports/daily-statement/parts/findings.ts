@@ -1,5 +1,5 @@
-import { statement } from '#documents/parts/report.js';
-import { findingsSection } from '#documents/parts/finding-words.js';
+import { readSql } from '#documents/parts/report.js';
+import { buildFindingsSection } from '#documents/parts/finding-words.js';
 import type { FindingRow } from '#documents/parts/finding-words.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
@@ -11,10 +11,10 @@ export const findingsPart: DailyStatementPart = {
   sections: async (context) => {
     const { query, establishment, gamingDay, words, language } = context;
     const inDay = [establishment.establishmentId, gamingDay, gamingDay];
-    const found = await query<FindingRow>(statement('findings', 'findings'), inDay);
+    const found = await query<FindingRow>(readSql('findings', 'findings'), inDay);
     return [
       { kind: 'heading', text: words('findings') },
-      findingsSection(found, context, wordsOf('findings', language), false),
+      buildFindingsSection(found, context, wordsOf('findings', language), false),
     ];
   },
 };

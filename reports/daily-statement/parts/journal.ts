@@ -1,9 +1,9 @@
 import type { TableSection } from '#documents/model/document.js';
-import { code, declareTable, drawTable, money, text } from '#documents/model/columns.js';
+import { code, declareTable, buildDeclaredTable, money, text } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
-import { cellsOf, dataRow } from '#documents/parts/sections.js';
+import { selectTotalCells, buildDataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
-import { additivePart } from '../part.js';
+import { createAdditivePart } from '../part.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 interface JournalRow extends RowOf<typeof JOURNAL.columns> {
@@ -22,26 +22,26 @@ const JOURNAL = declareTable({
 });
 
 /** Lists the day's totals by account. The SQL rows include the grand total: the line without an account. */
-function journalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
-  return drawTable(JOURNAL, words, {
+function buildJournalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
+  return buildDeclaredTable(JOURNAL, words, {
     title: words('journal'),
     emptyText: words('journalEmpty'),
     rows: rows.map(({ titleFr, titleEn, account, ...sums }) =>
       account === null
-        ? { kind: 'total', label: words('journalTotal'), cells: cellsOf(sums) }
-        : dataRow({ ...sums, account, title: language === 'fr' ? titleFr : titleEn }),
+        ? { kind: 'total', label: words('journalTotal'), cells: selectTotalCells(sums) }
+        : buildDataRow({ ...sums, account, title: language === 'fr' ? titleFr : titleEn }),
     ),
     carried: 'table',
   });
 }
 
 /** Debits and credits of the days by account, with their total. */
-export const journalPart = additivePart(
+export const journalPart = createAdditivePart(
   'journal',
   70,
   async ({ readDays, language, words }) => {
     const journal = await readDays<JournalRow>('daily-statement', 'journal');
-    return [journalTable(journal, language, words)];
+    return [buildJournalTable(journal, language, words)];
   },
   [JOURNAL],
 );

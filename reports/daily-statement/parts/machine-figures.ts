@@ -1,10 +1,10 @@
-import { count, declareTable, drawTable, money, percent } from '#documents/model/columns.js';
+import { count, declareTable, buildDeclaredTable, money, percent } from '#documents/model/columns.js';
 import type { RowOf } from '#documents/model/columns.js';
 import { headingOf } from '#documents/words/words.js';
 import type { Fact, Row, Section, TableSection } from '#documents/model/document.js';
-import { linesAndTotal } from '#documents/parts/sections.js';
+import { buildRowsAndTotal } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
-import { additivePart } from '../part.js';
+import { createAdditivePart } from '../part.js';
 import type { StatementContext } from '../part.js';
 
 type PlayRow = RowOf<typeof PLAY.columns>;
@@ -18,8 +18,8 @@ interface FiscalRow {
 }
 
 /** One line per denomination; the line without a denomination is the total of the establishment. */
-const denominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], words: Words): Row[] =>
-  linesAndTotal(rows, 'denominationMinor', words('denominationTotal'));
+const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], words: Words): Row[] =>
+  buildRowsAndTotal(rows, 'denominationMinor', words('denominationTotal'));
 
 const PLAY = declareTable({
   name: 'play',
@@ -38,8 +38,8 @@ const PLAY = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-function playTable(rows: readonly PlayRow[], words: Words): TableSection {
-  return drawTable(PLAY, words, { title: words('play'), rows: denominationRows(rows, words) });
+function buildPlayTable(rows: readonly PlayRow[], words: Words): TableSection {
+  return buildDeclaredTable(PLAY, words, { title: words('play'), rows: buildDenominationRows(rows, words) });
 }
 
 const RECEIPTS = declareTable({
@@ -61,8 +61,11 @@ const RECEIPTS = declareTable({
 });
 
 /** Cash receipts: counted boxes and transfers. */
-function receiptsTable(rows: readonly CashRow[], words: Words): TableSection {
-  return drawTable(RECEIPTS, words, { title: words('cashReceipts'), rows: denominationRows(rows, words) });
+function buildReceiptsTable(rows: readonly CashRow[], words: Words): TableSection {
+  return buildDeclaredTable(RECEIPTS, words, {
+    title: words('cashReceipts'),
+    rows: buildDenominationRows(rows, words),
+  });
 }
 
 const HAND_PAYS = { fr: 'Paiements manuels', en: 'Hand pays' };
@@ -86,12 +89,18 @@ const PAYMENTS = declareTable({
 });
 
 /** Cash payments and the remainder, from the rows of the same query. */
-function paymentsTable(rows: readonly CashRow[], words: Words): TableSection {
-  return drawTable(PAYMENTS, words, { title: words('cashPayments'), rows: denominationRows(rows, words) });
+function buildPaymentsTable(rows: readonly CashRow[], words: Words): TableSection {
+  return buildDeclaredTable(PAYMENTS, words, {
+    title: words('cashPayments'),
+    rows: buildDenominationRows(rows, words),
+  });
 }
 
 /** Shows the net beside the establishment's fiscal coefficient, if any; the coefficient is never applied to the net. */
-function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, { words }: StatementContext): Section[] {
+function buildFiscalFacts(
+  { netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow,
+  { words }: StatementContext,
+): Section[] {
   const facts: Fact[] = [{ label: words('net'), value: netMinor, kind: 'minor' }];
   if (fiscalMinor !== null) {
     facts.push(
@@ -105,7 +114,7 @@ function fiscalFacts({ netMinor, fiscalCoefficient, fiscalMinor }: FiscalRow, { 
 }
 
 /** Play of the machines, and their cash receipts and payments. */
-export const machineFiguresPart = additivePart(
+export const machineFiguresPart = createAdditivePart(
   'machine-figures',
   30,
   async (context) => {
@@ -114,10 +123,10 @@ export const machineFiguresPart = additivePart(
     const cash = await readDays<CashRow>('daily-statement', 'cash');
     const [fiscal] = await readDays<FiscalRow>('daily-statement', 'fiscal');
     return [
-      playTable(play, words),
-      receiptsTable(cash, words),
-      paymentsTable(cash, words),
-      ...(fiscal === undefined ? [] : fiscalFacts(fiscal, context)),
+      buildPlayTable(play, words),
+      buildReceiptsTable(cash, words),
+      buildPaymentsTable(cash, words),
+      ...(fiscal === undefined ? [] : buildFiscalFacts(fiscal, context)),
     ];
   },
   [PLAY, RECEIPTS, PAYMENTS],

@@ -1,5 +1,5 @@
 import type { Fact } from '#documents/model/document.js';
-import { statement } from '#documents/parts/report.js';
+import { readSql } from '#documents/parts/report.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 interface MachineCounts {
@@ -9,7 +9,7 @@ interface MachineCounts {
 }
 
 /** Lists the number of machines in service, out of service and silent (without a reading that day). */
-function machineFacts(counts: MachineCounts, { words }: DailyStatementContext): Fact[] {
+function buildMachineFacts(counts: MachineCounts, { words }: DailyStatementContext): Fact[] {
   return [
     { label: words('inService'), value: counts.inService, kind: 'count' },
     { label: words('outOfService'), value: counts.outOfService, kind: 'count' },
@@ -23,11 +23,11 @@ export const machinesPart: DailyStatementPart = {
   place: 5,
   sections: async (context) => {
     const { query, establishment, gamingDay } = context;
-    const [counts] = await query<MachineCounts>(statement('daily-statement', 'machines-in-service'), [
+    const [counts] = await query<MachineCounts>(readSql('daily-statement', 'machines-in-service'), [
       establishment.establishmentId,
       gamingDay,
     ]);
-    const facts = machineFacts(counts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context);
+    const facts = buildMachineFacts(counts ?? { inService: 0n, outOfService: 0n, silent: 0n }, context);
     return [{ kind: 'facts', name: 'machines', columns: 3, facts }];
   },
 };

@@ -1,5 +1,5 @@
 import { buildNote } from '#documents/parts/sections.js';
-import { SETTINGS, settingGroup } from '#domain/settings/settings.js';
+import { SETTINGS, findSettingGroup } from '#domain/settings/settings.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { formatDay } from '#documents/words/format.js';
 import { settingLabel, settingValue } from '#documents/words/setting-words.js';
@@ -8,18 +8,18 @@ import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 /**
  * Lists the settings that judged the day, each with the first day of its value; without a day it is the initial value.
  */
-function settingsSections(context: DailyStatementContext): Section[] {
+function buildSettingsSections(context: DailyStatementContext): Section[] {
   const { words, language, establishment, settings } = context;
-  const shown = { language, currency: establishment.currency };
+  const valueStyle = { language, currency: establishment.currency };
   // settings of screens and of payment authorisation do not judge a day; the legal entity is in the head
-  const judging = SETTINGS.filter(
-    ({ key }) => settings[key] !== undefined && !['entity', 'security', 'payouts'].includes(settingGroup(key)),
+  const judgingSettings = SETTINGS.filter(
+    ({ key }) => settings[key] !== undefined && !['entity', 'security', 'payouts'].includes(findSettingGroup(key)),
   );
-  const facts = judging.map((setting): Fact => {
+  const facts = judgingSettings.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
-    const valueText = settingValue(setting, value, shown, words);
-    const since = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
-    return { label: settingLabel(setting, shown), value: valueText + since };
+    const valueText = settingValue(setting, value, valueStyle, words);
+    const sinceText = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
+    return { label: settingLabel(setting, valueStyle), value: valueText + sinceText };
   });
   return [
     { kind: 'heading', level: 2, text: words('settings') },
@@ -32,5 +32,5 @@ function settingsSections(context: DailyStatementContext): Section[] {
 export const settingsPart: DailyStatementPart = {
   name: 'settings',
   place: 80,
-  sections: (context) => Promise.resolve(settingsSections(context)),
+  sections: (context) => Promise.resolve(buildSettingsSections(context)),
 };

@@ -13,7 +13,7 @@ export interface StoredTable {
 }
 
 /** Returns the tables of the schema that contain rows, except the list of migrations. */
-export function storedTables(client: Client): Promise<readonly StoredTable[]> {
+export function listStoredTables(client: Client): Promise<readonly StoredTable[]> {
   return rows<StoredTable>(
     client,
     `select c.relname as table, p.relname as parent,
@@ -29,7 +29,7 @@ export function storedTables(client: Client): Promise<readonly StoredTable[]> {
 }
 
 /** Returns the names of the migrations that made the schema, in their order. */
-export async function appliedMigrations(client: Client): Promise<readonly string[]> {
+export async function listAppliedMigrations(client: Client): Promise<readonly string[]> {
   const { rows: resultRows } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id',
   );
@@ -37,7 +37,7 @@ export async function appliedMigrations(client: Client): Promise<readonly string
 }
 
 /** Returns the last number that each sequence of the schema gave, except that of the migrations; null: none yet. */
-export function sequences(
+export function listSequences(
   client: Client,
 ): Promise<readonly { readonly name: string; readonly value: string | null }[]> {
   return rows<{ name: string; value: string | null }>(
@@ -59,7 +59,7 @@ export interface Suspension {
 }
 
 /** Returns statements that drop and restore the foreign keys, so that each is checked once, over all rows. */
-export function foreignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
+export function listForeignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
     client,
     `select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as suspend,
@@ -77,7 +77,7 @@ export function foreignKeySuspensions(client: Client): Promise<readonly Suspensi
  * keys depend on them: drop those first and restore them last. For a partitioned table PostgreSQL gives the definition
  * of the parent's index alone (ON ONLY).
  */
-export function indexSuspensions(client: Client): Promise<readonly Suspension[]> {
+export function listIndexSuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
     client,
     `select index.suspend, index.resume from (
@@ -99,7 +99,7 @@ export function indexSuspensions(client: Client): Promise<readonly Suspension[]>
 }
 
 /** Returns statements that disable and enable the triggers, which would judge or record each row again. */
-export function triggerSuspensions(client: Client): Promise<readonly Suspension[]> {
+export function listTriggerSuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
     client,
     `select format('alter table only %s disable trigger %I', g.tgrelid::regclass, g.tgname) as suspend,
@@ -112,7 +112,7 @@ export function triggerSuspensions(client: Client): Promise<readonly Suspension[
 }
 
 /** Returns statements that drop the monthly partitions that the migrations created for today. */
-export async function partitionDropStatements(client: Client): Promise<readonly string[]> {
+export async function listPartitionDrops(client: Client): Promise<readonly string[]> {
   const { rows: resultRows } = await client.query<{ statement: string }>(
     `select format('drop table %s', c.oid::regclass) as statement
        from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -179,7 +179,7 @@ export async function runStatements(client: Client, statements: readonly string[
 }
 
 /** Updates the statistics of PostgreSQL's query planner. */
-export async function analyse(client: Client): Promise<void> {
+export async function updateStatistics(client: Client): Promise<void> {
   await client.query('analyze');
 }
 

@@ -6,17 +6,17 @@ import type { Client } from 'pg';
 import { withClient } from '#platform/database/database.js';
 import { inTransaction } from '../log/log.queries.js';
 import {
-  analyse,
-  partitionDropStatements,
+  updateStatistics,
+  listPartitionDrops,
   emptyTables,
-  foreignKeySuspensions,
-  indexSuspensions,
+  listForeignKeySuspensions,
+  listIndexSuspensions,
   createMonthPartition,
   copyRowsIn,
   runStatements,
   setSequence,
-  storedTables,
-  triggerSuspensions,
+  listStoredTables,
+  listTriggerSuspensions,
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
@@ -29,30 +29,30 @@ const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
  * deleted first and every trigger is disabled meanwhile. Every index is built, and every foreign key checked, once at
  * the end.
  */
-export function loadRows(
+export function loadBackupRows(
   ownerUrl: string,
   folder: string,
   manifest: Manifest,
   onProgress?: (table: string) => void,
 ): Promise<void> {
   return withClient(ownerUrl, async (client) => {
-    await inTransaction(client, () => load(client, folder, manifest, onProgress));
-    await analyse(client);
+    await inTransaction(client, () => replaceRows(client, folder, manifest, onProgress));
+    await updateStatistics(client);
   });
 }
 
 /** Replaces all rows by those of the backup, with foreign keys, triggers and indexes suspended meanwhile. */
-async function load(
+async function replaceRows(
   client: Client,
   folder: string,
   manifest: Manifest,
   onProgress: ((table: string) => void) | undefined,
 ): Promise<void> {
-  const foreignKeys = await runSuspensions(client, await foreignKeySuspensions(client));
-  await makePartitions(client, manifest);
-  const triggers = await runSuspensions(client, await triggerSuspensions(client));
-  await emptyTables(client, await storedTables(client));
-  const indexes = await runSuspensions(client, await indexSuspensions(client));
+  const foreignKeys = await runSuspensions(client, await listForeignKeySuspensions(client));
+  await recreatePartitions(client, manifest);
+  const triggers = await runSuspensions(client, await listTriggerSuspensions(client));
+  await emptyTables(client, await listStoredTables(client));
+  const indexes = await runSuspensions(client, await listIndexSuspensions(client));
   for (const table of manifest.tables) {
     onProgress?.(table.table);
     const file = createReadStream(join(folder, table.path));
@@ -75,8 +75,8 @@ async function runSuspensions(client: Client, suspensions: readonly Suspension[]
 }
 
 /** Replaces the monthly partitions of the migrations by those that the backup's tables name. */
-async function makePartitions(client: Client, { tables }: Manifest): Promise<void> {
-  await runStatements(client, await partitionDropStatements(client));
+async function recreatePartitions(client: Client, { tables }: Manifest): Promise<void> {
+  await runStatements(client, await listPartitionDrops(client));
   for (const { table, parent } of tables) {
     const [, year, month] = MONTH_PARTITION.exec(table) ?? [];
     if (parent !== null && year !== undefined && month !== undefined) {

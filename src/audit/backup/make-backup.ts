@@ -9,20 +9,20 @@ import type { Client } from 'pg';
 import { withClient } from '#platform/database/database.js';
 import { version } from '#platform/runtime/version.js';
 import { refuse } from '#refusals/refusal.js';
-import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
+import { checkpointFileOf, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
-import { loggedEstablishments } from '../log/logged-establishments.queries.js';
+import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
 import {
-  appliedMigrations,
+  listAppliedMigrations,
   beginSnapshot,
   endSnapshot,
   copyRowsOut,
-  sequences,
-  storedTables,
+  listSequences,
+  listStoredTables,
 } from './backup.queries.js';
 import type { StoredTable } from './backup.queries.js';
-import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
+import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, homePathInBackup, tablePathInBackup } from './manifest.js';
 import type { BackedUpFile, BackedUpTable, BackupPart, Manifest } from './manifest.js';
 
 export interface BackupRequest {
@@ -99,21 +99,21 @@ async function writeParts(
 ): Promise<Omit<BackupResult, 'folder'>> {
   const tables: BackedUpTable[] = [];
   await mkdir(join(partialFolder, 'database'), { mode: 0o700 });
-  for (const table of await storedTables(client)) {
+  for (const table of await listStoredTables(client)) {
     onProgress?.(table.table);
     tables.push(await writeTable(client, partialFolder, table));
   }
-  const migrations = await appliedMigrations(client);
-  const sequenceValues = await sequences(client);
+  const migrations = await listAppliedMigrations(client);
+  const sequenceValues = await listSequences(client);
   await endSnapshot(client);
   const files: BackedUpFile[] = [];
-  for (const path of await backupFiles(home, withPersonalDataKey)) {
+  for (const path of await listBackupFiles(home, withPersonalDataKey)) {
     const file = headFiles.has(path)
-      ? await writeHeads(partialFolder, path, headFiles.get(path))
+      ? await writeHeadFile(partialFolder, path, headFiles.get(path))
       : await writeHomeFile(home, partialFolder, path);
     if (file !== undefined) files.push(file);
   }
-  const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
+  const hasPersonalDataKey = files.some(({ path }) => path === homePathInBackup(PERSONAL_DATA_KEY));
   const manifest: Manifest = {
     format: FORMAT,
     product: version,
@@ -139,13 +139,13 @@ async function takeSnapshot(
   client: Client,
   home: string,
 ): Promise<{ readonly takenAt: string; readonly heads: HeadFiles }> {
-  const establishments = await loggedEstablishments(client);
+  const establishments = await listLoggedEstablishments(client);
   const headFiles = new Map<string, OpenedCheckpointFile | undefined>();
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
   const begunAt = await beginSnapshot(client);
   for (const { code } of establishments) {
     // opened beforehand, because a thinning meanwhile puts another file in its place
-    headFiles.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFile(home, code)));
+    headFiles.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFileOf(home, code)));
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
   return { takenAt: begunAt.toISOString(), heads: headFiles };
@@ -157,7 +157,7 @@ async function writeTable(
   partialFolder: string,
   { table, parent, columns }: StoredTable,
 ): Promise<BackedUpTable> {
-  const path = pathOfTable(table);
+  const path = tablePathInBackup(table);
   const stream = copyRowsOut(client, { table, columns });
   const writtenPart = await writePart(partialFolder, path, stream, true);
   return { ...writtenPart, table, parent, columns, rows: stream.rowCount };
@@ -167,7 +167,7 @@ async function writeTable(
  * Writes a file of signed heads up to its length at the snapshot, empty where there was none; returns its manifest
  * line.
  */
-async function writeHeads(
+async function writeHeadFile(
   partialFolder: string,
   path: string,
   headFile: OpenedCheckpointFile | undefined,
@@ -176,8 +176,8 @@ async function writeHeads(
     headFile === undefined || headFile.bytes === 0
       ? Readable.from([])
       : createReadStream(headFile.path, { fd: headFile.handle, autoClose: false, start: 0, end: headFile.bytes - 1 });
-  await mkdir(dirname(join(partialFolder, pathOfFile(path))), { recursive: true, mode: 0o700 });
-  return { ...(await writePart(partialFolder, pathOfFile(path), content, false)), mode: 0o600 };
+  await mkdir(dirname(join(partialFolder, homePathInBackup(path))), { recursive: true, mode: 0o700 });
+  return { ...(await writePart(partialFolder, homePathInBackup(path), content, false)), mode: 0o600 };
 }
 
 /**
@@ -188,8 +188,8 @@ async function writeHomeFile(home: string, partialFolder: string, path: string):
     const source = join(home, path);
     const { mode, size } = await stat(source);
     const content = size === 0 ? Readable.from([]) : createReadStream(source, { end: size - 1 });
-    await mkdir(dirname(join(partialFolder, pathOfFile(path))), { recursive: true, mode: 0o700 });
-    return { ...(await writePart(partialFolder, pathOfFile(path), content, false)), mode: mode & 0o777 };
+    await mkdir(dirname(join(partialFolder, homePathInBackup(path))), { recursive: true, mode: 0o700 });
+    return { ...(await writePart(partialFolder, homePathInBackup(path), content, false)), mode: mode & 0o777 };
   } catch (error) {
     // an upload that was imported meanwhile, or an archive that was replaced
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -220,19 +220,19 @@ async function writePart(
 }
 
 /** Returns the paths of the home's files that belong in a backup, sorted; the personal data's key only on request. */
-async function backupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
-  const paths = await filesBelow(home, home);
+async function listBackupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
+  const paths = await listFilesBelow(home, home);
   return paths.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
 }
 
 /** Returns the paths, relative to the home, of all files below a folder except the excluded ones. */
-async function filesBelow(home: string, folder: string): Promise<string[]> {
+async function listFilesBelow(home: string, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     const name = relative(home, path).split(sep).join('/');
     if (EXCLUDED_FILES.test(name)) continue;
-    if (entry.isDirectory()) paths.push(...(await filesBelow(home, path)));
+    if (entry.isDirectory()) paths.push(...(await listFilesBelow(home, path)));
     else if (entry.isFile()) paths.push(name);
   }
   return paths;

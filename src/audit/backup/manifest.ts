@@ -56,8 +56,8 @@ export interface ReadManifest {
   readonly sha256: string;
 }
 
-export const pathOfTable = (table: string): string => `database/${table}.copy.gz`;
-export const pathOfFile = (path: string): string => `home/${path}`;
+export const tablePathInBackup = (table: string): string => `database/${table}.copy.gz`;
+export const homePathInBackup = (path: string): string => `home/${path}`;
 
 /**
  * Reads and checks the manifest of a backup. Refuses BACKUP_UNREADABLE where there is none.
@@ -72,7 +72,7 @@ export function readManifest(folder: string, knownMigrations: readonly string[])
   const [firstMigration] = knownMigrations;
   if (
     manifest.migrations.some(
-      (name) => firstMigration !== undefined && migrationNumber(name) < migrationNumber(firstMigration),
+      (name) => firstMigration !== undefined && parseMigrationNumber(name) < parseMigrationNumber(firstMigration),
     )
   ) {
     refuse('BACKUP_OF_OLDER_VERSION', { folder, version: manifest.product });
@@ -85,7 +85,7 @@ export function readManifest(folder: string, knownMigrations: readonly string[])
 }
 
 /** Returns the number at the end of a migration's name, by which migrations are ordered. */
-function migrationNumber(migration: string): number {
+function parseMigrationNumber(migration: string): number {
   return Number(/\d+$/.exec(migration)?.[0] ?? 0);
 }
 
@@ -108,18 +108,19 @@ function parseManifest(text: Buffer, folder: string): Manifest {
 export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
   const alteredPaths: string[] = [];
   for (const part of [...tables, ...files]) {
-    if (!isInside(part.path) || (await digestOf(join(folder, part.path))) !== part.sha256) alteredPaths.push(part.path);
+    if (!isInsideBackup(part.path) || (await hashFile(join(folder, part.path))) !== part.sha256)
+      alteredPaths.push(part.path);
   }
   if (alteredPaths.length > 0) refuse('BACKUP_ALTERED', { folder, files: alteredPaths });
 }
 
 /** Returns whether a path stays inside the backup. */
-function isInside(path: string): boolean {
+function isInsideBackup(path: string): boolean {
   return /^(?:database|home)\//.test(path) && !path.split('/').some((name) => name === '..' || name === '');
 }
 
 /** Returns the SHA-256 of a file in lower-case hexadecimal; undefined when there is no file. */
-async function digestOf(file: string): Promise<string | undefined> {
+async function hashFile(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return undefined;
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);

@@ -2,14 +2,19 @@ import { copyFile, chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { connectionUrl, withClient } from '#platform/database/database.js';
-import { bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
-import { migrationClasses, revertMigrations, runMigrations, runMigrationsNamed } from '#platform/database/migrate.js';
+import { buildBindingSettings, readBindingKey } from '#platform/files/binding-key.js';
+import {
+  loadMigrationClasses,
+  revertMigrations,
+  runMigrations,
+  runMigrationsNamed,
+} from '#platform/database/migrate.js';
 import { openDatabase } from '#platform/boot.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasAnyObject } from './backup.queries.js';
-import { loadRows } from './load-rows.js';
-import { checkParts, pathOfFile, readManifest } from './manifest.js';
+import { loadBackupRows } from './load-rows.js';
+import { checkParts, homePathInBackup, readManifest } from './manifest.js';
 import type { Manifest, ReadManifest } from './manifest.js';
 
 /**
@@ -22,7 +27,7 @@ export async function restoreBackup(
   config: Config,
   onProgress?: (part: string) => void,
 ): Promise<ReadManifest> {
-  const knownMigrations = (await migrationClasses()).map(({ name }) => name);
+  const knownMigrations = (await loadMigrationClasses()).map(({ name }) => name);
   const readBackup = readManifest(folder, knownMigrations);
   const { home } = config;
   if (existsSync(home) && (await readdir(home)).length > 0) refuse('HOME_NOT_EMPTY', { home });
@@ -34,7 +39,7 @@ export async function restoreBackup(
     for (const file of readBackup.manifest.files) await restoreFile(folder, home, file);
     return readBackup;
   } catch (error) {
-    await removeRestored(config);
+    await removeRestoredData(config);
     throw error;
   }
 }
@@ -49,8 +54,8 @@ async function restoreDatabase(
   const database = await openDatabase(config);
   try {
     await runMigrationsNamed(database.ownerUrl, manifest.migrations);
-    await loadRows(database.ownerUrl, folder, manifest, onProgress);
-    await runMigrations(database.ownerUrl, bindingSettings(readBindingKey(join(folder, pathOfFile('')))));
+    await loadBackupRows(database.ownerUrl, folder, manifest, onProgress);
+    await runMigrations(database.ownerUrl, buildBindingSettings(readBindingKey(join(folder, homePathInBackup('')))));
   } finally {
     await database.stop();
   }
@@ -62,7 +67,7 @@ async function restoreFile(
   home: string,
   { path, mode }: { readonly path: string; readonly mode: number },
 ): Promise<void> {
-  const target = join(home, path.slice(pathOfFile('').length));
+  const target = join(home, path.slice(homePathInBackup('').length));
   const isSecret = target.startsWith(join(home, 'keys'));
   await mkdir(dirname(target), { recursive: true, mode: isSecret ? 0o700 : 0o755 });
   await copyFile(join(folder, path), target);
@@ -76,7 +81,7 @@ async function refuseNonEmptyDatabase(ownerUrl: string): Promise<void> {
 }
 
 /** Removes everything that a failed restore created: home and database were empty before. */
-async function removeRestored({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
+async function removeRestoredData({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
   const embeddedRecord = join(home, 'embedded.json');
   if (existsSync(embeddedRecord)) {

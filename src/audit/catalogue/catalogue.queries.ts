@@ -16,7 +16,7 @@ export interface CatalogueObject {
  * the system functions that the log and its verification use. Names of partitions, of their indexes and of the schema's
  * owner differ between installations and are left out; the same schema gives the same text in PostgreSQL 16, 17 and 18.
  */
-export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
+export async function listCatalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
   const objects: CatalogueObject[] = [];
   for (const text of statements) {
     const { rows } = await client.query<Omit<CatalogueObject, 'part'> & { readonly part?: string | null }>(text);
@@ -29,7 +29,7 @@ export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promi
  * Returns a line for each row of the catalogue behind the objects: the row, and the transaction that wrote it. If two
  * reads are alike, nothing was written in between. It is one text because there are more than twenty thousand lines.
  */
-export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise<string> {
+export async function readCatalogueMarks(client: Pick<PoolClient, 'query'>): Promise<string> {
   const { rows } = await client.query<{ marks: string | null }>(
     `select string_agg(each.mark, E'\\n') as marks from (
      select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
@@ -69,28 +69,28 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
 const publicNamespace = "'public'::regnamespace";
 
 /** Returns the SQL of a role's name; the owner of the schema's tables is "the owner", under any name. */
-const roleName = (oid: string): string =>
+const roleNameSql = (oid: string): string =>
   `case ${oid} when 0 then 'public' when owner.oid then 'the owner' else ${oid}::regrole::text end`;
 
 const owner = `(select c.relowner as oid from pg_class c
   where c.relname = 'log_entries' and c.relnamespace = ${publicNamespace}) owner`;
 
 /** Returns the SQL of grants as text; a role with read access only changes nothing and is left out. */
-const grantsOf = (acl: string): string =>
-  `coalesce((select string_agg(${roleName('g.grantee')} || ' ' || g.privilege_type
+const grantsSql = (acl: string): string =>
+  `coalesce((select string_agg(${roleNameSql('g.grantee')} || ' ' || g.privilege_type
       || case when g.is_grantable then ' further' else '' end, ', '
-      order by ${roleName('g.grantee')} collate "C", g.privilege_type collate "C")
+      order by ${roleNameSql('g.grantee')} collate "C", g.privilege_type collate "C")
     from aclexplode(${acl}) g
     where g.grantee <> owner.oid and (g.privilege_type <> 'SELECT' or g.grantee = 0
-      or ${roleName('g.grantee')} = 'releve_app')), '')`;
+      or ${roleNameSql('g.grantee')} = 'releve_app')), '')`;
 
 /** Returns the SQL of a relation's name; for a partition, that of its table. */
-const nameOf = (relation: string): string =>
+const relationNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then 'partition of '
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)
     else ${relation}.relname end`;
 
-const partOf = (relation: string): string =>
+const partitionNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then ${relation}.relname end as part`;
 
 /** Whether the triggers that enforce a foreign key are enabled, including their copies for partitions. */
@@ -181,30 +181,30 @@ const readingFunctions = [
 
 const statements: readonly string[] = [
   `select case c.relkind when 'v' then 'view ' when 'S' then 'sequence ' when 'm' then 'materialized view '
-        when 'f' then 'foreign table ' else 'table ' end || ${nameOf('c')} as name,
+        when 'f' then 'foreign table ' else 'table ' end || ${relationNameSql('c')} as name,
       concat_ws(' | ', c.relkind, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity,
-        array_to_string(c.reloptions, ','), pg_get_partkeydef(c.oid), ${roleName('c.relowner')},
+        array_to_string(c.reloptions, ','), pg_get_partkeydef(c.oid), ${roleNameSql('c.relowner')},
         case c.relkind when 'v' then pg_get_viewdef(c.oid) when 'm' then pg_get_viewdef(c.oid) end,
         (select concat_ws(' ', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmax, s.seqmin, s.seqcache, s.seqcycle)
           from pg_sequence s where s.seqrelid = c.oid),
-        ${grantsOf(`coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))`)}
-      ) as definition, ${partOf('c')}
+        ${grantsSql(`coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))`)}
+      ) as definition, ${partitionNameSql('c')}
      from pg_class c, ${owner}
      where c.relnamespace = ${publicNamespace} and c.relkind in ('r', 'p', 'v', 'S', 'm', 'f')`,
-  `select 'column ' || ${nameOf('c')} || '.' || a.attname as name,
+  `select 'column ' || ${relationNameSql('c')} || '.' || a.attname as name,
       concat_ws(' | ', format_type(a.atttypid, a.atttypmod), a.attnotnull,
         case when not c.relispartition then a.attidentity end, a.attgenerated,
-        a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid), ${grantsOf('a.attacl')}) as definition, ${partOf('c')}
+        a.attcollation::regcollation, pg_get_expr(d.adbin, d.adrelid), ${grantsSql('a.attacl')}) as definition, ${partitionNameSql('c')}
      from ${owner}, pg_attribute a
      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p', 'm', 'f')
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where c.relnamespace = ${publicNamespace} and a.attnum > 0 and not a.attisdropped`,
   // names of a partition's constraints are its own, as are the keys that a table has to each partition of another; in
   // PostgreSQL 18 NOT NULL is a constraint as well; before 17 partitions do not repeat that a column is an identity
-  `select 'constraint ' || ${nameOf('c')} || '.'
+  `select 'constraint ' || ${relationNameSql('c')} || '.'
         || case when c.relispartition then pg_get_constraintdef(con.oid) else con.conname end as name,
       concat_ws(' | ', con.contype, con.convalidated, con.condeferrable, con.condeferred,
-        pg_get_constraintdef(con.oid), coalesce(awake.enabled, '')) as definition, ${partOf('c')}
+        pg_get_constraintdef(con.oid), coalesce(awake.enabled, '')) as definition, ${partitionNameSql('c')}
      from pg_constraint con
      join pg_class c on c.oid = con.conrelid
      left join ${enabledTriggersSql} on awake.key = con.oid
@@ -213,32 +213,32 @@ const statements: readonly string[] = [
       concat_ws(' | ', con.convalidated, pg_get_constraintdef(con.oid)) as definition
      from pg_constraint con join pg_type t on t.oid = con.contypid
      where t.typnamespace = ${publicNamespace} and con.contype <> 'n'`,
-  `select 'index ' || ${nameOf('c')} || '.' || case when c.relispartition then x.what else i.relname end as name,
-      concat_ws(' | ', x.what, n.indisunique, n.indisprimary, n.indisvalid, n.indisready, n.indimmediate) as definition, ${partOf('c')}
+  `select 'index ' || ${relationNameSql('c')} || '.' || case when c.relispartition then x.what else i.relname end as name,
+      concat_ws(' | ', x.what, n.indisunique, n.indisprimary, n.indisvalid, n.indisready, n.indimmediate) as definition, ${partitionNameSql('c')}
      from pg_index n
      join pg_class i on i.oid = n.indexrelid
      join pg_class c on c.oid = n.indrelid
      cross join lateral (select regexp_replace(pg_get_indexdef(i.oid), '^.*? USING ', '') as what) x
      where c.relnamespace = ${publicNamespace}`,
-  `select 'trigger ' || ${nameOf('c')} || '.' || g.tgname as name,
+  `select 'trigger ' || ${relationNameSql('c')} || '.' || g.tgname as name,
       concat_ws(' | ', g.tgenabled, case when c.relispartition
-        then regexp_replace(pg_get_triggerdef(g.oid), ' ON \\S+ ', ' ') else pg_get_triggerdef(g.oid) end) as definition, ${partOf('c')}
+        then regexp_replace(pg_get_triggerdef(g.oid), ' ON \\S+ ', ' ') else pg_get_triggerdef(g.oid) end) as definition, ${partitionNameSql('c')}
      from pg_trigger g join pg_class c on c.oid = g.tgrelid
      where c.relnamespace = ${publicNamespace} and (not g.tgisinternal or g.tgconstraint = 0)`,
-  `select 'rule ' || ${nameOf('c')} || '.' || r.rulename as name,
-      concat_ws(' | ', r.ev_enabled, pg_get_ruledef(r.oid)) as definition, ${partOf('c')}
+  `select 'rule ' || ${relationNameSql('c')} || '.' || r.rulename as name,
+      concat_ws(' | ', r.ev_enabled, pg_get_ruledef(r.oid)) as definition, ${partitionNameSql('c')}
      from pg_rewrite r join pg_class c on c.oid = r.ev_class
      where c.relnamespace = ${publicNamespace} and (r.rulename <> '_RETURN' or r.ev_enabled <> 'O')`,
-  `select 'policy ' || ${nameOf('c')} || '.' || p.polname as name,
+  `select 'policy ' || ${relationNameSql('c')} || '.' || p.polname as name,
       concat_ws(' | ', p.polcmd, p.polpermissive, p.polroles::text, pg_get_expr(p.polqual, p.polrelid),
-        pg_get_expr(p.polwithcheck, p.polrelid)) as definition, ${partOf('c')}
+        pg_get_expr(p.polwithcheck, p.polrelid)) as definition, ${partitionNameSql('c')}
      from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${publicNamespace}`,
   `select 'function ' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name,
-      concat_ws(' | ', p.prokind, ${roleName('p.proowner')},
+      concat_ws(' | ', p.prokind, ${roleNameSql('p.proowner')},
         case when p.prokind <> 'a' then pg_get_functiondef(p.oid)
           else (select concat_ws(' ', a.aggtransfn, a.aggfinalfn, a.agginitval) from pg_aggregate a
             where a.aggfnoid = p.oid) end,
-        ${grantsOf(`coalesce(p.proacl, acldefault('f', p.proowner))`)}) as definition
+        ${grantsSql(`coalesce(p.proacl, acldefault('f', p.proowner))`)}) as definition
      from pg_proc p, ${owner} where p.pronamespace = ${publicNamespace}`,
   `select 'type ' || t.typname as name, concat_ws(' | ', t.typtype, format_type(t.typbasetype, t.typtypmod),
       t.typnotnull, t.typdefault, (select string_agg(e.enumlabel, ',' order by e.enumsortorder) from pg_enum e
@@ -275,12 +275,12 @@ const statements: readonly string[] = [
        and m.member not in (owner.oid, to_regrole(quote_ident(session_user))) and (m.inherit_option or m.set_option)`,
   // grants that a table or a partition created later would receive
   `select 'default rights of ' || case d.defaclrole when owner.oid then 'the owner' else d.defaclrole::regrole::text end
-        || ' on ' || d.defaclobjtype::text as name, ${grantsOf('d.defaclacl')} as definition
+        || ' on ' || d.defaclobjtype::text as name, ${grantsSql('d.defaclacl')} as definition
      from pg_default_acl d, ${owner}
-     where d.defaclnamespace in (0, ${publicNamespace}) and ${grantsOf('d.defaclacl')} <> ''`,
+     where d.defaclnamespace in (0, ${publicNamespace}) and ${grantsSql('d.defaclacl')} <> ''`,
   `select 'setting ' || s.name || ' of the server' as name, s.setting as definition from pg_settings s
      where s.name = any ('{${decisiveSettings}}') and s.setting <> s.boot_val`,
-  `select 'rights on the schema' as name, ${grantsOf('n.nspacl')} as definition
+  `select 'rights on the schema' as name, ${grantsSql('n.nspacl')} as definition
      from pg_namespace n, ${owner} where n.oid = ${publicNamespace}`,
   `select 'extension ' || x.extname as name, '' as definition from pg_extension x where x.extname <> 'plpgsql'`,
   `select 'event trigger ' || v.evtname as name, '' as definition from pg_event_trigger v`,

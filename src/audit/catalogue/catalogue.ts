@@ -25,7 +25,7 @@ let cachedCatalogue: Catalogue | undefined;
  * Returns the catalogue that this version's migrations create in an empty database. It is part of the program, not of
  * the database.
  */
-export function catalogueOfThisVersion(): Catalogue {
+export function readExpectedCatalogue(): Catalogue {
   cachedCatalogue ??= new Map(
     Object.entries(JSON.parse(readFileSync(catalogueFile, 'utf8')) as Readonly<Record<string, string>>),
   );
@@ -33,10 +33,10 @@ export function catalogueOfThisVersion(): Catalogue {
 }
 
 /** Returns the digests of a catalogue, sorted by name. Throws when two partitions of a table differ. */
-export function digestsOf(objects: readonly CatalogueObject[]): Catalogue {
+export function hashCatalogue(objects: readonly CatalogueObject[]): Catalogue {
   const digests = new Map<string, string>();
   for (const { name, definition } of objects) {
-    const digest = digestOf(definition);
+    const digest = hashDefinition(definition);
     if ((digests.get(name) ?? digest) !== digest) throw new Error(`${name} differs from one partition to another`);
     digests.set(name, digest);
   }
@@ -47,7 +47,7 @@ export function digestsOf(objects: readonly CatalogueObject[]): Catalogue {
  * Returns the differences of the database's objects from the expected catalogue: changed, unknown and missing, by
  * name.
  */
-export function differencesOf(
+export function compareCatalogue(
   objects: readonly CatalogueObject[],
   expected: Catalogue,
 ): readonly CatalogueDifference[] {
@@ -56,13 +56,13 @@ export function differencesOf(
   for (const { name, part, definition } of objects) {
     const expectedDigest = expected.get(name);
     seenByPartition.set(part, (seenByPartition.get(part) ?? new Set()).add(name));
-    if (expectedDigest === digestOf(definition)) continue;
+    if (expectedDigest === hashDefinition(definition)) continue;
     const state = expectedDigest === undefined ? 'unknown' : 'changed';
     differences.push({ state, name: withPartitionName(name, part), definition });
   }
-  const parentByPartition = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));
+  const parentByPartition = new Map(objects.flatMap(({ name, part }) => parsePartitionTable(name, part)));
   for (const name of expected.keys()) {
-    const parent = partitionParent(name);
+    const parent = parsePartitionParent(name);
     const partitions =
       parent === undefined
         ? [null]
@@ -75,17 +75,17 @@ export function differencesOf(
 }
 
 /** Returns the digest of a definition: the first half of its SHA-256, base64url. */
-function digestOf(definition: string): string {
+function hashDefinition(definition: string): string {
   return createHash('sha256').update(definition).digest().subarray(0, 16).toString('base64url');
 }
 
 const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 
 /** Returns the table that the partition in an object's name belongs to. */
-const partitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
+const parsePartitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
 
 /** Returns a pair of partition and table for the object that is the partition itself, else nothing. */
-const tableOf = (name: string, part: string | null): [string, string][] =>
+const parsePartitionTable = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 
 const withPartitionName = (name: string, part: string | null): string =>

@@ -12,7 +12,7 @@ import { ClockAcceptanceEntity } from '../entities/clock-acceptance.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
 import { judgeAgainstRecords, judgeWhileRunning } from './clock-judgement.js';
 import type { ClockFault, ClockLimits, ClockReading } from './clock-judgement.js';
-import { recordedTime } from './clock.queries.js';
+import { readRecordedTime } from './clock.queries.js';
 
 const CHECK_INTERVAL_MS = 5_000;
 const DAY_MS = 86_400_000;
@@ -56,10 +56,10 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
    */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.#isJudged) return;
-    this.readiness.add('clock', () => Promise.resolve(this.#detectFault() === null));
-    await this.check();
+    this.readiness.addCheck('clock', () => Promise.resolve(this.#detectFault() === null));
+    await this.checkAgainstDatabase();
     this.#timer = setInterval(() => {
-      this.#runningCheck = this.check();
+      this.#runningCheck = this.checkAgainstDatabase();
     }, CHECK_INTERVAL_MS);
     this.#timer.unref();
   }
@@ -81,9 +81,9 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   /**
    * Compares the clock with the times in the database and logs a new fault; an unreachable database changes nothing.
    */
-  async check(): Promise<void> {
+  async checkAgainstDatabase(): Promise<void> {
     try {
-      const { databaseAt, lastEntryAt, acceptances } = await recordedTime(this.db.dataSource);
+      const { databaseAt, lastEntryAt, acceptances } = await readRecordedTime(this.db.dataSource);
       const isNewlyAccepted = this.#acceptances !== undefined && acceptances > this.#acceptances;
       if (isNewlyAccepted) this.#lastRightReading = this.#readClocks();
       this.#acceptances = acceptances;
@@ -102,7 +102,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   /** Records that the clock is accepted as it is now. Only the console does this. */
   async acceptClock(personId: bigint, reason: string): Promise<void> {
     const clockAt = this.clock.now();
-    const { lastEntryAt } = await recordedTime(this.db.dataSource);
+    const { lastEntryAt } = await readRecordedTime(this.db.dataSource);
     await this.db.transaction(async (tx) => {
       await setAuditContext(tx, { establishmentId: 0, personId, act: 'clock.accept', happenedAt: clockAt, reason });
       await insertRow(tx, ClockAcceptanceEntity, { establishmentId: 0, personId, clockAt, lastEntryAt, reason });

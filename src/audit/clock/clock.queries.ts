@@ -9,7 +9,7 @@ export interface RecordedTimeRow {
 }
 
 /** Reads the database's clock, the time of the last entry of any log, and the number of accepted clocks. */
-export function recordedTime(connection: Queryable): Promise<RecordedTimeRow> {
+export function readRecordedTime(connection: Queryable): Promise<RecordedTimeRow> {
   return oneRow<RecordedTimeRow>(
     connection,
     `select clock_timestamp() as "databaseAt",

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { Database, LongDatabase } from '#platform/database/database.js';
-import { BINDING_KEY, makeBindingKey, readBindingKey } from '#platform/files/binding-key.js';
+import { BINDING_KEY, createBindingKey, readBindingKey } from '#platform/files/binding-key.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { wasBoundSinceAcceptance } from './home-faults.queries.js';
-import { nowUs } from '../log/log.queries.js';
-import { loggedEstablishments } from '../log/logged-establishments.queries.js';
+import { readDatabaseClockUs } from '../log/log.queries.js';
+import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
 import { bindSource } from '../log/bound-sources.js';
 
 /** Binds the entries of this installation to its key, which is created at the first start. */
@@ -20,17 +20,17 @@ export class BindingService implements OnModuleInit {
   ) {}
 
   onModuleInit(): Promise<void> {
-    return this.begin();
+    return this.startBinding();
   }
 
   /**
    * Starts the binding of log entries to this home's key, unless the key is lost and its loss is not accepted yet.
    * Verification and acceptance create no key.
    */
-  async begin(): Promise<void> {
+  async startBinding(): Promise<void> {
     const { home } = this.config;
     if (readBindingKey(home) === undefined && !(await this.#wasBound())) {
-      makeBindingKey(home, await this.db.client(nowUs));
+      createBindingKey(home, await this.db.client(readDatabaseClockUs));
     }
     const key = readBindingKey(home);
     if (key === undefined) return;
@@ -41,7 +41,7 @@ export class BindingService implements OnModuleInit {
   /** Returns whether any log has entries bound by a key since its loss was last accepted. */
   #wasBound(): Promise<boolean> {
     return this.db.client(async (client) => {
-      for (const { establishmentId } of await loggedEstablishments(this.db.dataSource)) {
+      for (const { establishmentId } of await listLoggedEstablishments(this.db.dataSource)) {
         if (await wasBoundSinceAcceptance(client, establishmentId, `otherKeyMissing ${BINDING_KEY}`)) return true;
       }
       return false;

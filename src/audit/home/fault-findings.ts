@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind:
 };
 
 /** Returns the findings for faults of a home that a reader of database and files together would not notice. */
-export function findingsOfFaults(faults: readonly HomeFault[]): Finding[] {
+export function buildFaultFindings(faults: readonly HomeFault[]): Finding[] {
   return faults.flatMap(({ establishmentId, kind, file, detail }) => {
     const faultKind = KINDS[kind];
     return faultKind === undefined ? [] : [{ establishmentId, key: file, detail, ...faultKind }];

@@ -22,7 +22,7 @@ export async function wasWrittenSinceAcceptance(
     `select to_regclass('log_restorations') is not null as found`,
   );
   const lastAcceptedAt =
-    restorationTable[0]?.found === true ? await lastAcceptance(client, establishmentId, difference) : null;
+    restorationTable[0]?.found === true ? await findLastAcceptance(client, establishmentId, difference) : null;
   const { rows: laterEntry } = await client.query<{ found: boolean }>(
     `select exists (select from log_entries n where n.establishment_id = $1 and n.table_name = $2
        and n.recorded_at > coalesce($3::timestamptz, '-infinity')) as found`,
@@ -45,13 +45,13 @@ export async function wasBoundSinceAcceptance(
   const { rows: laterEntry } = await client.query<{ found: boolean }>(
     `select exists (select from log_entries n where n.establishment_id = $1 and n.bound is not null
        and n.recorded_at > coalesce($2::timestamptz, '-infinity')) as found`,
-    [establishmentId, await lastAcceptance(client, establishmentId, difference)],
+    [establishmentId, await findLastAcceptance(client, establishmentId, difference)],
   );
   return laterEntry[0]?.found === true;
 }
 
 /** Returns when a restoration that names this difference was last accepted; null: never. */
-async function lastAcceptance(
+async function findLastAcceptance(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
   difference: string,

@@ -6,18 +6,24 @@ import { withClient } from '#platform/database/database.js';
 import { BINDING_KEY } from '#platform/files/binding-key.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import { checkpointFile, visitHeads, sizeOf } from '../log/checkpoint-file.js';
+import { checkpointFileOf, visitFileHeads, readFileSize } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
-import { codesInHome, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
-import { databaseHeads, installationId, databaseKeys, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
+import { listCodesInHome, logOrigin, privateKeyPath, readPublishedVerifiers } from '../log/log-keys.js';
+import {
+  readDatabaseHeads,
+  readInstallationId,
+  listDatabaseKeys,
+  releaseSealerLock,
+  takeSealerLock,
+} from '../log/log.queries.js';
 import { hasEstablishments, wasBoundSinceAcceptance, wasWrittenSinceAcceptance } from './home-faults.queries.js';
 import type { DatabaseHeads } from '../log/log.queries.js';
-import { noteSigner } from '../log/note.js';
+import { createNoteSigner } from '../log/note.js';
 import { HeadsByThinning } from '../thinning/thinned-heads.js';
 import type { Thinning } from '../thinning/thinned-heads.js';
-import { headsWithinThinnings, thinningsOf } from '../thinning/thinning.queries.js';
+import { listHeadSizesByThinning, listThinnings } from '../thinning/thinning.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
-import { loggedEstablishments } from '../log/logged-establishments.queries.js';
+import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
 
 /** The ways in which the files of the home and the database can fail to match. */
 export type FaultKind =
@@ -69,42 +75,42 @@ export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
 export function inspectHome(ownerUrl: string, home: string): Promise<void> {
   return withClient(ownerUrl, async (client) => {
     // a first start that was killed during its migrations has sealed nothing
-    if (await hasEstablishments(client)) refuseFaults(home, await homeFaults(client, home));
+    if (await hasEstablishments(client)) refuseFaults(home, await listHomeFaults(client, home));
   });
 }
 
 /**
  * Returns every fault of the home. Takes the lock of each log in turn, so that no seal is between database and file.
  */
-export async function homeFaults(client: PgClient, home: string): Promise<HomeFault[]> {
+export async function listHomeFaults(client: PgClient, home: string): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
-  const establishments = await loggedEstablishments(client);
+  const establishments = await listLoggedEstablishments(client);
   for (const establishment of establishments) {
     await takeSealerLock(client, establishment.establishmentId);
     try {
-      faults.push(...(await logFaults(client, home, establishment)));
-      faults.push(...(await otherKeyFaults(client, home, establishment)));
+      faults.push(...(await listLogFaults(client, home, establishment)));
+      faults.push(...(await listOtherKeyFaults(client, home, establishment)));
     } finally {
       await releaseSealerLock(client, establishment.establishmentId);
     }
   }
-  return [...faults, ...(await unknownEstablishmentFaults(client, home, establishments))];
+  return [...faults, ...(await listUnknownEstablishmentFaults(client, home, establishments))];
 }
 
 /** Returns the key files besides those of the log, each with the table whose rows prove that it was used. */
-const otherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
+const listOtherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
   ['keys/personal-data.key', 'personal_records'],
   [`keys/${code}.documents.json`, 'document_issues'],
 ];
 
 /** Returns a fault for each key file that was used and is missing, unless its loss was accepted since. */
-async function otherKeyFaults(
+async function listOtherKeyFaults(
   client: PgClient,
   home: string,
   establishment: SealedEstablishment,
 ): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
-  for (const [file, table] of otherKeys(establishment.code)) {
+  for (const [file, table] of listOtherKeys(establishment.code)) {
     if (existsSync(join(home, file))) continue;
     const wasUsed = await wasWrittenSinceAcceptance(
       client,
@@ -128,45 +134,47 @@ async function otherKeyFaults(
  * database's.
  * The caller must hold its sealer's lock.
  */
-export async function logFaults(
+export async function listLogFaults(
   client: PgClient,
   home: string,
   establishment: SealedEstablishment,
 ): Promise<HomeFault[]> {
   const { establishmentId, code } = establishment;
-  const thinnings = await thinningsOf(client, establishmentId);
+  const thinnings = await listThinnings(client, establishmentId);
   const fileHeadCounts = new HeadsByThinning(thinnings);
-  const fileHeads = await visitHeads(checkpointFile(home, code), (size, note) => fileHeadCounts.addHead(size, note));
-  const installation = await installationId(client);
-  const foreignPaths = await foreignFiles(home, installation, code, fileHeads);
-  if (foreignPaths.length > 0) return foreignPaths.map((file) => foreignFault(establishment, file));
-  const storedHeads = await databaseHeads(client, establishmentId, fileHeads?.last?.size ?? 0);
-  const remainingHeads = thinnings.length === 0 ? undefined : await headsWithinThinnings(client, establishmentId);
+  const fileHeads = await visitFileHeads(checkpointFileOf(home, code), (size, note) =>
+    fileHeadCounts.addHead(size, note),
+  );
+  const installation = await readInstallationId(client);
+  const foreignPaths = await listForeignFiles(home, installation, code, fileHeads);
+  if (foreignPaths.length > 0) return foreignPaths.map((file) => buildForeignFault(establishment, file));
+  const storedHeads = await readDatabaseHeads(client, establishmentId, fileHeads?.last?.size ?? 0);
+  const remainingHeads = thinnings.length === 0 ? undefined : await listHeadSizesByThinning(client, establishmentId);
   const thinnedRanges = thinnings.map((thinning) => ({
     ...thinning,
     inside: remainingHeads?.get(thinning.number)?.length ?? 0,
-    outside: fileHeadCounts.count(thinning),
+    outside: fileHeadCounts.countHeads(thinning),
   }));
   return [
-    ...(await keyFaults(client, home, establishment, originOf(installation, code))),
-    ...headFaults(establishment, fileHeads, storedHeads, thinnedRanges),
+    ...(await listKeyFaults(client, home, establishment, logOrigin(installation, code))),
+    ...judgeHeadFile(establishment, fileHeads, storedHeads, thinnedRanges),
   ];
 }
 
 /** Returns the fault of a file that belongs to the log of another installation. */
-function foreignFault(establishment: SealedEstablishment, file: string): HomeFault {
+function buildForeignFault(establishment: SealedEstablishment, file: string): HomeFault {
   return { ...establishment, kind: 'homeForeign', file, detail: 'it belongs to the log of another installation' };
 }
 
 /** Returns which of the public keys and checkpoint files were written by the log of another installation. */
-async function foreignFiles(
+async function listForeignFiles(
   home: string,
   installation: string,
   code: string,
   fileHeads: FileHeads | undefined,
 ): Promise<string[]> {
-  const ownOrigin = originOf(installation, '');
-  const verifierNames = (await publishedVerifiers(home, code)).map(({ name }) => name);
+  const ownOrigin = logOrigin(installation, '');
+  const verifierNames = (await readPublishedVerifiers(home, code)).map(({ name }) => name);
   const isForeign = (name: string): boolean => name.startsWith('releve/') && !name.startsWith(ownOrigin);
   const files: string[] = [];
   if (verifierNames.length > 0 && verifierNames.every(isForeign)) files.push(`keys/${code}.log.pub`);
@@ -175,28 +183,28 @@ async function foreignFiles(
 }
 
 /** Returns the faults of the log's keys: private key missing or unknown to the database, public keys not published. */
-async function keyFaults(
+async function listKeyFaults(
   client: PgClient,
   home: string,
   establishment: SealedEstablishment,
   origin: string,
 ): Promise<HomeFault[]> {
   const { code } = establishment;
-  const storedKeys = await databaseKeys(client, establishment.establishmentId);
+  const storedKeys = await listDatabaseKeys(client, establishment.establishmentId);
   if (storedKeys.length === 0) return [];
   const faults: HomeFault[] = [];
   const file = `keys/${code}.log.key`;
-  const path = privatePath(home, code);
+  const path = privateKeyPath(home, code);
   if (!existsSync(path)) {
     faults.push({ ...establishment, kind: 'keyMissing', file, detail: 'the key that signs the log is gone' });
   } else {
-    const keyId = await signingKeyId(origin, path);
+    const keyId = await readSigningKeyId(origin, path);
     if (keyId === undefined || !storedKeys.some((key) => key.keyId.equals(keyId))) {
       const detail = keyId === undefined ? 'it is no key' : `key ${keyId.toString('hex')} never signed this log`;
       faults.push({ ...establishment, kind: 'keyUnknown', file, detail });
     }
   }
-  const published = await publishedVerifiers(home, code);
+  const published = await readPublishedVerifiers(home, code);
   const unpublishedKeys = storedKeys.filter(
     ({ publicKey }) => !published.some((verifier) => verifier.publicKey.equals(publicKey)),
   );
@@ -208,9 +216,9 @@ async function keyFaults(
 }
 
 /** Returns the key id of a private signing key; undefined when the file contains no Ed25519 key. */
-async function signingKeyId(origin: string, path: string): Promise<Buffer | undefined> {
+async function readSigningKeyId(origin: string, path: string): Promise<Buffer | undefined> {
   try {
-    return noteSigner(origin, await readFile(path, 'utf8')).keyId;
+    return createNoteSigner(origin, await readFile(path, 'utf8')).keyId;
   } catch {
     return undefined;
   }
@@ -223,7 +231,7 @@ interface ThinnedRange extends Thinning {
 }
 
 /** Compares the signed heads of the file with those of the database; returns the first fault, or nothing. */
-function headFaults(
+function judgeHeadFile(
   establishment: SealedEstablishment,
   fileHeads: FileHeads | undefined,
   storedHeads: DatabaseHeads,
@@ -268,20 +276,20 @@ function headFaults(
 }
 
 /** Returns faults for establishments that files of the home name and the database does not know. */
-async function unknownEstablishmentFaults(
+async function listUnknownEstablishmentFaults(
   client: PgClient,
   home: string,
   establishments: readonly SealedEstablishment[],
 ): Promise<HomeFault[]> {
   const knownCodes = new Set(establishments.map(({ code }) => code));
   const faults: HomeFault[] = [];
-  for (const code of (await codesInHome(home)).filter((each) => !knownCodes.has(each))) {
-    const fileHeads = await visitHeads(checkpointFile(home, code));
+  for (const code of (await listCodesInHome(home)).filter((each) => !knownCodes.has(each))) {
+    const fileHeads = await visitFileHeads(checkpointFileOf(home, code));
     const unknownEstablishment = { establishmentId: 0, code };
-    const foreignPaths = await foreignFiles(home, await installationId(client), code, fileHeads);
-    faults.push(...foreignPaths.map((file) => foreignFault(unknownEstablishment, file)));
+    const foreignPaths = await listForeignFiles(home, await readInstallationId(client), code, fileHeads);
+    faults.push(...foreignPaths.map((file) => buildForeignFault(unknownEstablishment, file)));
     if (foreignPaths.length > 0) continue;
-    const hasHeads = (await sizeOf(checkpointFile(home, code))) !== undefined;
+    const hasHeads = (await readFileSize(checkpointFileOf(home, code))) !== undefined;
     const file = hasHeads ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
     const detail = `the database holds nothing of ${code} any more`;
     const lostHeadFields = fileHeads?.last === undefined ? {} : { lostHead: fileHeads.last };

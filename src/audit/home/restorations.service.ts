@@ -10,16 +10,29 @@ import type { Tx } from '#platform/database/rows.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { BindingService } from './binding.service.js';
-import { establishmentsWithLogs } from '../log/logged-establishments.queries.js';
+import { listEstablishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { LogKeyEntity } from '../entities/log-key.entity.js';
 import { LogRestorationEntity } from '../entities/log-restoration.entity.js';
 import { setAuditContext } from '../log/audit-context.js';
-import { checkpointFile, setAside, writeCheckpointFile } from '../log/checkpoint-file.js';
-import { newPrivateKey, originOf, privatePath, publicPath, publishKeys, storePrivateKey } from '../log/log-keys.js';
-import { installationId, databaseKeys, lastCheckpoint, notePages, withSealerLock } from '../log/log.queries.js';
-import { noteSigner } from '../log/note.js';
+import { checkpointFileOf, setFileAside, rewriteCheckpointFile } from '../log/checkpoint-file.js';
+import {
+  generatePrivateKey,
+  logOrigin,
+  privateKeyPath,
+  publicKeyPath,
+  publishKeys,
+  storePrivateKey,
+} from '../log/log-keys.js';
+import {
+  readInstallationId,
+  listDatabaseKeys,
+  findLastCheckpoint,
+  readNotePages,
+  withSealerLock,
+} from '../log/log.queries.js';
+import { createNoteSigner } from '../log/note.js';
 import type { NoteSigner } from '../log/note.js';
-import { homeFaults, refuseFaults } from './home-faults.js';
+import { listHomeFaults, refuseFaults } from './home-faults.js';
 import type { FaultKind, HomeFault } from './home-faults.js';
 
 /** The person who accepts, and the reason. */
@@ -60,9 +73,9 @@ export class RestorationsService {
    * reported again and their record remains.
    * Refuses NOTHING_TO_ACCEPT, and a home of another database.
    */
-  async accept(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
+  async acceptFaults(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
     const { home } = this.config;
-    const faults = await this.db.client((client) => homeFaults(client, home));
+    const faults = await this.db.client((client) => listHomeFaults(client, home));
     refuseFaults(
       home,
       faults.filter(({ kind }) => kind === 'homeForeign'),
@@ -78,13 +91,13 @@ export class RestorationsService {
         ),
       );
     }
-    await this.binding.begin();
+    await this.binding.startBinding();
     return accepted;
   }
 
   /** Records in each log that the installation was restored from a backup. */
-  async recordBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
-    for (const { establishmentId } of await establishmentsWithLogs(this.db.dataSource)) {
+  async recordRestoredBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
+    for (const { establishmentId } of await listEstablishmentsWithLogs(this.db.dataSource)) {
       await withSealerLock(this.db, establishmentId, (client) =>
         this.#recordRestoration(client, 'audit.restore', acceptance, {
           establishmentId,
@@ -109,10 +122,12 @@ export class RestorationsService {
     const ownFaults = faults.filter(({ kind }) => kind !== 'establishmentMissing' && kind !== 'otherKeyMissing');
     const code = ownFaults[0]?.code;
     const hasFaultOf = (...kinds: readonly FaultKind[]): boolean => ownFaults.some(({ kind }) => kinds.includes(kind));
-    const newKeyPem = hasFaultOf('keyMissing', 'keyUnknown') ? newPrivateKey() : undefined;
-    const installation = await installationId(client);
+    const newKeyPem = hasFaultOf('keyMissing', 'keyUnknown') ? generatePrivateKey() : undefined;
+    const installation = await readInstallationId(client);
     const signer =
-      newKeyPem === undefined || code === undefined ? undefined : noteSigner(originOf(installation, code), newKeyPem);
+      newKeyPem === undefined || code === undefined
+        ? undefined
+        : createNoteSigner(logOrigin(installation, code), newKeyPem);
     const differences = faults.map(({ kind, file }) => `${kind} ${file}`);
     const lastLostHead = faults.find(({ lostHead }) => lostHead !== undefined)?.lostHead;
     await this.#recordRestoration(
@@ -152,14 +167,14 @@ export class RestorationsService {
   ): Promise<void> {
     const { home } = this.config;
     if (newKeyPem !== undefined) {
-      await setAside(privatePath(home, code), acceptedAt);
+      await setFileAside(privateKeyPath(home, code), acceptedAt);
       await storePrivateKey(home, code, newKeyPem);
     }
     if (hasFaultOf('keyMissing', 'keyUnknown', 'publicKeysMissing')) {
-      publishKeys(home, code, await databaseKeys(client, establishmentId));
+      publishKeys(home, code, await listDatabaseKeys(client, establishmentId));
     }
     if (hasFaultOf('checkpointsMissing', 'databaseBehind', 'headsDiffer')) {
-      await writeCheckpointFile(checkpointFile(home, code), notePages(client, establishmentId), acceptedAt);
+      await rewriteCheckpointFile(checkpointFileOf(home, code), readNotePages(client, establishmentId), acceptedAt);
     }
   }
 
@@ -169,8 +184,8 @@ export class RestorationsService {
    */
   async #setFilesAside(code: string, acceptedAt: Date): Promise<void> {
     const { home } = this.config;
-    const paths = [privatePath(home, code), publicPath(home, code), checkpointFile(home, code).path];
-    for (const path of paths) await setAside(path, acceptedAt);
+    const paths = [privateKeyPath(home, code), publicKeyPath(home, code), checkpointFileOf(home, code).path];
+    for (const path of paths) await setFileAside(path, acceptedAt);
     await rm(join(home, 'checkpoints', `${code}.checkpoints.new`), { force: true });
   }
 
@@ -184,14 +199,14 @@ export class RestorationsService {
   ): Promise<void> {
     const { establishmentId } = restoration;
     const acceptedAt = this.clock.now();
-    const lastHead = await lastCheckpoint(client, establishmentId);
+    const lastHead = await findLastCheckpoint(client, establishmentId);
     await this.db.transaction(async (tx) => {
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, reason });
       const commonFields = { reason, personId, acceptedAt, treeSize: BigInt(lastHead?.treeSize ?? 0) };
       await insertRow(tx, LogRestorationEntity, {
         ...restoration,
         ...commonFields,
-        restorationNumber: await nextNumber(tx, establishmentId),
+        restorationNumber: await nextRestorationNumber(tx, establishmentId),
       });
       if (signer === undefined) return;
       const { name: origin, keyId, publicKey } = signer;
@@ -201,7 +216,7 @@ export class RestorationsService {
 }
 
 /** Returns the next number of the establishment's restorations, from 1. */
-async function nextNumber(tx: Tx, establishmentId: number): Promise<number> {
+async function nextRestorationNumber(tx: Tx, establishmentId: number): Promise<number> {
   const last = await tx.findOne(LogRestorationEntity, {
     where: { establishmentId },
     order: { restorationNumber: 'DESC' },

@@ -22,7 +22,7 @@ export interface AuditContext {
  * Returns the settings of one transaction of these connections that carry the audit context and bind its writes, for
  * callers that set them together with others.
  */
-export function auditSettings(source: DataSource, context: AuditContext): Readonly<Record<string, string>> {
+export function buildAuditSettings(source: DataSource, context: AuditContext): Readonly<Record<string, string>> {
   return {
     'releve.establishment_id': context.establishmentId.toString(),
     'releve.person_id': context.personId?.toString() ?? '',
@@ -39,5 +39,5 @@ export function auditSettings(source: DataSource, context: AuditContext): Readon
  * act is a finding of the verification.
  */
 export function setAuditContext(tx: Tx, context: AuditContext): Promise<void> {
-  return setTransactionSettings(tx, auditSettings(tx.dataSource, context));
+  return setTransactionSettings(tx, buildAuditSettings(tx.dataSource, context));
 }

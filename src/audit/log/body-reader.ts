@@ -12,32 +12,32 @@ export class BodyReader {
   #end = 0;
 
   /** Points the reader at the beginning of a field of the row. */
-  begin(row: CopyRow, index: number): void {
+  startField(row: CopyRow, index: number): void {
     this.#bytes = row.bytes;
-    this.#position = row.start(index);
-    this.#end = this.#position + row.length(index);
+    this.#position = row.startOf(index);
+    this.#end = this.#position + row.lengthOf(index);
   }
 
   /** Reads these bytes if they come next; returns whether they do. */
-  matches(expected: Uint8Array): boolean {
+  readBytes(expected: Uint8Array): boolean {
     return this.#readRange(expected, 0, expected.length);
   }
 
   /** Reads the bytes of another field if they come next; returns whether they do. */
-  matchesField(row: CopyRow, index: number): boolean {
-    return this.#readRange(row.bytes, row.start(index), row.length(index));
+  readField(row: CopyRow, index: number): boolean {
+    return this.#readRange(row.bytes, row.startOf(index), row.lengthOf(index));
   }
 
   /** Reads a whole number in decimal, without leading zeros, if it comes next; returns whether it does. */
-  matchesNumber(expected: number): boolean {
+  readNumber(expected: number): boolean {
     let digits = 1;
     for (let remainingValue = expected; remainingValue >= 10; remainingValue = Math.floor(remainingValue / 10))
       digits += 1;
-    return this.matchesFixed(expected, digits);
+    return this.readFixedNumber(expected, digits);
   }
 
   /** Reads a whole number with a fixed count of digits if it comes next; returns whether it does. */
-  matchesFixed(expected: number, digits: number): boolean {
+  readFixedNumber(expected: number, digits: number): boolean {
     if (expected < 0 || this.#position + digits > this.#end) return false;
     let remainingValue = expected;
     for (let position = this.#position + digits - 1; position >= this.#position; position -= 1) {
@@ -68,14 +68,14 @@ export class JsonNameCache {
   #lastJson: Buffer = Buffer.from('""');
 
   /** Returns the JSON text of a field, from the cache when it equals that of the previous row. */
-  jsonOf(row: CopyRow, index: number): Buffer {
-    const start = row.start(index);
-    const length = row.length(index);
+  encodeName(row: CopyRow, index: number): Buffer {
+    const start = row.startOf(index);
+    const length = row.lengthOf(index);
     let isSame = length === this.#lastName.length;
     for (let offset = 0; isSame && offset < length; offset += 1)
       isSame = row.bytes[start + offset] === this.#lastName[offset];
     if (!isSame) {
-      this.#lastName = Buffer.from(row.view(index));
+      this.#lastName = Buffer.from(row.viewField(index));
       this.#lastJson = Buffer.from(JSON.stringify(this.#lastName.toString('utf8')));
     }
     return this.#lastJson;

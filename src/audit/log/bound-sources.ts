@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { bindingSettings } from '#platform/files/binding-key.js';
+import { buildBindingSettings } from '#platform/files/binding-key.js';
 import type { BindingKey } from '#platform/files/binding-key.js';
 
 const keys = new WeakMap<DataSource, BindingKey>();
@@ -19,5 +19,5 @@ export function bindingKeyOf(source: DataSource): BindingKey | undefined {
  * home.
  */
 export function bindingOf(source: DataSource): Readonly<Record<string, string>> {
-  return bindingSettings(bindingKeyOf(source));
+  return buildBindingSettings(bindingKeyOf(source));
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/database/database.js';
 
 /** Returns the number of leaves of the last sealed head, from its key; 0 for an empty log. */
-export async function logSize(db: Database, establishmentId: number): Promise<bigint> {
+export async function readLogSize(db: Database, establishmentId: number): Promise<bigint> {
   const [row] = await db.query<{ size: bigint }>(
     `select coalesce(max(c.tree_size), 0) as size from log_checkpoints c where c.establishment_id = $1`,
     [establishmentId],
@@ -15,7 +15,7 @@ export async function logSize(db: Database, establishmentId: number): Promise<bi
  * The gaming day of the act is near the beginning of the body, after the key and before the images, so similar text
  * further on is never reached.
  */
-export async function leavesSince(
+export async function readWrittenTablesAndDays(
   db: Database,
   establishmentId: number,
   oldSize: bigint,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
-import { leavesSince, logSize } from './changes.queries.js';
+import { readWrittenTablesAndDays, readLogSize } from './changes.queries.js';
 
 /** The additions to an establishment's log between two polls. */
 export interface ChangesOfEstablishment {
@@ -29,9 +29,9 @@ export class ChangesService implements BeforeApplicationShutdown {
   readonly #watches = new EstablishmentPoller<bigint, ChangesOfEstablishment>({
     name: 'Changes',
     everyMs: pollIntervalMs,
-    look: async (establishmentId, size) => {
-      const found = await this.since(establishmentId, size);
-      return { place: found?.size ?? size, found };
+    look: async (establishmentId, readLogSize) => {
+      const found = await this.readChangesSince(establishmentId, readLogSize);
+      return { place: found?.size ?? readLogSize, found };
     },
     // the listener furthest behind determines where the next poll begins: a change reported twice does no harm
     joined: (next, known) => (known < next ? known : next),
@@ -45,18 +45,18 @@ export class ChangesService implements BeforeApplicationShutdown {
 
   /** Returns the number of sealed entries in the log of an establishment. */
   size(establishmentId: number): Promise<bigint> {
-    return logSize(this.db, establishmentId);
+    return readLogSize(this.db, establishmentId);
   }
 
   /**
    * Returns the changes since the log had `oldSize` entries; null when there are none.
    * Too many changes, or a size beyond the log, which is not of this log, give no tables and days null.
    */
-  async since(establishmentId: number, oldSize: bigint): Promise<ChangesOfEstablishment | null> {
-    const size = await logSize(this.db, establishmentId);
+  async readChangesSince(establishmentId: number, oldSize: bigint): Promise<ChangesOfEstablishment | null> {
+    const size = await readLogSize(this.db, establishmentId);
     if (size === oldSize) return null;
     if (size < oldSize || size - oldSize > maxLeaves) return { size, tables: [], days: null };
-    return { size, ...(await leavesSince(this.db, establishmentId, oldSize, size)) };
+    return { size, ...(await readWrittenTablesAndDays(this.db, establishmentId, oldSize, size)) };
   }
 
   /** Calls the listener at each change from that size on, until the returned function is called. */

@@ -30,12 +30,12 @@ export interface FileBlock {
   readonly isWhole: boolean;
 }
 
-export function checkpointFile(home: string, code: string): CheckpointFile {
+export function checkpointFileOf(home: string, code: string): CheckpointFile {
   return { path: join(home, 'checkpoints', `${code}.checkpoints`) };
 }
 
 /** Checks that every checkpoint file can be written, and a new one created; otherwise throws the system's error. */
-export async function assertWritable(home: string): Promise<void> {
+export async function assertCheckpointsWritable(home: string): Promise<void> {
   const folder = join(home, 'checkpoints');
   await mkdir(folder, { recursive: true });
   await access(folder, constants.W_OK);
@@ -53,7 +53,7 @@ export async function appendNotes(file: CheckpointFile, notes: readonly string[]
 
 /** Ends a note that a killed process left half written, so that the next one is separate. */
 export async function endTornNote(file: CheckpointFile): Promise<void> {
-  const size = (await sizeOf(file)) ?? 0;
+  const size = (await readFileSize(file)) ?? 0;
   if (size < 2) return;
   const handle = await open(file.path, 'r');
   const lastBytes = Buffer.alloc(2);
@@ -77,19 +77,19 @@ export interface FileHeads {
  * Calls the visitor for each complete note of the file, in order; returns their number and the last, undefined without
  * a file.
  */
-export async function visitHeads(
+export async function visitFileHeads(
   file: CheckpointFile | OpenedCheckpointFile,
   visitHead?: (size: number, note: string) => void,
 ): Promise<FileHeads | undefined> {
-  const bytes = 'bytes' in file ? file.bytes : await sizeOf(file);
+  const bytes = 'bytes' in file ? file.bytes : await readFileSize(file);
   if (bytes === undefined) return undefined;
   let count = 0;
   let lastNote: string | undefined;
-  for await (const { note, isWhole } of fileBlocks(file, bytes)) {
+  for await (const { note, isWhole } of readFileBlocks(file, bytes)) {
     if (!isWhole) continue;
     count += 1;
     lastNote = note;
-    visitHead?.(sizeIn(note), note);
+    visitHead?.(parseNoteSize(note), note);
   }
   const [origin = '', size] = lastNote?.split('\n') ?? [];
   const last = lastNote === undefined ? undefined : { origin, size: Number(size), note: lastNote };
@@ -97,7 +97,7 @@ export async function visitHeads(
 }
 
 /** Creates the empty file of a log that has no head yet: a log with heads and no file has lost it. */
-export async function makeCheckpointFile(file: CheckpointFile): Promise<void> {
+export async function createCheckpointFile(file: CheckpointFile): Promise<void> {
   await mkdir(dirname(file.path), { recursive: true });
   await appendText(file, '');
 }
@@ -105,16 +105,16 @@ export async function makeCheckpointFile(file: CheckpointFile): Promise<void> {
 /**
  * Replaces the file by these notes as a whole; the former content is stored beside it under a name with the instant.
  */
-export async function writeCheckpointFile(
+export async function rewriteCheckpointFile(
   file: CheckpointFile,
   pages: AsyncIterable<readonly string[]>,
   replacedAt: Date,
 ): Promise<void> {
   const replacement = { path: replacementPath(file) };
   await rm(replacement.path, { force: true });
-  await makeCheckpointFile(replacement);
+  await createCheckpointFile(replacement);
   for await (const notes of pages) await appendNotes(replacement, notes);
-  await setAside(file.path, replacedAt);
+  await setFileAside(file.path, replacedAt);
   await rename(replacement.path, file.path);
 }
 
@@ -131,7 +131,7 @@ export async function writeReplacement(
   try {
     let pendingTexts: string[] = [];
     let cutParts: string[] = [];
-    for await (const { note, isWhole } of fileBlocks(file, file.bytes)) {
+    for await (const { note, isWhole } of readFileBlocks(file, file.bytes)) {
       if (!isWhole) {
         cutParts.push(`${note.trimEnd()}
 
@@ -139,7 +139,7 @@ export async function writeReplacement(
         continue;
       }
       // a dropped note is removed together with the partial copies that a killed process or a full disk left of it
-      if (isDropped(sizeIn(note), note))
+      if (isDropped(parseNoteSize(note), note))
         pendingTexts.push(...cutParts.filter((part) => !note.startsWith(part.trimEnd())));
       else
         pendingTexts.push(
@@ -188,27 +188,27 @@ function replacementPath({ path }: CheckpointFile): string {
 }
 
 /** Returns the tree size that a note states; NaN when it states none. */
-function sizeIn(note: string): number {
+function parseNoteSize(note: string): number {
   return Number(note.split('\n', 2)[1]);
 }
 
 /** Renames a replaced file, so that it remains as evidence and is no longer read; does nothing when there is none. */
-export async function setAside(path: string, replacedAt: Date): Promise<void> {
-  if ((await sizeOf({ path })) !== undefined)
+export async function setFileAside(path: string, replacedAt: Date): Promise<void> {
+  if ((await readFileSize({ path })) !== undefined)
     await rename(path, `${path}.${replacedAt.toISOString().replaceAll(':', '')}`);
 }
 
 /** Returns the tree size in the last complete note of the file; 0 without one. */
-export async function lastSizeIn(file: CheckpointFile): Promise<number> {
+export async function readLastSize(file: CheckpointFile): Promise<number> {
   let size = 0;
-  for await (const { note, isWhole } of fileBlocks(file)) {
-    if (isWhole) size = sizeIn(note);
+  for await (const { note, isWhole } of readFileBlocks(file)) {
+    if (isWhole) size = parseNoteSize(note);
   }
   return Number.isSafeInteger(size) ? size : 0;
 }
 
 /** Returns the present size of the file in bytes; undefined when it is missing or not a plain file. */
-export async function sizeOf(file: CheckpointFile): Promise<number | undefined> {
+export async function readFileSize(file: CheckpointFile): Promise<number | undefined> {
   try {
     const fileStat = await stat(file.path);
     return fileStat.isFile() ? fileStat.size : undefined;
@@ -220,14 +220,14 @@ export async function sizeOf(file: CheckpointFile): Promise<number | undefined> 
 
 /** Opens the file as it is now; returns undefined when it is missing or not a plain file. The caller closes it. */
 export async function openCheckpointFile(file: CheckpointFile): Promise<OpenedCheckpointFile | undefined> {
-  if ((await sizeOf(file)) === undefined) return undefined;
+  if ((await readFileSize(file)) === undefined) return undefined;
   const handle = await open(file.path, 'r');
   return { ...file, handle, bytes: (await handle.stat()).size };
 }
 
 /** Yields the blocks (notes, or remains of them) within the given number of bytes, in order, reading line by line. */
-export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
-  const size = bytes ?? (await sizeOf(file)) ?? 0;
+export async function* readFileBlocks(file: CheckpointFile, bytes?: number): AsyncGenerator<FileBlock> {
+  const size = bytes ?? (await readFileSize(file)) ?? 0;
   if (size === 0) return;
   const handleOptions = file.handle === undefined ? {} : { fd: file.handle, autoClose: false };
   const input = createReadStream(file.path, { encoding: 'utf8', start: 0, end: size - 1, ...handleOptions });
@@ -246,16 +246,16 @@ export async function* fileBlocks(file: CheckpointFile, bytes?: number): AsyncGe
     } else if (continuesBlock || (text === '' && blanks === 0)) {
       blockLines.push(text);
     } else {
-      yield blockOf(blockLines, blockStart);
+      yield buildBlock(blockLines, blockStart);
       blockLines = text === '' ? [] : [text];
       blockStart = lineNumber;
     }
   }
-  if (blockLines.length > 0) yield blockOf(blockLines, blockStart);
+  if (blockLines.length > 0) yield buildBlock(blockLines, blockStart);
 }
 
 /** Returns the block of these lines, and whether it is a complete signed note. */
-function blockOf(lines: readonly string[], firstLine: number): FileBlock {
+function buildBlock(lines: readonly string[], firstLine: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
   return { note, line: firstLine, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };
 }

@@ -19,7 +19,7 @@ export class CopyRow {
    * Finds the fields of the row at this offset and returns the end of the row; -1 when it is incomplete, -2 at the
    * end.
    */
-  locate(bytes: Buffer, offset: number): number {
+  locateFields(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
     const fields = bytes.readInt16BE(offset);
     if (fields < 0) return -2;
@@ -39,40 +39,40 @@ export class CopyRow {
   }
 
   isNull(field: number): boolean {
-    return this.length(field) < 0;
+    return this.lengthOf(field) < 0;
   }
 
-  start(field: number): number {
+  startOf(field: number): number {
     return this.#starts[field] as number;
   }
 
-  length(field: number): number {
+  lengthOf(field: number): number {
     return this.#lengths[field] as number;
   }
 
   /** Returns a field of eight bytes as a whole number. */
-  number(field: number): number {
-    const position = this.start(field);
+  readNumber(field: number): number {
+    const position = this.startOf(field);
     return this.bytes.readUInt32BE(position) * 0x1_0000_0000 + this.bytes.readUInt32BE(position + 4);
   }
 
   /** Returns a timestamptz in microseconds since 1970. */
-  microseconds(field: number): number {
-    return this.number(field) + epochMicroseconds;
+  readMicroseconds(field: number): number {
+    return this.readNumber(field) + epochMicroseconds;
   }
 
   /** Returns bytes as characters: exact for ASCII, and always comparable. */
-  latin1(field: number): string {
-    return this.bytes.toString('latin1', this.start(field), this.start(field) + this.length(field));
+  readLatin1(field: number): string {
+    return this.bytes.toString('latin1', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 
-  text(field: number): string {
-    return this.bytes.toString('utf8', this.start(field), this.start(field) + this.length(field));
+  readText(field: number): string {
+    return this.bytes.toString('utf8', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 
   /** Returns a view, not a copy. */
-  view(field: number): Buffer {
-    return this.bytes.subarray(this.start(field), this.start(field) + this.length(field));
+  viewField(field: number): Buffer {
+    return this.bytes.subarray(this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 }
 
@@ -82,7 +82,7 @@ export class CopyRow {
  * When a visit throws, the rest is read and discarded, so that the connection can be used again; then the error is
  * thrown.
  */
-export async function eachCopiedRow(
+export async function visitCopiedRows(
   client: PoolClient,
   query: string,
   visitRow: (row: CopyRow) => void,
@@ -106,7 +106,7 @@ export async function eachCopiedRow(
       position = headerLength;
     }
     try {
-      for (let rowEnd = row.locate(bytes, position); rowEnd >= 0; rowEnd = row.locate(bytes, position)) {
+      for (let rowEnd = row.locateFields(bytes, position); rowEnd >= 0; rowEnd = row.locateFields(bytes, position)) {
         visitRow(row);
         count += 1;
         position = rowEnd;

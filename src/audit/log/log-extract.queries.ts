@@ -14,7 +14,7 @@ const pageSize = 2_000;
  * Returns the first and the last leaf of the entries recorded in [recordedFrom, recordedTo); undefined when there are
  * none.
  */
-export async function leavesRecordedBetween(
+export async function findLeavesRecordedBetween(
   db: Database,
   establishmentId: number,
   recordedFrom: Date,
@@ -34,7 +34,7 @@ export async function leavesRecordedBetween(
  * The day is only in the body, right before the reason; no other part of a body looks like it, since quotes are
  * escaped elsewhere.
  */
-export async function laterLeaves(
+export async function listLaterLeavesOfDays(
   db: Database,
   establishmentId: number,
   span: { readonly recordedTo: Date; readonly firstDay: string; readonly lastDay: string },
@@ -56,7 +56,7 @@ export async function laterLeaves(
  * Returns the tree sizes of the signed heads around each leaf; leaves ascending, one result each except for repeated
  * ones.
  */
-export async function sealBounds(
+export async function listSealBounds(
   db: Database,
   establishmentId: number,
   leafIndexes: readonly bigint[],
@@ -78,7 +78,7 @@ export async function sealBounds(
 /**
  * Yields the sealed bodies of the leaves [firstLeaf, endLeaf) in order, a page at a time. Throws when one is missing.
  */
-export async function* bodiesBetween(
+export async function* readBodiesBetween(
   db: Database,
   establishmentId: number,
   firstLeaf: number,
@@ -101,7 +101,7 @@ export async function* bodiesBetween(
 }
 
 /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, a page at a time. */
-export async function* notesBetween(
+export async function* readNotesBetween(
   db: Database,
   establishmentId: number,
   smallerSize: number,
@@ -121,7 +121,7 @@ export async function* notesBetween(
 }
 
 /** Returns the last entry recorded in an establishment's log; null while it is empty. */
-export async function lastEntryId(db: Database, establishmentId: number): Promise<bigint | null> {
+export async function findLastEntryId(db: Database, establishmentId: number): Promise<bigint | null> {
   const [lastEntry] = await db.query<{ entryId: bigint | null }>(
     'select max(n.entry_id) as "entryId" from log_entries n where n.establishment_id = $1',
     [establishmentId],
@@ -142,7 +142,7 @@ export async function isEntrySealed(db: Database, establishmentId: number, entry
 }
 
 /** Returns the peaks of the tree at a signed head, largest first, 32 bytes each; empty when there is no such head. */
-export async function frontierAt(db: Database, establishmentId: number, size: number): Promise<Buffer> {
+export async function readFrontierAt(db: Database, establishmentId: number, size: number): Promise<Buffer> {
   const [head] = await db.query<{ frontier: Buffer }>(
     'select c.frontier from log_checkpoints c where c.establishment_id = $1 and c.tree_size = $2',
     [establishmentId, size],
@@ -162,7 +162,7 @@ export interface PlacedEntryRow {
 }
 
 /** Returns the last entry about each of these rows, keys as JSON text; none for a row unknown to the log. */
-export function lastEntriesOfRows(
+export function findLastEntriesOfRows(
   connection: Queryable,
   establishmentId: number,
   auditedRows: readonly { readonly table: string; readonly key: string }[],

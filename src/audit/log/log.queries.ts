@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { preparedRows } from '#platform/database/database.js';
+import { queryPrepared } from '#platform/database/database.js';
 import type { Database } from '#platform/database/database.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -32,7 +32,7 @@ const sealerLocks = 730518742;
 
 /** Sets settings until the transaction ends; part of every write, so planned once per connection. */
 export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
-  await preparedRows(
+  await queryPrepared(
     tx,
     'setAuditContext',
     'select set_config(setting.name, setting.value, true) from unnest($1::text[], $2::text[]) as setting (name, value)',
@@ -80,7 +80,7 @@ export async function inTransaction<T>(client: Pick<PoolClient, 'query'>, work: 
 }
 
 /** Returns the installation's id, which is part of the name of each of its logs; empty when the table has no row. */
-export async function installationId(client: Pick<PoolClient, 'query'>): Promise<string> {
+export async function readInstallationId(client: Pick<PoolClient, 'query'>): Promise<string> {
   const { rows: idRows } = await client.query<{ id: string }>(
     'select i.installation_id as id from installation_public i',
   );
@@ -88,7 +88,7 @@ export async function installationId(client: Pick<PoolClient, 'query'>): Promise
 }
 
 /** Returns the last signed head of an establishment's log, from the database; undefined while the log is empty. */
-export async function lastCheckpoint(
+export async function findLastCheckpoint(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
 ): Promise<StoredCheckpoint | undefined> {
@@ -103,7 +103,7 @@ export async function lastCheckpoint(
 }
 
 /** Returns the signed notes of heads larger than a size, ascending. */
-export async function notesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
+export async function listNotesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
   const { rows: noteRows } = await client.query<{ note: string }>(
     `select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size`,
     [establishmentId, size],
@@ -112,7 +112,7 @@ export async function notesBeyond(client: PoolClient, establishmentId: number, s
 }
 
 /** Yields the signed notes of all heads, ascending, page by page. */
-export async function* notePages(
+export async function* readNotePages(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
   pageSize = 1_000,
@@ -143,7 +143,7 @@ export interface DatabaseHeads {
 }
 
 /** Returns the heads in the database relative to a size stated by a file outside. */
-export async function databaseHeads(
+export async function readDatabaseHeads(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
   size: number,
@@ -170,7 +170,7 @@ export async function databaseHeads(
 }
 
 /** Returns the keys of an establishment's log in the database, in the order of their creation. */
-export function databaseKeys(
+export function listDatabaseKeys(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
 ): Promise<readonly NoteVerifier[]> {
@@ -183,7 +183,7 @@ export function databaseKeys(
 }
 
 /** Returns the database's clock, in microseconds since 1970. */
-export async function nowUs(client: Pick<PoolClient, 'query'>): Promise<number> {
+export async function readDatabaseClockUs(client: Pick<PoolClient, 'query'>): Promise<number> {
   const { rows: clockRows } = await client.query<{ us: bigint }>(
     'select (extract(epoch from clock_timestamp()) * 1000000)::bigint as us',
   );
@@ -199,7 +199,7 @@ export interface PresentHorizon {
 }
 
 /** Returns the present limit of sealing: the smallest transaction that can still commit, and the database's clock. */
-export async function presentHorizon(client: PoolClient): Promise<PresentHorizon> {
+export async function readPresentHorizon(client: PoolClient): Promise<PresentHorizon> {
   const { rows: horizonRows } = await client.query<{ xmin: string; at: Date }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
   );
@@ -301,7 +301,7 @@ export async function insertKey(
 }
 
 /** Creates the partitions of a table of the log for this month and the three that follow. */
-export async function makeLogPartitions(connection: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
+export async function createLogPartitions(connection: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
   await rows(
     connection,
     `select ensure_month_partitions($1::regclass, current_date, (current_date + interval '3 months')::date)`,
@@ -312,7 +312,7 @@ export async function makeLogPartitions(connection: Queryable, table: 'log_entri
 /**
  * Returns the waiting time of the oldest entry that is no leaf yet, over all establishments, in seconds; 0 without one.
  */
-export async function sealingLagS(connection: Queryable): Promise<number> {
+export async function readSealingLagS(connection: Queryable): Promise<number> {
   const { seconds } = await oneRow<{ seconds: number }>(
     connection,
     `select coalesce(max(extract(epoch from clock_timestamp() - waiting.recorded_at)), 0)::float8 as seconds

@@ -3,7 +3,7 @@ import { rows } from '#platform/database/rows.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** Returns every establishment, including the operator, in the order of their ids: each has a log. */
-export function establishmentsWithLogs(connection: Queryable): Promise<SealedEstablishment[]> {
+export function listEstablishmentsWithLogs(connection: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
     connection,
     'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
@@ -11,7 +11,7 @@ export function establishmentsWithLogs(connection: Queryable): Promise<SealedEst
 }
 
 /** Returns the establishments and their codes as the log knows them, including those removed from the list since. */
-export function loggedEstablishments(connection: Queryable): Promise<SealedEstablishment[]> {
+export function listLoggedEstablishments(connection: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
     connection,
     `select h.establishment_id as "establishmentId", coalesce((

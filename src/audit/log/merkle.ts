@@ -12,7 +12,7 @@ export const hashLength = 32;
 export const emptyRoot: Buffer = hash('sha256', Buffer.alloc(0), 'buffer');
 
 /** Returns the RFC 6962 hash of a leaf with these bytes. */
-export function leafHash(body: Uint8Array): Buffer {
+export function hashLeaf(body: Uint8Array): Buffer {
   const input = Buffer.allocUnsafe(body.length + 1);
   input[0] = 0;
   input.set(body, 1);
@@ -22,7 +22,7 @@ export function leafHash(body: Uint8Array): Buffer {
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
 /** Returns the RFC 6962 hash of the node above two others. */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
   return hash('sha256', nodeInput, 'buffer');
@@ -32,7 +32,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
  * Returns the hash of a node, with hashes as text, one character per byte. Node.js returns a digest as text in a third
  * of the time of a buffer.
  */
-function nodeText(left: string, right: string): string {
+function hashNodeText(left: string, right: string): string {
   nodeInput.write(left, 1, hashLength, 'latin1');
   nodeInput.write(right, 1 + hashLength, hashLength, 'latin1');
   return hash('sha256', nodeInput, 'binary');
@@ -60,7 +60,7 @@ export class Frontier {
    * Throws an Error when the bytes are not the peaks of a tree of this size.
    */
   static fromBytes(size: number, bytes: Buffer): Frontier {
-    if (bytes.length !== hashLength * bitsSet(size)) {
+    if (bytes.length !== hashLength * countSetBits(size)) {
       throw new Error(`the frontier of a tree of ${size} leaves cannot have ${bytes.length} bytes`);
     }
     const peaks: string[] = [];
@@ -74,32 +74,32 @@ export class Frontier {
    * peaks.
    */
   static fromLastBytes(size: number, bytes: Buffer): Frontier {
-    return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * bitsSet(size)));
+    return Frontier.fromBytes(size, bytes.subarray(bytes.length - hashLength * countSetBits(size)));
   }
 
   get size(): number {
     return this.#size;
   }
 
-  append(leaf: Buffer): void {
-    this.appendText(leaf.toString('latin1'));
+  appendLeaf(leaf: Buffer): void {
+    this.appendLeafText(leaf.toString('latin1'));
   }
 
   /** Appends a leaf hash given as text, one character per byte. */
-  appendText(leaf: string): void {
+  appendLeafText(leaf: string): void {
     let node = leaf;
     for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
-      node = nodeText(this.#peaks.pop() as string, node);
+      node = hashNodeText(this.#peaks.pop() as string, node);
     }
     this.#peaks.push(node);
     this.#size += 1;
   }
 
   /** Returns the root hash of the tree, from its peaks; that of the empty tree without leaves. */
-  root(): Buffer {
+  computeRoot(): Buffer {
     const [smallest, ...larger] = this.#peaks.toReversed();
     if (smallest === undefined) return emptyRoot;
-    const root = larger.reduce((right, left) => nodeText(left, right), smallest);
+    const root = larger.reduce((right, left) => hashNodeText(left, right), smallest);
     return Buffer.from(root, 'latin1');
   }
 
@@ -112,22 +112,22 @@ export class Frontier {
 export type SubtreeHash = (from: number, to: number) => Promise<Buffer>;
 
 /** Returns the subtree hash function over leaves in memory. */
-export function subtreeOf(leaves: readonly Buffer[]): SubtreeHash {
+export function hashSubtreesInMemory(leaves: readonly Buffer[]): SubtreeHash {
   return (firstLeaf, endLeaf) => {
     const frontier = Frontier.empty();
-    for (const leaf of leaves.slice(firstLeaf, endLeaf)) frontier.append(leaf);
-    return Promise.resolve(frontier.root());
+    for (const leaf of leaves.slice(firstLeaf, endLeaf)) frontier.appendLeaf(leaf);
+    return Promise.resolve(frontier.computeRoot());
   };
 }
 
 /** Returns the audit path of a leaf (RFC 6962 §2.1.1), from the leaf's sibling up. */
-export async function inclusionPath(index: number, size: number, hashSubtree: SubtreeHash): Promise<Buffer[]> {
+export async function buildInclusionPath(index: number, size: number, hashSubtree: SubtreeHash): Promise<Buffer[]> {
   if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   const path: Buffer[] = [];
   let firstLeaf = 0;
   let endLeaf = size;
   while (endLeaf - firstLeaf > 1) {
-    const middle = firstLeaf + splitOf(endLeaf - firstLeaf);
+    const middle = firstLeaf + largestPowerOfTwoBelow(endLeaf - firstLeaf);
     if (index < middle) {
       path.unshift(await hashSubtree(middle, endLeaf));
       endLeaf = middle;
@@ -140,14 +140,18 @@ export async function inclusionPath(index: number, size: number, hashSubtree: Su
 }
 
 /** Returns the consistency proof between two sizes of one tree (RFC 6962 §2.1.2). */
-export async function consistencyPath(oldSize: number, newSize: number, hashSubtree: SubtreeHash): Promise<Buffer[]> {
+export async function buildConsistencyPath(
+  oldSize: number,
+  newSize: number,
+  hashSubtree: SubtreeHash,
+): Promise<Buffer[]> {
   if (oldSize < 1 || oldSize > newSize) throw new RangeError(`no proof from ${oldSize} to ${newSize} leaves`);
   const path: Buffer[] = [];
   let firstLeaf = 0;
   let endLeaf = newSize;
   let oldIsComplete = true;
   while (oldSize !== endLeaf) {
-    const middle = firstLeaf + splitOf(endLeaf - firstLeaf);
+    const middle = firstLeaf + largestPowerOfTwoBelow(endLeaf - firstLeaf);
     if (oldSize <= middle) {
       path.unshift(await hashSubtree(middle, endLeaf));
       endLeaf = middle;
@@ -162,22 +166,32 @@ export async function consistencyPath(oldSize: number, newSize: number, hashSubt
 }
 
 /** Returns whether the path proves that this leaf hash is at this index of the tree of this size and root. */
-export function includes(leaf: Buffer, index: number, size: number, path: readonly Buffer[], root: Buffer): boolean {
-  return paths.includes(nodeHash, leaf, index, { size, root }, path);
+export function provesInclusion(
+  leaf: Buffer,
+  index: number,
+  size: number,
+  path: readonly Buffer[],
+  root: Buffer,
+): boolean {
+  return paths.isIncluded(hashNode, leaf, index, { size, root }, path);
 }
 
 /** Returns whether the path proves that the tree of the new size and root begins with the tree of the old ones. */
-export function continues(oldHead: paths.TreeHead, presentHead: paths.TreeHead, path: readonly Buffer[]): boolean {
-  return paths.continues(nodeHash, oldHead, presentHead, path);
+export function provesConsistency(
+  oldHead: paths.TreeHead,
+  presentHead: paths.TreeHead,
+  path: readonly Buffer[],
+): boolean {
+  return paths.isContinuation(hashNode, oldHead, presentHead, path);
 }
 
 /** Returns the largest power of two smaller than the number of leaves. */
-function splitOf(leaves: number): number {
+function largestPowerOfTwoBelow(leaves: number): number {
   let power = 1;
   while (power * 2 < leaves) power *= 2;
   return power;
 }
 
-function bitsSet(size: number): number {
+function countSetBits(size: number): number {
   return size.toString(2).replaceAll('0', '').length;
 }

@@ -24,30 +24,30 @@ export interface Checkpoint {
 }
 
 /** Returns the verifier of a raw Ed25519 public key (32 bytes) under a name without spaces and plus signs. */
-export function noteVerifier(name: string, publicKey: Buffer): NoteVerifier {
+export function createNoteVerifier(name: string, publicKey: Buffer): NoteVerifier {
   if (!/^[^\s+]+$/u.test(name)) throw new Error(`not a key name: ${name}`);
   if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
   return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
 }
 
 /** Returns the signer of an Ed25519 private key (PKCS #8 PEM). Throws an Error for any other key. */
-export function noteSigner(name: string, privateKeyPem: string): NoteSigner {
+export function createNoteSigner(name: string, privateKeyPem: string): NoteSigner {
   const privateKey = createPrivateKey(privateKeyPem);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
   if (privateKey.asymmetricKeyType !== 'ed25519' || x === undefined) throw new Error('not an Ed25519 key');
-  return { ...noteVerifier(name, Buffer.from(x, 'base64url')), privateKey };
+  return { ...createNoteVerifier(name, Buffer.from(x, 'base64url')), privateKey };
 }
 
 /** Returns the verifier key as text for a witness: name+hash+key. */
-export function verifierText({ name, keyId, publicKey }: NoteVerifier): string {
+export function formatVerifier({ name, keyId, publicKey }: NoteVerifier): string {
   return `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64')}`;
 }
 
 /** Parses a verifier key. Throws an Error when the text is not a verifier key of Ed25519. */
-export function verifierFromText(text: string): NoteVerifier {
+export function parseVerifier(text: string): NoteVerifier {
   const key = parseNoteKey(text, (bytes) => hash('sha256', bytes, 'buffer'));
   if (key === undefined) throw new Error('not a verifier key of Ed25519');
-  return noteVerifier(key.name, Buffer.from(key.publicKey));
+  return createNoteVerifier(key.name, Buffer.from(key.publicKey));
 }
 
 /** Returns the note: the text, a blank line, one signature line. The text ends in a newline. */
@@ -75,7 +75,7 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
 }
 
 /** Returns origin, size and root, each on a line. */
-export function checkpointText({ origin, size, root }: Checkpoint): string {
+export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }
 

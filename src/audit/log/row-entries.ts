@@ -1,5 +1,5 @@
-import { toJson } from '#platform/runtime/json.js';
-import { lastEntriesOfRows } from './log-extract.queries.js';
+import { formatJson } from '#platform/runtime/json.js';
+import { findLastEntriesOfRows } from './log-extract.queries.js';
 import type { PlacedEntryRow } from './log-extract.queries.js';
 import type { Queryable } from '#platform/database/rows.js';
 
@@ -13,14 +13,14 @@ export interface AuditedRow {
 export type RowEntry = Omit<PlacedEntryRow, 'place'>;
 
 /** Returns the last log entry about each of these rows, in their order; null when the log has none. */
-export async function entriesOfRows(
+export async function findEntriesOfRows(
   connection: Queryable,
   establishmentId: number,
   auditedRows: readonly AuditedRow[],
 ): Promise<(RowEntry | null)[]> {
   if (auditedRows.length === 0) return [];
-  const keys = auditedRows.map(({ table, key }) => ({ table, key: toJson(key) }));
-  const lastEntries = await lastEntriesOfRows(connection, establishmentId, keys);
+  const keys = auditedRows.map(({ table, key }) => ({ table, key: formatJson(key) }));
+  const lastEntries = await findLastEntriesOfRows(connection, establishmentId, keys);
   const byPlace = new Map(lastEntries.map(({ place, ...entry }) => [Number(place), entry]));
   return auditedRows.map((_, index) => byPlace.get(index + 1) ?? null);
 }

@@ -32,7 +32,7 @@ export class HeadsByThinning {
   }
 
   /** Returns the thinning that examined heads of this tree size; undefined: none did. */
-  thinningOf(size: number): Thinning | undefined {
+  findThinning(size: number): Thinning | undefined {
     let low = 0;
     let high = this.#thinnings.length;
     while (low < high) {
@@ -46,7 +46,7 @@ export class HeadsByThinning {
 
   /** Counts a head; returns false when no thinning examined it. */
   addHead(size: number, note: string): boolean {
-    const thinning = this.thinningOf(size);
+    const thinning = this.findThinning(size);
     if (thinning === undefined) return false;
     const seenHeads = this.#seenByThinning.get(thinning.number) ?? { count: 0, digest: createHash('sha256') };
     seenHeads.count += 1;
@@ -56,7 +56,7 @@ export class HeadsByThinning {
   }
 
   /** Returns the number of heads seen in the range of a thinning. */
-  count({ number }: Thinning): number {
+  countHeads({ number }: Thinning): number {
     return this.#seenByThinning.get(number)?.count ?? 0;
   }
 

@@ -7,7 +7,7 @@ import type { Thinning } from './thinned-heads.js';
 type QueryClient = Pick<Client | PoolClient, 'query'>;
 
 /** Returns the thinnings of an establishment's heads, in order; none in a database from before thinning existed. */
-export async function thinningsOf(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
+export async function listThinnings(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
   const { rows: thinningTable } = await client.query<{ found: boolean }>(
     `select to_regclass('public.log_thinnings') is not null as found`,
   );
@@ -29,7 +29,7 @@ export async function thinningsOf(client: QueryClient, establishmentId: number):
 }
 
 /** Returns the sizes of the heads that the database has within the range of each thinning, by its number. */
-export async function headsWithinThinnings(
+export async function listHeadSizesByThinning(
   client: QueryClient,
   establishmentId: number,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
@@ -71,7 +71,7 @@ export async function thinHeads(client: QueryClient, request: ThinningRequest): 
 }
 
 /** Marks signed heads, by their tree sizes, as cited by a document or export, except those already marked. */
-export async function insertReliedHeads(
+export async function insertCitedHeads(
   connection: Queryable,
   establishmentId: number,
   printedBy: LogReliedHeadEntity['printedBy'],
@@ -87,7 +87,7 @@ export async function insertReliedHeads(
 }
 
 /** Returns the cited heads that are missing in the database, the first thousand. */
-export function missingReliedHeads(
+export function listMissingCitedHeads(
   client: QueryClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly printedBy: string }[]> {

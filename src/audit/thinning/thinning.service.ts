@@ -4,12 +4,12 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { HourlyRounds } from '#platform/runtime/hourly-rounds.js';
-import { establishmentsWithLogs } from '../log/logged-establishments.queries.js';
+import { listEstablishmentsWithLogs } from '../log/logged-establishments.queries.js';
 import { ClockGuard } from '../clock/clock-guard.service.js';
-import { auditSettings } from '../log/audit-context.js';
+import { buildAuditSettings } from '../log/audit-context.js';
 import {
-  checkpointFile,
-  visitHeads,
+  checkpointFileOf,
+  visitFileHeads,
   openCheckpointFile,
   replaceFile,
   writeReplacement,
@@ -19,7 +19,7 @@ import { inTransaction, withSealerLock } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { HeadsByThinning } from './thinned-heads.js';
 import type { Thinning } from './thinned-heads.js';
-import { headsWithinThinnings, thinHeads, thinningsOf } from './thinning.queries.js';
+import { listHeadSizesByThinning, thinHeads, listThinnings } from './thinning.queries.js';
 
 /** Limits of a round; each act holds back the seal of a log for its duration. */
 export interface ThinningLimits {
@@ -56,14 +56,14 @@ export class ThinningService extends HourlyRounds {
   protected override async runRound(): Promise<void> {
     // a clock that jumped ahead would make every head look old
     this.clockGuard.assertClockRight();
-    const removedHeads = await this.thin();
+    const removedHeads = await this.thinAllLogs();
     if (removedHeads > 0) this.logger.log(`${removedHeads} signed heads thinned at the end of their retention`);
   }
 
   /** Thins the old signed heads of every log and removes them from its file; returns the number of heads removed. */
-  async thin(limits: ThinningLimits = LIMITS): Promise<number> {
+  async thinAllLogs(limits: ThinningLimits = LIMITS): Promise<number> {
     let removedHeads = 0;
-    for (const establishment of await establishmentsWithLogs(this.database.dataSource)) {
+    for (const establishment of await listEstablishmentsWithLogs(this.database.dataSource)) {
       for (let acts = 0; acts < limits.acts && !this.isStopped; acts += 1) {
         const removedByAct = await this.#thinOnce(establishment, limits);
         removedHeads += removedByAct;
@@ -81,7 +81,7 @@ export class ThinningService extends HourlyRounds {
     const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt };
     const removedHeads = await withSealerLock(this.database, establishmentId, (client) =>
       inTransaction(client, () => {
-        const settings = auditSettings(this.database.dataSource, auditContext);
+        const settings = buildAuditSettings(this.database.dataSource, auditContext);
         return thinHeads(client, { establishmentId, olderThanDays: this.config.headsDays, atMost, atLeast, settings });
       }),
     );
@@ -103,9 +103,9 @@ export class ThinningService extends HourlyRounds {
       thinnings,
       left: remainingHeads,
     } = await withSealerLock(this.database, establishmentId, async (client) => ({
-      file: await openCheckpointFile(checkpointFile(this.config.home, code)),
-      thinnings: await thinningsOf(client, establishmentId),
-      left: await headsWithinThinnings(client, establishmentId),
+      file: await openCheckpointFile(checkpointFileOf(this.config.home, code)),
+      thinnings: await listThinnings(client, establishmentId),
+      left: await listHeadSizesByThinning(client, establishmentId),
     }));
     try {
       if (file !== undefined)
@@ -128,9 +128,9 @@ export class ThinningService extends HourlyRounds {
   ): Promise<void> {
     const removedHeads = new HeadsByThinning(thinnings);
     const isRemoved = (size: number): boolean =>
-      removedHeads.thinningOf(size) !== undefined && !remainingSizes.has(size);
-    await visitHeads(file, (size, note) => isRemoved(size) && removedHeads.addHead(size, note));
-    const thinningsInFile = thinnings.filter((thinning) => removedHeads.count(thinning) > 0);
+      removedHeads.findThinning(size) !== undefined && !remainingSizes.has(size);
+    await visitFileHeads(file, (size, note) => isRemoved(size) && removedHeads.addHead(size, note));
+    const thinningsInFile = thinnings.filter((thinning) => removedHeads.countHeads(thinning) > 0);
     const differingThinning = thinningsInFile.find((thinning) => !removedHeads.areRemoved(thinning));
     if (differingThinning !== undefined) {
       throw new Error(

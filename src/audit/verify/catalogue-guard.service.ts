@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { auditedTables } from './guards.queries.js';
-import { objectsIn } from './verify-catalogue.js';
+import { listAuditedTables } from './guards.queries.js';
+import { readCatalogueAndAudit } from './verify-catalogue.js';
 import { inReadOnlyTransaction } from './verify.queries.js';
-import { catalogueMarks } from '../catalogue/catalogue.queries.js';
-import { catalogueOfThisVersion, differencesOf } from '../catalogue/catalogue.js';
+import { readCatalogueMarks } from '../catalogue/catalogue.queries.js';
+import { readExpectedCatalogue, compareCatalogue } from '../catalogue/catalogue.js';
 
 /** Maximum number of readings of the catalogue, which repeats when a view is replaced before or during one. */
 const MAX_READINGS = 3;
@@ -32,14 +32,14 @@ export class CatalogueGuard {
    * Refuses DATABASE_ALTERED.
    */
   async runGuarded<T>(work: () => Promise<T>, hasSideEffects: boolean): Promise<T> {
-    let markBefore = (hasSideEffects ? undefined : this.#checkedMark) ?? (await this.mark());
+    let markBefore = (hasSideEffects ? undefined : this.#checkedMark) ?? (await this.readCheckedMark());
     for (let attempts = 0; ; attempts += 1) {
       const result = await work().catch(async (error: unknown) => {
         // a replaced object may be the cause of the failure
-        await this.mark();
+        await this.readCheckedMark();
         throw error;
       });
-      const markAfter = await this.mark();
+      const markAfter = await this.readCheckedMark();
       if (markAfter === markBefore) return result;
       if (attempts === MAX_READINGS) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
       markBefore = markAfter;
@@ -51,11 +51,11 @@ export class CatalogueGuard {
    * check.
    * Refuses DATABASE_ALTERED.
    */
-  private mark(): Promise<string> {
+  private readCheckedMark(): Promise<string> {
     return this.db.client((client) =>
       inReadOnlyTransaction(client, async () => {
         const mark = createHash('sha256')
-          .update(await catalogueMarks(client))
+          .update(await readCatalogueMarks(client))
           .digest('base64');
         if (mark !== this.#checkedMark) await refuseDifferences(client);
         this.#checkedMark = mark;
@@ -67,8 +67,8 @@ export class CatalogueGuard {
 
 /** Refuses DATABASE_ALTERED with the first differing objects when the catalogue is not that of this version. */
 async function refuseDifferences(client: PoolClient): Promise<void> {
-  const objects = await objectsIn(client, await auditedTables(client));
-  const differences = differencesOf(objects, catalogueOfThisVersion());
+  const objects = await readCatalogueAndAudit(client, await listAuditedTables(client));
+  const differences = compareCatalogue(objects, readExpectedCatalogue());
   if (differences.length === 0) return;
   const objectNames = differences.slice(0, MAX_NAMED_OBJECTS).map(({ name }) => name);
   refuse('DATABASE_ALTERED', { objects: differences.length > MAX_NAMED_OBJECTS ? [...objectNames, '…'] : objectNames });

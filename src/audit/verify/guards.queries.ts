@@ -21,7 +21,7 @@ export interface AuditedTable {
  * Returns every table that declares how it enters the log, according to the log itself. The live list may have been
  * changed, and is used only when the log's own body is no longer JSON.
  */
-export function auditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
+export function listAuditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
   return rows<AuditedTable>(
     client,
     `with a as (
@@ -54,7 +54,7 @@ export function auditedTables(client: Pick<PoolClient, 'query'>): Promise<Audite
  * Returns the registers of an establishment with a gap, or whose counter is not at their last number, with a
  * description.
  */
-export function registerGaps(
+export function listRegisterGaps(
   client: PoolClient,
   establishmentId: number,
 ): Promise<{ readonly register: string; readonly detail: string }[]> {

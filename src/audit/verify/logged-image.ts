@@ -5,13 +5,17 @@
  * @param digestColumns columns whose words are digested with the row's salt.
  * @param skipColumns columns that the log leaves out.
  */
-export function loggedImage(image: string, digestColumns: readonly string[], skipColumns: readonly string[]): string {
-  const skipSql = skipColumns.length === 0 ? '' : ` - ${textArray(skipColumns)}`;
+export function loggedImageSql(
+  image: string,
+  digestColumns: readonly string[],
+  skipColumns: readonly string[],
+): string {
+  const skipSql = skipColumns.length === 0 ? '' : ` - ${textArraySql(skipColumns)}`;
   if (digestColumns.length === 0) return `(${image}${skipSql})`;
   const digestSql = digestColumns.map(
-    (name) => `case when of_row.image ->> ${literal(name)} is null then '{}'
-      else jsonb_build_object(${literal(name)}, 'sha256:' || encode(sha256(coalesce(of_row.salt, '')
-        || convert_to(${literal(`${name}=`)} || (of_row.image ->> ${literal(name)}), 'UTF8')), 'hex')) end`,
+    (name) => `case when of_row.image ->> ${quoteLiteral(name)} is null then '{}'
+      else jsonb_build_object(${quoteLiteral(name)}, 'sha256:' || encode(sha256(coalesce(of_row.salt, '')
+        || convert_to(${quoteLiteral(`${name}=`)} || (of_row.image ->> ${quoteLiteral(name)}), 'UTF8')), 'hex')) end`,
   );
   return `(select (of_row.image || ${digestSql.join(' || ')}
       || case when of_row.salt is null then '{}'
@@ -22,8 +26,8 @@ export function loggedImage(image: string, digestColumns: readonly string[], ski
 }
 
 /** Returns names as an SQL array. */
-export function textArray(names: readonly string[]): string {
-  return `array[${names.map(literal).join(', ')}]::text[]`;
+export function textArraySql(names: readonly string[]): string {
+  return `array[${names.map(quoteLiteral).join(', ')}]::text[]`;
 }
 
 /** Returns a name between double quotes. */
@@ -32,6 +36,6 @@ export function quoteName(name: string): string {
 }
 
 /** Returns a text between single quotes. */
-export function literal(text: string): string {
+export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

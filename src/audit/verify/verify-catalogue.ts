@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { catalogueObjects } from '../catalogue/catalogue.queries.js';
+import { listCatalogueObjects } from '../catalogue/catalogue.queries.js';
 import type { CatalogueObject } from '../catalogue/catalogue.queries.js';
-import { differencesOf } from '../catalogue/catalogue.js';
+import { compareCatalogue } from '../catalogue/catalogue.js';
 import type { Catalogue, CatalogueDifference } from '../catalogue/catalogue.js';
 import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
@@ -19,45 +19,51 @@ export async function verifyCatalogue(
   expected: Catalogue,
   findings: Findings,
 ): Promise<void> {
-  const objects = await objectsIn(client, auditedTables);
-  for (const difference of differencesOf(objects, expected)) {
+  const objects = await readCatalogueAndAudit(client, auditedTables);
+  for (const difference of compareCatalogue(objects, expected)) {
     const { state, name } = difference;
     findings.add({
       establishmentId: 0,
-      table: relationIn(name),
+      table: parseRelationName(name),
       key: name,
       kind: findingKinds[state],
-      detail: detailOf(difference),
+      detail: describeDifference(difference),
     });
   }
 }
 
 /** Returns the objects of the catalogue, and how tables enter the log. Call within a transaction. */
-export async function objectsIn(
+export async function readCatalogueAndAudit(
   client: PoolClient,
   auditedTables: readonly AuditedTable[],
 ): Promise<readonly CatalogueObject[]> {
   return [
-    ...(await withQualifiedNames(client, () => catalogueObjects(client))),
-    ...auditedTables.map(catalogueObjectOf),
+    ...(await withQualifiedNames(client, () => listCatalogueObjects(client))),
+    ...auditedTables.map(describeAuditedTable),
   ];
 }
 
 /** Describes how a table enters the log as a catalogue object. */
-function catalogueObjectOf({ tableName, mode, keyColumns, digestColumns, skipColumns }: AuditedTable): CatalogueObject {
+function describeAuditedTable({
+  tableName,
+  mode,
+  keyColumns,
+  digestColumns,
+  skipColumns,
+}: AuditedTable): CatalogueObject {
   const columns = [keyColumns, digestColumns, skipColumns].map((names) => names.join(','));
   return { name: `audited table ${tableName}`, part: null, definition: [mode, ...columns].join(' | ') };
 }
 
 /** Returns the table, view or function that an object is or belongs to. */
-function relationIn(name: string): string {
+function parseRelationName(name: string): string {
   return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
 }
 
 /**
  * Returns the finding's text for a difference of the catalogue, with at most 400 characters of the present definition.
  */
-function detailOf({ state, name, definition }: CatalogueDifference): string {
+function describeDifference({ state, name, definition }: CatalogueDifference): string {
   if (state === 'missing') return `${name} is gone`;
   const presentDefinition = definition.replace(/\s+/gu, ' ').slice(0, 400);
   if (state === 'unknown') return `${name} is none of this version's: ${presentDefinition}`;

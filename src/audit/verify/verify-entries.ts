@@ -4,7 +4,7 @@ import { BodyReader, JsonNameCache } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { Bindings } from '#platform/files/binding-key.js';
 import type { FindingKind, Findings } from '../findings/finding.js';
-import { eachEntry } from './verify.queries.js';
+import { visitEntries } from './verify.queries.js';
 
 /** The expectations for the entries of one establishment. */
 export interface EntryScope {
@@ -72,7 +72,7 @@ export interface SeenEntries {
  */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<SeenEntries> {
   const check = new EntryCheck(scope, findings);
-  await eachEntry(client, scope.establishmentId, (row) => check.visit(row));
+  await visitEntries(client, scope.establishmentId, (row) => check.checkEntry(row));
   return { count: check.count, tallies: check.tallies };
 }
 
@@ -97,7 +97,7 @@ class EntryCheck {
   }
 
   /** Checks one row of entry and leaf: presence of both, columns against body, act, operation, and hash or binding. */
-  visit(row: CopyRow): void {
+  checkEntry(row: CopyRow): void {
     if (row.isNull(columnIndexes.entryId)) {
       this.#reportMissingEntry(row);
       return;
@@ -106,12 +106,12 @@ class EntryCheck {
     if (row.isNull(columnIndexes.leafIndex)) this.#checkUnsealed(row);
     if (!this.#repeatsColumns(row)) this.#reportMislabelled(row);
     if (row.isNull(columnIndexes.act)) {
-      const detail = `entry ${row.number(columnIndexes.entryId)} was written outside the application`;
+      const detail = `entry ${row.readNumber(columnIndexes.entryId)} was written outside the application`;
       this.#addFinding(row, 'actMissing', detail);
     }
-    this.#checkOperation(row, row.text(columnIndexes.table));
+    this.#checkOperation(row, row.readText(columnIndexes.table));
     const bodyHash = this.#hashBody(row);
-    if (row.isNull(columnIndexes.leafIndex) || bodyHash.equals(row.view(columnIndexes.leafHash)))
+    if (row.isNull(columnIndexes.leafIndex) || bodyHash.equals(row.viewField(columnIndexes.leafHash)))
       this.#checkBinding(row, bodyHash);
     else this.#reportAltered(row);
   }
@@ -121,8 +121,8 @@ class EntryCheck {
    * and a change of an append-only table.
    */
   #checkOperation(row: CopyRow, table: string): void {
-    const op = row.bytes[row.start(columnIndexes.op)];
-    const entry = `entry ${row.number(columnIndexes.entryId)}`;
+    const op = row.bytes[row.startOf(columnIndexes.op)];
+    const entry = `entry ${row.readNumber(columnIndexes.entryId)}`;
     let tally = this.tallies.get(table);
     if (tally === undefined) {
       this.tallies.set(table, (tally = { inserted: 0, deleted: 0, imaged: 0 }));
@@ -135,13 +135,13 @@ class EntryCheck {
     if (op === ops.deleted) tally.deleted += 1;
     if (op === ops.imaged) {
       tally.imaged += 1;
-      if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.text(columnIndexes.act))) {
-        const detail = `${entry} states a row anew, in the act ${row.text(columnIndexes.act)}`;
+      if (!row.isNull(columnIndexes.act) && !/^migration(\.|$)/u.test(row.readText(columnIndexes.act))) {
+        const detail = `${entry} states a row anew, in the act ${row.readText(columnIndexes.act)}`;
         this.#addFinding(row, 'snapshotOutsideMigration', detail);
       }
     }
-    if (op === undefined || !knownOps.has(op) || row.length(columnIndexes.op) !== 1) {
-      this.#addFinding(row, 'entryMislabelled', `${entry} does what no entry does: ${row.text(columnIndexes.op)}`);
+    if (op === undefined || !knownOps.has(op) || row.lengthOf(columnIndexes.op) !== 1) {
+      this.#addFinding(row, 'entryMislabelled', `${entry} does what no entry does: ${row.readText(columnIndexes.op)}`);
     }
     // an append-only row may only lose its erasable texts
     if (op !== ops.updated && op !== ops.deleted) return;
@@ -155,28 +155,28 @@ class EntryCheck {
    * already.
    */
   #hashBody(row: CopyRow): Buffer {
-    const start = row.start(columnIndexes.body);
+    const start = row.startOf(columnIndexes.body);
     const overwrittenByte = row.bytes[start - 1] as number;
     row.bytes[start - 1] = 0;
-    const bodyHash = hash('sha256', row.bytes.subarray(start - 1, start + row.length(columnIndexes.body)), 'buffer');
+    const bodyHash = hash('sha256', row.bytes.subarray(start - 1, start + row.lengthOf(columnIndexes.body)), 'buffer');
     row.bytes[start - 1] = overwrittenByte;
     return bodyHash;
   }
 
   /** Reports an entry whose body is not the one that was sealed. */
   #reportAltered(row: CopyRow): void {
-    const detail = `entry ${row.number(columnIndexes.entryId)} is not what was sealed as leaf ${row.number(columnIndexes.leafIndex)}`;
+    const detail = `entry ${row.readNumber(columnIndexes.entryId)} is not what was sealed as leaf ${row.readNumber(columnIndexes.leafIndex)}`;
     this.#addFinding(row, 'entryAltered', detail);
   }
 
   /** Checks that the program wrote an entry, sealed or pending, in this form: its hash is bound by the home's key. */
   #checkBinding(row: CopyRow, bodyHash: Buffer): void {
     const { bindings } = this.#scope;
-    const recordedUs = row.microseconds(columnIndexes.recordedAt);
-    if (bindings?.covers(recordedUs) !== true) return;
-    const entry = `entry ${row.number(columnIndexes.entryId)}`;
-    const binding = row.isNull(columnIndexes.bound) ? Buffer.alloc(0) : row.view(columnIndexes.bound);
-    const judgement = bindings.judge(binding, bodyHash, recordedUs);
+    const recordedUs = row.readMicroseconds(columnIndexes.recordedAt);
+    if (bindings?.areBoundAt(recordedUs) !== true) return;
+    const entry = `entry ${row.readNumber(columnIndexes.entryId)}`;
+    const binding = row.isNull(columnIndexes.bound) ? Buffer.alloc(0) : row.viewField(columnIndexes.bound);
+    const judgement = bindings.judgeEntry(binding, bodyHash, recordedUs);
     if (judgement === 'rewritten')
       this.#addFinding(row, 'entryRewritten', `${entry} is not what was bound when it was written`);
     if (judgement === 'foreign')
@@ -189,25 +189,27 @@ class EntryCheck {
    */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
-    reader.begin(row, columnIndexes.body);
-    this.#cacheSecond(row.microseconds(columnIndexes.recordedAt));
+    reader.startField(row, columnIndexes.body);
+    this.#cacheSecond(row.readMicroseconds(columnIndexes.recordedAt));
     return (
-      reader.matches(this.#bodyBeginning) &&
-      reader.matchesNumber(row.number(columnIndexes.entryId)) &&
-      reader.matches(bodySeparators.transaction) &&
-      reader.matchesNumber(row.number(columnIndexes.xid)) &&
-      reader.matches(bodySeparators.instant) &&
-      reader.matches(this.#secondText) &&
-      reader.matchesFixed(row.microseconds(columnIndexes.recordedAt) - this.#second * 1_000_000, 6) &&
-      reader.matches(bodySeparators.act) &&
-      reader.matches(row.isNull(columnIndexes.act) ? bodySeparators.none : this.#act.jsonOf(row, columnIndexes.act)) &&
-      reader.matches(bodySeparators.table) &&
-      reader.matches(this.#table.jsonOf(row, columnIndexes.table)) &&
-      reader.matches(bodySeparators.op) &&
-      reader.matchesField(row, columnIndexes.op) &&
-      reader.matches(bodySeparators.key) &&
-      reader.matchesField(row, columnIndexes.key) &&
-      reader.matches(bodySeparators.person)
+      reader.readBytes(this.#bodyBeginning) &&
+      reader.readNumber(row.readNumber(columnIndexes.entryId)) &&
+      reader.readBytes(bodySeparators.transaction) &&
+      reader.readNumber(row.readNumber(columnIndexes.xid)) &&
+      reader.readBytes(bodySeparators.instant) &&
+      reader.readBytes(this.#secondText) &&
+      reader.readFixedNumber(row.readMicroseconds(columnIndexes.recordedAt) - this.#second * 1_000_000, 6) &&
+      reader.readBytes(bodySeparators.act) &&
+      reader.readBytes(
+        row.isNull(columnIndexes.act) ? bodySeparators.none : this.#act.encodeName(row, columnIndexes.act),
+      ) &&
+      reader.readBytes(bodySeparators.table) &&
+      reader.readBytes(this.#table.encodeName(row, columnIndexes.table)) &&
+      reader.readBytes(bodySeparators.op) &&
+      reader.readField(row, columnIndexes.op) &&
+      reader.readBytes(bodySeparators.key) &&
+      reader.readField(row, columnIndexes.key) &&
+      reader.readBytes(bodySeparators.person)
     );
   }
 
@@ -221,8 +223,8 @@ class EntryCheck {
 
   /** Reports an entry without a leaf though all entries of its time were sealed: it was inserted later. */
   #checkUnsealed(row: CopyRow): void {
-    const id = row.number(columnIndexes.entryId);
-    if (row.number(columnIndexes.xid) < this.#horizon) {
+    const id = row.readNumber(columnIndexes.entryId);
+    if (row.readNumber(columnIndexes.xid) < this.#horizon) {
       this.#addFinding(row, 'entryInserted', `entry ${id} is no leaf though everything of its time was sealed`);
     }
   }
@@ -232,16 +234,16 @@ class EntryCheck {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: 'log_entries',
-      key: row.number(columnIndexes.leafEntryId).toString(),
+      key: row.readNumber(columnIndexes.leafEntryId).toString(),
       kind: 'entryMissing',
-      detail: `the entry of leaf ${row.number(columnIndexes.leafIndex)} is gone`,
+      detail: `the entry of leaf ${row.readNumber(columnIndexes.leafIndex)} is gone`,
     });
   }
 
   /** Reports an entry whose columns do not repeat the beginning of its body. */
   #reportMislabelled(row: CopyRow): void {
-    const body = row.text(columnIndexes.body);
-    const detail = `entry ${row.number(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`;
+    const body = row.readText(columnIndexes.body);
+    const detail = `entry ${row.readNumber(columnIndexes.entryId)}: its columns do not repeat its body, which begins ${body.slice(0, 200)}`;
     this.#addFinding(row, 'entryMislabelled', detail);
   }
 
@@ -250,10 +252,10 @@ class EntryCheck {
     if (
       erasableColumns.length === 0 ||
       row.isNull(columnIndexes.act) ||
-      row.text(columnIndexes.act) !== 'personal.eraseTexts'
+      row.readText(columnIndexes.act) !== 'personal.eraseTexts'
     )
       return false;
-    const { old: oldValues, row: image } = parseImages(row.text(columnIndexes.body));
+    const { old: oldValues, row: image } = parseImages(row.readText(columnIndexes.body));
     const changedColumns = Object.keys(oldValues);
     return (
       changedColumns.includes('digest_salt') &&
@@ -264,7 +266,7 @@ class EntryCheck {
 
   /** Returns the finding's text for a changed append-only row, with at most 400 characters of its old values. */
   #describeChange(row: CopyRow): string {
-    const [, oldValuesText = ''] = row.text(columnIndexes.body).split(',"old":');
+    const [, oldValuesText = ''] = row.readText(columnIndexes.body).split(',"old":');
     return `changed though append-only: ${oldValuesText.slice(0, 400)}`;
   }
 
@@ -272,8 +274,8 @@ class EntryCheck {
   #addFinding(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
-      table: row.text(columnIndexes.table),
-      key: row.text(columnIndexes.key),
+      table: row.readText(columnIndexes.table),
+      key: row.readText(columnIndexes.key),
       kind,
       detail,
     });

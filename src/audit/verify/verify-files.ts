@@ -33,7 +33,7 @@ export async function verifyFiles(
     await reportUnreadable(client, { establishmentId, table, key: 'files' }, findings, async () => {
       const { rows } = await client.query<ExpectedFile>(sql, [establishmentId, code]);
       for (const { row_key: key, file, sha256 } of rows) {
-        const digest = await digestOf(home, file);
+        const digest = await hashHomeFile(home, file);
         if (digest === undefined || digest === sha256) continue;
         const detail = `the file ${file} has the SHA-256 ${digest}, and was made with ${sha256}`;
         findings.add({ establishmentId, table, key, kind: 'fileAltered', detail });
@@ -46,7 +46,7 @@ export async function verifyFiles(
  * Returns the SHA-256 of a file of the home in hexadecimal; undefined when it is missing.
  * Returns `none` for anything but a plain file inside the home.
  */
-async function digestOf(home: string, file: string): Promise<string | undefined> {
+async function hashHomeFile(home: string, file: string): Promise<string | undefined> {
   if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';
   const path = join(home, file);
   const fileStat = await lstat(path).catch((error: unknown) => {

@@ -1,20 +1,20 @@
 import type { PoolClient } from 'pg';
 import type { Findings } from '../findings/finding.js';
-import { registerGaps } from './guards.queries.js';
+import { listRegisterGaps } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
-import { entryNumbers } from './verify.queries.js';
+import { readEntryNumbers } from './verify.queries.js';
 import type { DigestCheck } from './verify-tables.js';
 
 /** Checks that registers count from 1 without a gap and that their counters are at the last number. */
 export async function verifyRegisters(client: PoolClient, establishmentId: number, findings: Findings): Promise<void> {
-  for (const { register, detail } of await registerGaps(client, establishmentId)) {
+  for (const { register, detail } of await listRegisterGaps(client, establishmentId)) {
     findings.add({ establishmentId, table: 'register_entries', key: register, kind: 'registerGap', detail });
   }
 }
 
 /** Checks that the sequence of entries is at or beyond the highest entry number. */
-export async function verifyNumbers(client: PoolClient, findings: Findings): Promise<void> {
-  const { given: lastIssued, borne: highestEntryId } = await entryNumbers(client);
+export async function verifyEntrySequence(client: PoolClient, findings: Findings): Promise<void> {
+  const { given: lastIssued, borne: highestEntryId } = await readEntryNumbers(client);
   if (lastIssued >= highestEntryId) return;
   const detail = `the sequence was put back to ${lastIssued}, and entries are numbered up to ${highestEntryId}`;
   findings.add({

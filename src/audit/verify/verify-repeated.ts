@@ -3,7 +3,12 @@ import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { EntryTally } from './verify-entries.js';
-import { rowCount, rowsInsertedTwice, changedMigrationImages, changedDigestImages } from './verify.queries.js';
+import {
+  countRows,
+  listRowsInsertedTwice,
+  listChangedMigrationImages,
+  listChangedDigestImages,
+} from './verify.queries.js';
 
 /** The logged contents of an establishment's tables. */
 export interface LoggedTables {
@@ -25,18 +30,18 @@ export async function verifyRepeated(
 ): Promise<void> {
   const { establishmentId } = loggedTables;
   await reportUnreadable(client, { establishmentId, table: 'log_entries', key: 'repeated' }, findings, async () => {
-    const tablesToSearch = await suspectTables(client, loggedTables);
-    for (const { table, key, entryId } of await rowsInsertedTwice(client, establishmentId, tablesToSearch)) {
+    const tablesToSearch = await listSuspectTables(client, loggedTables);
+    for (const { table, key, entryId } of await listRowsInsertedTwice(client, establishmentId, tablesToSearch)) {
       const detail = `entry ${entryId} inserts a row that was there already`;
       findings.add({ establishmentId, table, key, kind: 'entryRepeated', detail });
     }
     const imagedTables = loggedTables.audited.filter(
-      ({ tableName, mode }) => mode !== 'derived' && migrationImageCount(loggedTables, tableName) > 0,
+      ({ tableName, mode }) => mode !== 'derived' && countMigrationImages(loggedTables, tableName) > 0,
     );
     const isAppendOnlyByTable = new Map(imagedTables.map(({ tableName, mode }) => [tableName, mode === 'append_only']));
-    const changedImages = await changedMigrationImages(client, establishmentId, [...isAppendOnlyByTable.keys()]);
+    const changedImages = await listChangedMigrationImages(client, establishmentId, [...isAppendOnlyByTable.keys()]);
     for (const table of imagedTables.filter(({ exists, textColumns }) => exists && textColumns.length > 0)) {
-      changedImages.push(...(await changedDigestImages(client, establishmentId, table)));
+      changedImages.push(...(await listChangedDigestImages(client, establishmentId, table)));
     }
     for (const { table, key, entryId, columns } of changedImages) {
       const detail = `entry ${entryId} is the image of a migration and states other values: ${columns}`;
@@ -46,17 +51,17 @@ export async function verifyRepeated(
   });
 }
 
-const migrationImageCount = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
+const countMigrationImages = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
 
 /** Returns tables whose entry counts do not match their rows, and those with migration images. */
-async function suspectTables(client: PoolClient, loggedTables: LoggedTables): Promise<string[]> {
+async function listSuspectTables(client: PoolClient, loggedTables: LoggedTables): Promise<string[]> {
   const { establishmentId, audited, tallies } = loggedTables;
   const suspects: string[] = [];
   for (const { tableName, exists, isReadable, hasEstablishment, mode } of audited) {
     const tally = tallies.get(tableName);
     if (mode === 'derived' || tally === undefined) continue;
     const presentRows =
-      exists && isReadable ? await rowCount(client, tableName, hasEstablishment ? establishmentId : null) : 0;
+      exists && isReadable ? await countRows(client, tableName, hasEstablishment ? establishmentId : null) : 0;
     if (tally.imaged > 0 || tally.inserted - tally.deleted !== presentRows) suspects.push(tableName);
   }
   return suspects;

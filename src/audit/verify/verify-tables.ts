@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { FindingKind, Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
-import { literal, loggedImage, quoteName } from './logged-image.js';
+import { quoteLiteral, loggedImageSql, quoteName } from './logged-image.js';
 import { reportUnreadable } from './report-unreadable.js';
 
 /** Describes a check for invalid rows: by a digest over other rows, or by what their values mean together. */
@@ -56,7 +56,7 @@ export async function verifyStrays(
   if (!table.exists || !table.isReadable || !table.hasEstablishment) return;
   await reportUnreadable(client, { establishmentId: 0, table: table.tableName, key: 'strays' }, findings, async () => {
     const { rows } = await client.query<{ key: string; establishment: number }>(
-      `select ${keyTextOf(table)} as key, t.establishment_id as establishment from public.${quoteName(table.tableName)} t
+      `select ${keyTextSql(table)} as key, t.establishment_id as establishment from public.${quoteName(table.tableName)} t
          where t.establishment_id <> all ($1::integer[]) limit ${maxDetailedFindings + 1}`,
       [establishmentIds],
     );
@@ -78,11 +78,11 @@ async function compareRows(
   addFinding: (key: string, kind: FindingKind, detail: string) => void,
 ): Promise<void> {
   const parameters = [establishmentId, table.tableName];
-  const { rows: suspects } = await client.query<{ key: string }>(suspectsQuery(table), parameters);
+  const { rows: suspects } = await client.query<{ key: string }>(suspectsSql(table), parameters);
   if (suspects.length === 0) return;
   const isShort = suspects.length <= maxDetailedFindings;
   const { rows } = await client.query<{ key: string; state: FindingKind; detail: string }>(
-    differencesQuery(table, isShort),
+    differencesSql(table, isShort),
     isShort ? [...parameters, suspects.map(({ key }) => key)] : parameters,
   );
   for (const { key, state, detail } of rows) addFinding(key, state, detail);
@@ -101,7 +101,7 @@ const lastImages = `
  * A body ends in its row's image: equally many last bytes are compared, so that bodies are neither searched nor
  * stored. Each `offset 0` computes its columns there, so that the digest is sorted and joined instead of the image.
  */
-function suspectsQuery(table: AuditedTable): string {
+function suspectsSql(table: AuditedTable): string {
   return `
     with logged as (
       select last.row_key, pg_catalog.convert_to(last.body, 'UTF8') as body
@@ -109,9 +109,9 @@ function suspectsQuery(table: AuditedTable): string {
         where last.op <> 'D'
     ), live as (
       select image.row_key, pg_catalog.sha256(image.ending) as digest, pg_catalog.octet_length(image.ending) as bytes
-        from (select ${keyTextOf(table)} as row_key,
-            pg_catalog.convert_to(',"row":' || (${imageOf(table)})::text || '}', 'UTF8') as ending
-          from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} offset 0) image
+        from (select ${keyTextSql(table)} as row_key,
+            pg_catalog.convert_to(',"row":' || (${imageSql(table)})::text || '}', 'UTF8') as ending
+          from public.${quoteName(table.tableName)} t where ${establishmentConditionSql(table)} offset 0) image
         offset 0
     )
     select coalesce(logged.row_key, live.row_key) as key
@@ -126,7 +126,7 @@ function suspectsQuery(table: AuditedTable): string {
  * Returns the SQL that compares live rows with their last images in the log and describes each difference by its
  * columns.
  */
-function differencesQuery(table: AuditedTable, hasFewSuspects: boolean): string {
+function differencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
   const suspectsOnly = (key: string): string => (hasFewSuspects ? `and ${key} = any ($3::text[])` : '');
   return `
     with logged as (
@@ -134,8 +134,8 @@ function differencesQuery(table: AuditedTable, hasFewSuspects: boolean): string 
           as image
         from (${lastImages} ${suspectsOnly('n.row_key')} order by n.row_key desc, n.entry_id desc) last
     ), live as (
-      select (${keyOf(table)})::text as row_key, ${imageOf(table)} as image
-        from public.${quoteName(table.tableName)} t where ${establishmentOf(table)} ${suspectsOnly(`(${keyOf(table)})::text`)}
+      select (${keySql(table)})::text as row_key, ${imageSql(table)} as image
+        from public.${quoteName(table.tableName)} t where ${establishmentConditionSql(table)} ${suspectsOnly(`(${keySql(table)})::text`)}
     ), compared as (
       select coalesce(logged.row_key, live.row_key) as key, logged.op, logged.image as before, live.image as after
         from logged full join live on live.row_key = logged.row_key
@@ -161,29 +161,29 @@ function differencesQuery(table: AuditedTable, hasFewSuspects: boolean): string 
       limit ${maxDetailedFindings * 10}`;
 }
 
-function keyOf(table: AuditedTable): string {
-  return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ')})`;
+function keySql(table: AuditedTable): string {
+  return `pg_catalog.jsonb_build_object(${table.keyColumns.map((name) => `${quoteLiteral(name)}, t.${quoteName(name)}`).join(', ')})`;
 }
 
 /**
  * Returns the SQL of the row's key as jsonb writes it: shorter names first. Whole numbers are not converted through
  * jsonb.
  */
-function keyTextOf(table: AuditedTable): string {
+function keyTextSql(table: AuditedTable): string {
   const parts = [...table.keyColumns]
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))
     .map((name) => {
       const column = `t.${quoteName(name)}`;
       const value = table.wholeNumberColumns.includes(name) ? column : `pg_catalog.to_jsonb(${column})`;
-      return `${literal(`${JSON.stringify(name)}: `)} || ${value}::text`;
+      return `${quoteLiteral(`${JSON.stringify(name)}: `)} || ${value}::text`;
     });
   return `'{' || ${parts.join(` || ', ' || `)} || '}'`;
 }
 
-function imageOf(table: AuditedTable): string {
-  return loggedImage('pg_catalog.to_jsonb(t)', table.digestColumns, table.skipColumns);
+function imageSql(table: AuditedTable): string {
+  return loggedImageSql('pg_catalog.to_jsonb(t)', table.digestColumns, table.skipColumns);
 }
 
-function establishmentOf(table: AuditedTable): string {
+function establishmentConditionSql(table: AuditedTable): string {
   return table.hasEstablishment ? 't.establishment_id = $1' : '$1 = 0';
 }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { fileBlocks } from '../log/checkpoint-file.js';
+import { readFileBlocks } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { FindingKind, Findings } from '../findings/finding.js';
@@ -8,8 +8,14 @@ import { openNote, parseCheckpoint } from '../log/note.js';
 import type { NoteVerifier } from '../log/note.js';
 import { HeadsByThinning } from '../thinning/thinned-heads.js';
 import type { Thinning } from '../thinning/thinned-heads.js';
-import { missingReliedHeads } from '../thinning/thinning.queries.js';
-import { eachLeaf, headsWithoutLeaf, notesAfter, noteOfSize, hasNoteStartingWith } from './verify.queries.js';
+import { listMissingCitedHeads } from '../thinning/thinning.queries.js';
+import {
+  visitLeaves,
+  listHeadsWithoutLeaf,
+  listNotesAfter,
+  findNoteOfSize,
+  hasNoteStartingWith,
+} from './verify.queries.js';
 
 export interface TreeScope {
   readonly establishmentId: number;
@@ -54,10 +60,10 @@ export async function verifyTree(
   findings: Findings,
 ): Promise<{ readonly size: number; readonly root: Buffer }> {
   const treeCheck = new TreeCheck(scope, findings);
-  await eachLeaf(client, scope.establishmentId, (row) => treeCheck.visit(row));
-  await verifyCheckpointLeaves(client, scope, findings);
-  await verifyReliedHeads(client, scope, findings);
-  treeCheck.end();
+  await visitLeaves(client, scope.establishmentId, (row) => treeCheck.checkLeaf(row));
+  await verifyHeadLeaves(client, scope, findings);
+  await verifyCitedHeads(client, scope, findings);
+  treeCheck.finish();
   return { size: treeCheck.size, root: treeCheck.root };
 }
 
@@ -86,13 +92,13 @@ class TreeCheck {
   }
 
   get root(): Buffer {
-    return this.#frontier.root();
+    return this.#frontier.computeRoot();
   }
 
   /** Checks the next leaf: its index, its order, and the signed head that ends with it; adds it to the rebuilt tree. */
-  visit(row: CopyRow): void {
-    const index = row.number(columnIndexes.leafIndex);
-    const entryId = row.number(columnIndexes.entryId);
+  checkLeaf(row: CopyRow): void {
+    const index = row.readNumber(columnIndexes.leafIndex);
+    const entryId = row.readNumber(columnIndexes.entryId);
     const expectedIndex = this.#nextIndex;
     if (index > expectedIndex) {
       const missing =
@@ -106,10 +112,10 @@ class TreeCheck {
     }
     this.#nextIndex = index + 1;
     this.#lastEntryId = entryId;
-    this.#judgeOrder(index, entryId, row.microseconds(columnIndexes.recordedAt));
-    if (row.length(columnIndexes.leafHash) === hashLength)
-      this.#frontier.appendText(row.latin1(columnIndexes.leafHash));
-    else this.#frontier.append(emptyRoot);
+    this.#judgeOrder(index, entryId, row.readMicroseconds(columnIndexes.recordedAt));
+    if (row.lengthOf(columnIndexes.leafHash) === hashLength)
+      this.#frontier.appendLeafText(row.readLatin1(columnIndexes.leafHash));
+    else this.#frontier.appendLeaf(emptyRoot);
     if (!row.isNull(columnIndexes.treeSize)) this.#checkHead(row);
   }
 
@@ -141,7 +147,7 @@ class TreeCheck {
   }
 
   /** Checks the heads that thinnings left, and reports leaves after the last signed head that agreed. */
-  end(): void {
+  finish(): void {
     for (const thinning of this.#scope.thinnings) this.#judgeRetainedHeads(thinning);
     if (this.#lastAgreement.size < this.#frontier.size && !this.#hasDiffered) {
       const detail = `leaves ${this.#lastAgreement.size} to ${this.#frontier.size - 1} stand under no checkpoint`;
@@ -153,7 +159,7 @@ class TreeCheck {
   #judgeRetainedHeads(thinning: Thinning): void {
     if (this.#retainedHeads.areRetained(thinning)) return;
     const { number, firstSize, lastSize, keptCount: retainedCount } = thinning;
-    const presentCount = this.#retainedHeads.count(thinning);
+    const presentCount = this.#retainedHeads.countHeads(thinning);
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: 'log_checkpoints',
@@ -167,9 +173,9 @@ class TreeCheck {
    * Checks a signed head: its signature, its columns, its instant, and its root and frontier against the rebuilt tree.
    */
   #checkHead(row: CopyRow): void {
-    const size = row.number(columnIndexes.treeSize);
-    const storedRoot = row.view(columnIndexes.root);
-    const note = row.text(columnIndexes.note);
+    const size = row.readNumber(columnIndexes.treeSize);
+    const storedRoot = row.viewField(columnIndexes.root);
+    const note = row.readText(columnIndexes.note);
     this.#retainedHeads.addHead(size, note);
     const text = openNote(note, this.#scope.verifiers);
     const signedCheckpoint = text === undefined ? undefined : parseCheckpoint(text);
@@ -183,10 +189,10 @@ class TreeCheck {
       const detail = `it states size ${size}, its signed note size ${signedCheckpoint.size} and another root or origin`;
       this.#addFinding('log_checkpoints', size, 'checkpointAltered', detail);
     }
-    this.#judgeSealing(size, row.microseconds(columnIndexes.sealedAt));
+    this.#judgeSealing(size, row.readMicroseconds(columnIndexes.sealedAt));
     // the root of the leaves so far must be the signed one
-    const hasRightRoot = this.#frontier.root().equals(signedCheckpoint?.root ?? storedRoot);
-    if (hasRightRoot && !this.#frontier.toBytes().equals(row.view(columnIndexes.frontier))) {
+    const hasRightRoot = this.#frontier.computeRoot().equals(signedCheckpoint?.root ?? storedRoot);
+    if (hasRightRoot && !this.#frontier.toBytes().equals(row.viewField(columnIndexes.frontier))) {
       this.#addFinding('log_checkpoints', size, 'checkpointAltered', 'its frontier is not that of its tree');
     }
     if (hasRightRoot) this.#lastAgreement = { size, entryId: this.#lastEntryId };
@@ -205,8 +211,8 @@ class TreeCheck {
 }
 
 /** Reports signed heads whose last leaf is missing: the log was truncated. */
-async function verifyCheckpointLeaves(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
-  for (const { size, leaves } of await headsWithoutLeaf(client, scope.establishmentId)) {
+async function verifyHeadLeaves(client: PoolClient, scope: TreeScope, findings: Findings): Promise<void> {
+  for (const { size, leaves } of await listHeadsWithoutLeaf(client, scope.establishmentId)) {
     findings.add({
       establishmentId: scope.establishmentId,
       table: 'log_leaves',
@@ -218,12 +224,8 @@ async function verifyCheckpointLeaves(client: PoolClient, scope: TreeScope, find
 }
 
 /** Reports missing heads that a document, an archive or an export printed: they are never thinned. */
-async function verifyReliedHeads(
-  client: PoolClient,
-  { establishmentId }: TreeScope,
-  findings: Findings,
-): Promise<void> {
-  for (const { size, printedBy } of await missingReliedHeads(client, establishmentId)) {
+async function verifyCitedHeads(client: PoolClient, { establishmentId }: TreeScope, findings: Findings): Promise<void> {
+  for (const { size, printedBy } of await listMissingCitedHeads(client, establishmentId)) {
     findings.add({
       establishmentId,
       table: 'log_checkpoints',
@@ -242,7 +244,7 @@ const pageSize = 1000;
  * from the database alone were thinned by a process killed before it wrote the file, if they are exactly those that an
  * act removed.
  */
-export async function verifyFile(
+export async function verifyCheckpointFile(
   client: PoolClient,
   scope: TreeScope,
   file: OpenedCheckpointFile,
@@ -262,7 +264,7 @@ export async function verifyFile(
     for (const { line } of cutNotes) addFinding('checkpoint file', `line ${line}`, 'checkpointFileAltered', detail);
     cutNotes = [];
   };
-  for await (const { note, line, isWhole } of fileBlocks(file, file.bytes)) {
+  for await (const { note, line, isWhole } of readFileBlocks(file, file.bytes)) {
     if (!isWhole) {
       cutNotes.push({ text: note.trimEnd(), line });
       continue;
@@ -288,7 +290,7 @@ export async function verifyFile(
       addFinding('checkpoint file', size.toString(), 'checkpointFileAltered', detail);
     }
     // the same head in the database: missing, different or equal
-    const storedNote = await storedNotes.noteOf(fileCheckpoint.size);
+    const storedNote = await storedNotes.findNote(fileCheckpoint.size);
     if (storedNote === undefined && !headsOnlyInFile.addHead(fileCheckpoint.size, note)) {
       const detail = `the file has a signed checkpoint of ${fileCheckpoint.size} leaves, the database none: rolled back, or deleted`;
       addFinding('log_checkpoints', fileCheckpoint.size.toString(), 'checkpointMissing', detail);
@@ -312,7 +314,7 @@ function verifyRemovedHeads(
   findings: Findings,
 ): void {
   for (const thinning of thinnings) {
-    const count = headsOnlyInFile.count(thinning);
+    const count = headsOnlyInFile.countHeads(thinning);
     if (count === 0 || headsOnlyInFile.areRemoved(thinning)) continue;
     const { number, firstSize, lastSize, removedCount } = thinning;
     findings.add({
@@ -359,13 +361,13 @@ class StoredNotes {
   }
 
   /** Returns the stored note of this tree size; undefined when the database has none. */
-  async noteOf(size: number): Promise<string | undefined> {
+  async findNote(size: number): Promise<string | undefined> {
     const [nextHead] = this.#page;
     if (nextHead?.size === size) {
       this.#page.shift();
       return nextHead.note;
     }
-    return noteOfSize(this.client, this.establishmentId, size);
+    return findNoteOfSize(this.client, this.establishmentId, size);
   }
 
   hasNoteStartingWith(text: string): Promise<boolean> {
@@ -375,7 +377,7 @@ class StoredNotes {
   /** Reads the next page of stored heads; returns whether it has any. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
-    const page = await notesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);
+    const page = await listNotesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);
     this.#page = page;
     this.#lastReadSize = page.at(-1)?.size ?? this.#lastReadSize;
     this.#isAtEnd = page.length < pageSize;

@@ -1,8 +1,8 @@
 import { rows } from '#platform/database/rows.js';
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
-import { literal, loggedImage, quoteName } from './logged-image.js';
-import { eachCopiedRow } from '../log/copy-rows.js';
+import { quoteLiteral, loggedImageSql, quoteName } from './logged-image.js';
+import { visitCopiedRows } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
 
 /** Connections of one snapshot: leaves, bodies and rows read on them are consistent. */
@@ -19,7 +19,7 @@ const systemNamesFirst = 'set local search_path = pg_catalog, public, pg_temp;';
 const plannerSettings = "set local random_page_cost = 1.1; set local work_mem = '64MB'; set local jit = off;";
 
 /** Runs the work on three connections that share one snapshot and cannot write. */
-export async function inOneSnapshot<T>(connections: SnapshotViews, work: () => Promise<T>): Promise<T> {
+export async function inSharedSnapshot<T>(connections: SnapshotViews, work: () => Promise<T>): Promise<T> {
   const [first, ...others] = connections;
   try {
     await first.query('begin isolation level repeatable read read only');
@@ -75,7 +75,7 @@ export async function inSavepoint<T>(
 }
 
 /** Returns the number of entries that have waited for more than a minute to be sealed, and since when; null: none. */
-export async function entriesNotSealed(
+export async function countUnsealedEntries(
   client: PoolClient,
   establishmentId: number,
   horizon: bigint,
@@ -96,7 +96,7 @@ export async function entriesNotSealed(
  * Returns the oldest transaction that may still write, which holds the seal back: its session, user, program and age in
  * seconds, as far as this role may see it; undefined: none.
  */
-export async function oldestWriter(client: PoolClient): Promise<string | undefined> {
+export async function describeOldestWriter(client: PoolClient): Promise<string | undefined> {
   const { rows: resultRows } = await client.query<{ writer: string }>(
     `select writing.writer from (
        select coalesce('session ' || s.pid || ' of ' || s.usename || coalesce(' (' || nullif(s.application_name, '') || ')', '')
@@ -123,7 +123,7 @@ export interface RepeatedEntry {
 }
 
 /** Returns rows of these tables that were inserted more often than deleted, the first thousand. */
-export function rowsInsertedTwice(
+export function listRowsInsertedTwice(
   client: PoolClient,
   establishmentId: number,
   tables: readonly string[],
@@ -143,7 +143,7 @@ export function rowsInsertedTwice(
 }
 
 /** Returns a migration's images of rows of these tables that differ from the image before. */
-export function changedMigrationImages(
+export function listChangedMigrationImages(
   client: PoolClient,
   establishmentId: number,
   tables: readonly string[],
@@ -174,7 +174,9 @@ export function changedMigrationImages(
  * Returns the last number of the sequence of entries, and the highest entry number. A sequence that was set back issues
  * numbers a second time, which makes later entries look earlier.
  */
-export async function entryNumbers(client: PoolClient): Promise<{ readonly given: bigint; readonly borne: bigint }> {
+export async function readEntryNumbers(
+  client: PoolClient,
+): Promise<{ readonly given: bigint; readonly borne: bigint }> {
   const { rows: resultRows } = await client.query<{ given: bigint; borne: bigint }>(
     `select coalesce(max(n.entry_id), 0) as borne, public.entry_numbers_given() as given
        from log_entries n`,
@@ -186,12 +188,12 @@ export async function entryNumbers(client: PoolClient): Promise<{ readonly given
  * Returns images in which a migration replaced words by a digest that is not theirs under the salt of the row. Texts
  * erased since are not compared, because their salt is gone.
  */
-export function changedDigestImages(
+export function listChangedDigestImages(
   client: PoolClient,
   establishmentId: number,
   table: Pick<AuditedTable, 'tableName' | 'keyColumns' | 'textColumns'>,
 ): Promise<(RepeatedEntry & { readonly columns: string })[]> {
-  const keySql = table.keyColumns.map((name) => `${literal(name)}, t.${quoteName(name)}`).join(', ');
+  const keySql = table.keyColumns.map((name) => `${quoteLiteral(name)}, t.${quoteName(name)}`).join(', ');
   const saltedImageSql = `(before.image || jsonb_build_object('digest_salt', t.digest_salt))`;
   return rows<RepeatedEntry & { columns: string }>(
     client,
@@ -203,7 +205,7 @@ export function changedDigestImages(
          order by p.entry_id desc limit 1) before
        join public.${quoteName(table.tableName)} t
          on jsonb_build_object(${keySql})::text = s.row_key and t.digest_salt is not null
-       cross join lateral (select ${loggedImage(saltedImageSql, table.textColumns, [])} as image) digested
+       cross join lateral (select ${loggedImageSql(saltedImageSql, table.textColumns, [])} as image) digested
        cross join lateral (select string_agg(named.text, ', ' order by named.text) as columns
          from unnest($3::text[]) named (text)
          where coalesce(before.image ->> named.text, '') !~ '^sha256:[0-9a-f]{64}$'
@@ -215,7 +217,7 @@ export function changedDigestImages(
 }
 
 /** Returns every table that was ever listed as followed by the log. */
-export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
+export async function listTablesEverAudited(client: PoolClient): Promise<string[]> {
   const { rows: resultRows } = await client.query<{ name: string }>(
     `select distinct n.row_key::jsonb ->> 'table_name' as name from log_entries n
        where n.establishment_id = 0 and n.table_name = 'audited_tables' and pg_input_is_valid(n.row_key, 'jsonb')`,
@@ -224,7 +226,7 @@ export async function tablesEverAudited(client: PoolClient): Promise<string[]> {
 }
 
 /** Returns the number of an establishment's rows in a table. */
-export async function rowCount(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
+export async function countRows(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
   const { rows: resultRows } = await client.query<{ count: bigint }>(
     `select count(*) as count from public.${quoteName(table)} t
        ${establishmentId === null ? '' : `where t.establishment_id = ${establishmentId}`}`,
@@ -236,13 +238,13 @@ export async function rowCount(client: PoolClient, table: string, establishmentI
  * Visits every entry beside its leaf, in no order, and the leaves without an entry: entry_id, recorded_at, xid, act,
  * table_name, op, row_key, body of the entry; leaf_index, leaf_hash, entry_id of the leaf.
  */
-export async function eachEntry(
+export async function visitEntries(
   client: PoolClient,
   establishmentId: number,
   visitRow: (row: CopyRow) => void,
 ): Promise<void> {
   const establishment = establishmentId;
-  await eachCopiedRow(
+  await visitCopiedRows(
     client,
     `select n.entry_id, n.recorded_at, n.xid, n.act, n.table_name, n.op, n.row_key, n.body,
         l.leaf_index, l.leaf_hash, l.entry_id, n.bound
@@ -258,13 +260,13 @@ export async function eachEntry(
  * leaf; tree_size, root, note, frontier of the head, null where none ends; recorded_at of the leaf; sealed_at of the
  * head.
  */
-export async function eachLeaf(
+export async function visitLeaves(
   client: PoolClient,
   establishmentId: number,
   visitRow: (row: CopyRow) => void,
 ): Promise<void> {
   const establishment = establishmentId;
-  await eachCopiedRow(
+  await visitCopiedRows(
     client,
     `select l.leaf_index, l.leaf_hash, l.entry_id, c.tree_size, c.root, c.note, c.frontier, l.recorded_at,
         c.sealed_at
@@ -279,7 +281,7 @@ export async function eachLeaf(
  * Returns the sizes of the heads whose last leaf is missing, ascending, the first thousand; and the number of leaves
  * left.
  */
-export function headsWithoutLeaf(
+export function listHeadsWithoutLeaf(
   client: PoolClient,
   establishmentId: number,
 ): Promise<{ readonly size: bigint; readonly leaves: bigint }[]> {
@@ -294,7 +296,7 @@ export function headsWithoutLeaf(
 }
 
 /** Returns the note of the head of a size; undefined when there is none. */
-export async function noteOfSize(
+export async function findNoteOfSize(
   client: PoolClient,
   establishmentId: number,
   size: number,
@@ -316,7 +318,7 @@ export async function hasNoteStartingWith(client: PoolClient, establishmentId: n
 }
 
 /** Returns heads larger than a size with their notes, ascending, `limit` of them. */
-export async function notesAfter(
+export async function listNotesAfter(
   client: PoolClient,
   establishmentId: number,
   size: number,
@@ -338,7 +340,7 @@ export interface LogKeyRow {
 }
 
 /** Returns the keys stored in an establishment's log, oldest first. */
-export function logKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
+export function listLogKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
   return rows<LogKeyRow>(
     client,
     `select k.origin, k.key_id as "keyId", k.public_key as "publicKey" from log_keys k

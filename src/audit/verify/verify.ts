@@ -1,35 +1,41 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '#platform/database/database.js';
 import { Bindings, readBindingKey } from '#platform/files/binding-key.js';
-import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
+import { readExpectedCatalogue } from '../catalogue/catalogue.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
+import { checkpointFileOf, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { Findings } from '../findings/finding.js';
 import type { Finding, FindingKind } from '../findings/finding.js';
-import { auditedTables } from './guards.queries.js';
+import { listAuditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
-import { codesInHome, originOf, publishedKeys } from '../log/log-keys.js';
+import { listCodesInHome, logOrigin, readPublishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
-import { withMachines } from '../findings/machines-of-findings.queries.js';
+import { addMachineNumbers } from '../findings/machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
-import { installationId, lastCheckpoint } from '../log/log.queries.js';
+import { readInstallationId, findLastCheckpoint } from '../log/log.queries.js';
 import type { SealedEstablishment } from '../log/sealed-establishment.js';
-import { thinningsOf } from '../thinning/thinning.queries.js';
+import { listThinnings } from '../thinning/thinning.queries.js';
 import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
 import { verifyFiles } from './verify-files.js';
 import type { FileCheck } from './verify-files.js';
-import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
+import { verifyDigests, verifyEntrySequence, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
-import { verifyFile, verifyTree } from './verify-tree.js';
-import { entriesNotSealed, inOneSnapshot, logKeys, oldestWriter, tablesEverAudited } from './verify.queries.js';
-import { loggedEstablishments } from '../log/logged-establishments.queries.js';
+import { verifyCheckpointFile, verifyTree } from './verify-tree.js';
+import {
+  countUnsealedEntries,
+  inSharedSnapshot,
+  listLogKeys,
+  describeOldestWriter,
+  listTablesEverAudited,
+} from './verify.queries.js';
+import { listLoggedEstablishments } from '../log/logged-establishments.queries.js';
 import type { SnapshotViews } from './verify.queries.js';
 
 export interface VerifyOptions {
@@ -80,10 +86,10 @@ interface Establishment extends SealedEstablishment {
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
-  const { catalogue = catalogueOfThisVersion(), before: earlierFindings = [] } = options;
+  const { catalogue = readExpectedCatalogue(), before: earlierFindings = [] } = options;
   for (const finding of earlierFindings) findings.add(finding);
   // read before the snapshot, so that everything in the file was committed before it
-  const establishments = await establishmentsOf(db, options);
+  const establishments = await openEstablishments(db, options);
   try {
     return await verifyAll(db, options, catalogue, establishments, findings);
   } finally {
@@ -105,16 +111,16 @@ async function verifyAll(
       const placeOf = (table: string): Place => ({ establishmentId: 0, table });
       const followedTables =
         (await reportUnreadable(tablesClient, placeOf('audited_tables'), findings, () =>
-          auditedTables(tablesClient),
+          listAuditedTables(tablesClient),
         )) ?? [];
       await reportUnreadable(tablesClient, placeOf('pg_catalog'), findings, () =>
         verifyCatalogue(tablesClient, followedTables, catalogue, findings),
       );
       await reportUnreadable(tablesClient, placeOf('log_entry_ids'), findings, () =>
-        verifyNumbers(tablesClient, findings),
+        verifyEntrySequence(tablesClient, findings),
       );
       // each establishment: its entries, tree and tables are read at the same time, on one connection each
-      const everAudited = await tablesEverAudited(tablesClient);
+      const everAudited = await listTablesEverAudited(tablesClient);
       const bindingKey = readBindingKey(options.home);
       const establishmentReports: EstablishmentReport[] = [];
       for (const establishment of establishments) {
@@ -149,7 +155,7 @@ async function verifyAll(
         await findUnknownEstablishments(options.home, establishments, findings);
       }
       const namedFindings = await reportUnreadable(tablesClient, placeOf('log_entries'), findings, () =>
-        withMachines(tablesClient, findings.list),
+        addMachineNumbers(tablesClient, findings.list),
       );
       return { reports: establishmentReports, named: namedFindings ?? findings.list };
     },
@@ -183,7 +189,7 @@ async function verifyEstablishmentEntries(
   );
   const knownTables = new Set([...everAudited, ...followedTables.map(({ tableName }) => tableName)]);
   const seenEntries = await reportUnreadable(client, { establishmentId, table: 'log_entries' }, findings, async () => {
-    const lastHead = await lastCheckpoint(client, establishmentId);
+    const lastHead = await findLastCheckpoint(client, establishmentId);
     const horizon = lastHead?.horizon ?? 0n;
     await verifyUnsealed(client, establishmentId, horizon, findings);
     const bindingScope = bindings === undefined ? {} : { bindings };
@@ -203,9 +209,9 @@ async function verifyUnsealed(
   horizon: bigint,
   findings: Findings,
 ): Promise<void> {
-  const { waiting: waitingEntries, since: waitingSince } = await entriesNotSealed(client, establishmentId, horizon);
+  const { waiting: waitingEntries, since: waitingSince } = await countUnsealedEntries(client, establishmentId, horizon);
   if (waitingSince === null) return;
-  const writer = await oldestWriter(client);
+  const writer = await describeOldestWriter(client);
   const cause = writer === undefined ? 'nothing holds them back: the seal does not run' : `held back by ${writer}`;
   findings.add({
     establishmentId,
@@ -226,14 +232,14 @@ async function verifyEstablishmentTree(
   const { establishmentId, code, file } = establishment;
   const checkReadable = <T>(table: string, work: () => Promise<T>): Promise<T | undefined> =>
     reportUnreadable(client, { establishmentId, table }, findings, work);
-  const origin = await checkReadable('installation', async () => originOf(await installationId(client), code));
-  const verifiers = await checkReadable('log_keys', () => verifiersOf(client, establishment, home, findings));
-  const thinnings = (await checkReadable('log_thinnings', () => thinningsOf(client, establishmentId))) ?? [];
-  const scope = { establishmentId, origin: origin ?? originOf('', code), verifiers: verifiers ?? [], thinnings };
+  const origin = await checkReadable('installation', async () => logOrigin(await readInstallationId(client), code));
+  const verifiers = await checkReadable('log_keys', () => readTrustedKeys(client, establishment, home, findings));
+  const thinnings = (await checkReadable('log_thinnings', () => listThinnings(client, establishmentId))) ?? [];
+  const scope = { establishmentId, origin: origin ?? logOrigin('', code), verifiers: verifiers ?? [], thinnings };
   const verifiedTree = await checkReadable('log_leaves', () => verifyTree(client, scope, findings));
   const head = verifiedTree ?? { size: 0, root: emptyRoot };
   if (file !== undefined) {
-    await checkReadable('checkpoint file', () => verifyFile(client, scope, file, findings));
+    await checkReadable('checkpoint file', () => verifyCheckpointFile(client, scope, file, findings));
   } else if (head.size > 0) {
     findings.add({
       establishmentId,
@@ -251,7 +257,7 @@ async function verifyEstablishmentTree(
  * A key that is only in the database is a finding. So is one that is only outside, because its owner could sign
  * another history.
  */
-async function verifiersOf(
+async function readTrustedKeys(
   client: PoolClient,
   { establishmentId, code }: Establishment,
   home: string,
@@ -259,27 +265,27 @@ async function verifiersOf(
 ): Promise<NoteVerifier[]> {
   const addFinding = (key: string, detail: string): void =>
     findings.add({ establishmentId, table: 'log_keys', key, kind: 'keyUnknown', detail });
-  const { verifiers: publishedVerifiers, noKeys } = await publishedKeys(home, code);
-  const storedKeys = await logKeys(client, establishmentId);
+  const { verifiers: publishedVerifiers, noKeys } = await readPublishedKeys(home, code);
+  const storedKeys = await listLogKeys(client, establishmentId);
   for (const line of noKeys) addFinding(`keys/${code}.log.pub`, `line ${line} is no public key`);
-  const storedKeyTexts = new Set(storedKeys.map(({ origin, keyId, publicKey }) => keyText(origin, keyId, publicKey)));
+  const storedKeyTexts = new Set(storedKeys.map(({ origin, keyId, publicKey }) => formatKey(origin, keyId, publicKey)));
   // a key only in the file: its owner could sign another history
   for (const { name, keyId, publicKey } of storedKeys.length === 0 ? [] : publishedVerifiers) {
-    if (storedKeyTexts.has(keyText(name, keyId, publicKey))) continue;
+    if (storedKeyTexts.has(formatKey(name, keyId, publicKey))) continue;
     addFinding(keyId.toString('hex'), 'the file of public keys names it, and the log never had this key');
   }
   // compared as text, because a stored value inside may not be a key at all
   const publishedKeyTexts = new Set(
-    publishedVerifiers.map(({ name, keyId, publicKey }) => keyText(name, keyId, publicKey)),
+    publishedVerifiers.map(({ name, keyId, publicKey }) => formatKey(name, keyId, publicKey)),
   );
   for (const { origin, keyId, publicKey } of storedKeys) {
-    if (publishedKeyTexts.has(keyText(origin, keyId, publicKey))) continue;
+    if (publishedKeyTexts.has(formatKey(origin, keyId, publicKey))) continue;
     addFinding(keyId.toString('hex'), 'the file of public keys outside the database does not name this key');
   }
   return publishedVerifiers;
 }
 
-function keyText(origin: string, keyId: Buffer, publicKey: Buffer): string {
+function formatKey(origin: string, keyId: Buffer, publicKey: Buffer): string {
   return `${keyId.toString('hex')} ${publicKey.toString('hex')} ${origin}`;
 }
 
@@ -323,7 +329,7 @@ async function findUnknownEstablishments(
   findings: Findings,
 ): Promise<void> {
   const knownCodes = new Set(establishments.map(({ code }) => code));
-  for (const code of (await codesInHome(home)).filter((each) => !knownCodes.has(each))) {
+  for (const code of (await listCodesInHome(home)).filter((each) => !knownCodes.has(each))) {
     findings.add({
       establishmentId: 0,
       table: 'establishments',
@@ -335,15 +341,15 @@ async function findUnknownEstablishments(
 }
 
 /** Returns the establishments to verify, with their codes as the log knows them and their opened checkpoint files. */
-async function establishmentsOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
-  const knownEstablishments = await loggedEstablishments(db);
+async function openEstablishments(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
+  const knownEstablishments = await listLoggedEstablishments(db);
   const selected = knownEstablishments.filter(
     ({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true,
   );
   return Promise.all(
     selected.map(async (establishment) => ({
       ...establishment,
-      file: await openCheckpointFile(checkpointFile(home, establishment.code)),
+      file: await openCheckpointFile(checkpointFileOf(home, establishment.code)),
     })),
   );
 }
@@ -354,7 +360,7 @@ async function withSnapshotViews<T>(db: Database, work: (connections: SnapshotVi
     db.client((second) =>
       db.client((third) => {
         const connections: SnapshotViews = [first, second, third];
-        return inOneSnapshot(connections, () => work(connections));
+        return inSharedSnapshot(connections, () => work(connections));
       }),
     ),
   );

@@ -58,7 +58,7 @@ left join lateral (
 left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 
 /** Lists the ticket books of the establishment, unfinished ones first. */
-export const booksOf = (connection: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
+export const listTicketBooks = (connection: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
   rows<CagnotteTicketBookRow>(
     connection,
     `select ${columns} where ticket_books.establishment_id = $1
@@ -67,7 +67,7 @@ export const booksOf = (connection: Queryable, establishmentId: number): Promise
   );
 
 /** Returns a ticket book. Refuses with NOT_FOUND. */
-export const bookByNumber = (
+export const findTicketBook = (
   connection: Queryable,
   establishmentId: number,
   bookNumber: number,
@@ -82,7 +82,7 @@ export const bookByNumber = (
 /**
  * Returns the number of the next book, and the book that already contains one of these tickets (null when none does).
  */
-export async function nextBook(
+export async function findNextBookNumber(
   tx: Tx,
   establishmentId: number,
   {

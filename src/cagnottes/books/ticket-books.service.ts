@@ -9,8 +9,8 @@ import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
 import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
 import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.entity.js';
-import { cercleTableByNumber } from '../tables/cercle-tables.queries.js';
-import { bookByNumber, booksOf, nextBook } from './ticket-books.queries.js';
+import { findCercleTable } from '../tables/cercle-tables.queries.js';
+import { findTicketBook, listTicketBooks, findNextBookNumber } from './ticket-books.queries.js';
 import type { CagnotteTicketBookRow } from './ticket-books.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -33,39 +33,43 @@ export class CagnotteTicketBooksService {
   ) {}
 
   list({ establishmentId }: Establishment): Promise<CagnotteTicketBookRow[]> {
-    return booksOf(this.database.dataSource, establishmentId);
+    return listTicketBooks(this.database.dataSource, establishmentId);
   }
 
   /**
    * Receives a ticket book, which stays with its table for the season. Refuses with UNKNOWN_TABLE, TABLE_RETIRED,
    * TICKET_NUMBERS_WRONG (the last before the first), TICKETS_RECEIVED_BEFORE (the series is in another book).
    */
-  receive({ actor, establishment, write }: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
+  receiveBook({ actor, establishment, write }: UserRequest, book: NewBook): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
-    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.receiveBook' }, async (tx, day) => {
-      const table =
-        (await cercleTableByNumber(tx, establishmentId, day, book.tableNumber)) ??
-        refuse('UNKNOWN_TABLE', { table: book.tableNumber });
-      if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
-      if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
-      const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
-      if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
-      await insertRow(tx, CagnotteTicketBookEntity, {
-        establishmentId,
-        bookNumber,
-        tableId: table.tableId,
-        series,
-        valueMinor,
-        firstTicket,
-        lastTicket,
-        seasonStart: await this.settings.seasonStart(tx, establishment, day),
-        nextTicket: firstTicket,
-        receivedBy: actor.personId,
-        receivedAt: this.clock.now(),
-      });
-      return bookByNumber(tx, establishmentId, bookNumber);
-    });
+    return this.tables.writeTables(
+      { actor, establishment, write },
+      { act: 'cagnottes.receiveBook' },
+      async (tx, day) => {
+        const table =
+          (await findCercleTable(tx, establishmentId, day, book.tableNumber)) ??
+          refuse('UNKNOWN_TABLE', { table: book.tableNumber });
+        if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: book.tableNumber });
+        if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
+        const { bookNumber, overlaps } = await findNextBookNumber(tx, establishmentId, book);
+        if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
+        await insertRow(tx, CagnotteTicketBookEntity, {
+          establishmentId,
+          bookNumber,
+          tableId: table.tableId,
+          series,
+          valueMinor,
+          firstTicket,
+          lastTicket,
+          seasonStart: await this.settings.findSeasonStart(tx, establishment, day),
+          nextTicket: firstTicket,
+          receivedBy: actor.personId,
+          receivedAt: this.clock.now(),
+        });
+        return findTicketBook(tx, establishmentId, bookNumber);
+      },
+    );
   }
 
   /**
@@ -75,26 +79,30 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.4
    */
-  stamp({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
+  stampBook({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
-    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.stampBook' }, async (tx, gamingDay) => {
-      const ticketBook = await bookByNumber(tx, establishmentId, bookNumber);
-      const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
-      if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
-      const season = await this.settings.seasonStart(tx, establishment, gamingDay);
-      if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
-      if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
-      await insertRow(tx, CagnotteTicketStampEntity, {
-        establishmentId,
-        bookNumber,
-        stampNumber: (stampNumber ?? 0) + 1,
-        gamingDay,
-        nextTicket,
-        stampedBy: actor.personId,
-        stampedAt: this.clock.now(),
-      });
-      return bookByNumber(tx, establishmentId, bookNumber);
-    });
+    return this.tables.writeTables(
+      { actor, establishment, write },
+      { act: 'cagnottes.stampBook' },
+      async (tx, gamingDay) => {
+        const ticketBook = await findTicketBook(tx, establishmentId, bookNumber);
+        const { seasonStart, nextTicket, lastTicket, finishedOn, stampNumber, stampedOn, isStampUsed } = ticketBook;
+        if (finishedOn !== null || nextTicket > lastTicket) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
+        const season = await this.settings.findSeasonStart(tx, establishment, gamingDay);
+        if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book: bookNumber });
+        if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book: bookNumber });
+        await insertRow(tx, CagnotteTicketStampEntity, {
+          establishmentId,
+          bookNumber,
+          stampNumber: (stampNumber ?? 0) + 1,
+          gamingDay,
+          nextTicket,
+          stampedBy: actor.personId,
+          stampedAt: this.clock.now(),
+        });
+        return findTicketBook(tx, establishmentId, bookNumber);
+      },
+    );
   }
 
   /**
@@ -103,9 +111,9 @@ export class CagnotteTicketBooksService {
    *
    * @article AI67:30.5
    */
-  finish({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
+  finishBook({ actor, establishment, write }: UserRequest, bookNumber: number): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
-    return this.tables.write(
+    return this.tables.writeTables(
       { actor, establishment, write },
       { act: 'cagnottes.finishBook' },
       async (tx, finishedOn) => {
@@ -113,12 +121,12 @@ export class CagnotteTicketBooksService {
           nextTicket,
           lastTicket,
           finishedOn: finishedBefore,
-        } = await bookByNumber(tx, establishmentId, bookNumber);
+        } = await findTicketBook(tx, establishmentId, bookNumber);
         if (finishedBefore !== null) refuse('TICKET_BOOK_FINISHED', { book: bookNumber });
         if (nextTicket <= lastTicket)
           refuse('TICKETS_LEFT_IN_BOOK', { book: bookNumber, count: lastTicket - nextTicket + 1n });
         await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { finishedOn });
-        return bookByNumber(tx, establishmentId, bookNumber);
+        return findTicketBook(tx, establishmentId, bookNumber);
       },
     );
   }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { legalPieces, requireHolder, validChips } from '#desks/balances/desk-rules.js';
+import { requireLegalTender, requireHolder, requireValidChips } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { cagnotteEntry } from '#domain/accounting/floor-postings.js';
+import { buildCagnotteEntry } from '#domain/accounting/floor-postings.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
-import { cagnotteWorth, openingFault } from '#domain/cercle/cagnotte.js';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { computeCagnotteWorth, findOpeningFault } from '#domain/cercle/cagnotte.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
@@ -59,51 +59,63 @@ export class CagnotteOpeningsService {
    * codes of `openingFault` and `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ),
    * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER.
    */
-  async open(request: CercleWrite, sessionId: bigint, input: CountedCagnotte): Promise<Wire<CercleSessionView>> {
+  async openCagnotte(
+    request: CercleWrite,
+    sessionId: bigint,
+    input: CountedCagnotte,
+  ): Promise<Wire<CercleSessionView>> {
     const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction } = establishment;
     const { isBookVerified, controlAgent, reason } = input;
     const witnessFunctions = jurisdiction === 'MC' ? VERIFIERS : WITNESSES;
-    const witness = await this.identities.prove(establishment, input.witness, address, witnessFunctions);
-    const cashier = await this.identities.prove(establishment, input.cashier, address, CASHIERS);
-    return this.sessions.during(request, sessionId, { act: 'cagnottes.count', reason }, async (tx, act, session) => {
-      if (new Set([actor.personId, witness.personId, cashier.personId]).size < 3) refuse('HANDS_NOT_APART');
-      refuseFault(establishment, openingFault(jurisdiction, { functions: witness.roles, isVerified: isBookVerified }));
-      const chips = validChips(establishment, true, input.chips);
-      const notes = legalPieces(establishment, input.notes);
-      const [chipsMinor, notesMinor] = [worthOf(chips), worthOf(notes)];
-      const { stubsMinor } = session;
-      const countedMinor = chipsMinor + notesMinor;
-      const { differenceMinor, carriedMinor } = cagnotteWorth(jurisdiction, { countedMinor, stubsMinor });
-      if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
-      const entryId = await this.post(tx, establishment, act, session, { chipsMinor, notesMinor, stubsMinor });
-      const deskMovement =
-        countedMinor === 0n
-          ? null
-          : await this.receiveAtDesk(tx, establishment, act, { ...input, chips, notesMinor, cashier, entryId });
-      await insertRow(tx, CagnotteOpeningEntity, {
-        establishmentId,
-        sessionId,
-        gamingDay: act.gamingDay,
-        openedAt: act.happenedAt,
-        countedMinor,
-        stubsMinor,
-        differenceMinor,
-        carriedMinor,
-        recordedBy: actor.personId,
-        certifiedBy: witness.personId,
-        certifiedAs: functionHeld(witness, witnessFunctions),
-        controlAgent,
-        reason,
-        deskId: deskMovement?.deskId ?? null,
-        movementNumber: deskMovement?.movementNumber ?? null,
-        entryId: entryId ?? null,
-      });
-      for (const line of countedPieces(notes, chips))
-        await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
-      const countedState = { state: 'counted', countedAt: act.happenedAt } as const;
-      await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedState);
-    });
+    const witness = await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
+    const cashier = await this.identities.proveIdentity(establishment, input.cashier, address, CASHIERS);
+    return this.sessions.writeInSession(
+      request,
+      sessionId,
+      { act: 'cagnottes.count', reason },
+      async (tx, act, session) => {
+        if (new Set([actor.personId, witness.personId, cashier.personId]).size < 3) refuse('HANDS_NOT_APART');
+        refuseFault(
+          establishment,
+          findOpeningFault(jurisdiction, { functions: witness.roles, isVerified: isBookVerified }),
+        );
+        const chips = requireValidChips(establishment, true, input.chips);
+        const notes = requireLegalTender(establishment, input.notes);
+        const [chipsMinor, notesMinor] = [sumPieces(chips), sumPieces(notes)];
+        const { stubsMinor } = session;
+        const countedMinor = chipsMinor + notesMinor;
+        const { differenceMinor, carriedMinor } = computeCagnotteWorth(jurisdiction, { countedMinor, stubsMinor });
+        if (differenceMinor !== 0n && reason.length < 3) refuse('REASON_REQUIRED');
+        const entryId = await this.postContent(tx, establishment, act, session, { chipsMinor, notesMinor, stubsMinor });
+        const deskMovement =
+          countedMinor === 0n
+            ? null
+            : await this.receiveAtDesk(tx, establishment, act, { ...input, chips, notesMinor, cashier, entryId });
+        await insertRow(tx, CagnotteOpeningEntity, {
+          establishmentId,
+          sessionId,
+          gamingDay: act.gamingDay,
+          openedAt: act.happenedAt,
+          countedMinor,
+          stubsMinor,
+          differenceMinor,
+          carriedMinor,
+          recordedBy: actor.personId,
+          certifiedBy: witness.personId,
+          certifiedAs: functionHeld(witness, witnessFunctions),
+          controlAgent,
+          reason,
+          deskId: deskMovement?.deskId ?? null,
+          movementNumber: deskMovement?.movementNumber ?? null,
+          entryId: entryId ?? null,
+        });
+        for (const line of countedPieces(notes, chips))
+          await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
+        const countedState = { state: 'counted', countedAt: act.happenedAt } as const;
+        await tx.update(CercleSessionEntity, { establishmentId, sessionId }, countedState);
+      },
+    );
   }
 
   /**
@@ -129,25 +141,25 @@ export class CagnotteOpeningsService {
     },
   ) {
     const desk = await this.desks.lock(tx, establishment, deskCode);
-    const validatedChips = validChips(establishment, holdsChips(desk.kind), chips);
+    const validatedChips = requireValidChips(establishment, holdsChips(desk.kind), chips);
     requireHolder(desk, cashier.personId);
-    return this.desks.record(tx, establishment, desk, act, {
+    return this.desks.recordMovement(tx, establishment, desk, act, {
       kind: 'cagnotte',
-      amountMinor: worthOf(validatedChips) + notesMinor,
+      amountMinor: sumPieces(validatedChips) + notesMinor,
       chips: validatedChips,
       ...(entryId === undefined ? {} : { entryId }),
     });
   }
 
   /** Posts the content of a cagnotte; returns the entry, undefined when nothing moved. */
-  private async post(
+  private async postContent(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
     { tableNumber, sessionNumber }: CercleSessionView,
     content: Readonly<Record<'chipsMinor' | 'notesMinor' | 'stubsMinor', bigint>>,
   ): Promise<bigint | undefined> {
-    const entry = cagnotteEntry(content);
+    const entry = buildCagnotteEntry(content);
     if (entry.lines.length === 0) return undefined;
     return (
       await this.ledger.postForAct(tx, establishment, act, {

@@ -1,13 +1,13 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
+import { toChipLines, piecesOf } from '#desks/sent-pieces.js';
 import type { DetachedTickets } from '#domain/cercle/cagnotte-tickets.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -83,7 +83,7 @@ export class CercleSessionsController {
       depositMinor,
       toldStart: startedAt,
     } = input;
-    return this.sessions.open(this.of(actor, establishment, write, request), {
+    return this.sessions.openSession(this.toSessionWrite(actor, establishment, write, request), {
       tableNumber,
       croupier,
       seated,
@@ -109,13 +109,13 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     const toTableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
-    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+    return this.coups.enterCoup(this.toSessionWrite(actor, establishment, write, request), sessionId, {
       played: {
         kind: 'twoTableaux',
         tableaux: [toTableau(first), toTableau(second)],
         isNewTaille: isNewTaille ?? false,
       },
-      tickets: ticketsOf(tickets),
+      tickets: toDetachedTickets(tickets),
     });
   }
 
@@ -131,9 +131,9 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     const garageMinor = toGarageMinor === undefined ? null : BigInt(toGarageMinor);
-    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+    return this.coups.enterCoup(this.toSessionWrite(actor, establishment, write, request), sessionId, {
       played: { kind: 'bank', bankMinor: BigInt(bankMinor), outcome, toGarageMinor: garageMinor },
-      tickets: ticketsOf(tickets),
+      tickets: toDetachedTickets(tickets),
     });
   }
 
@@ -148,22 +148,22 @@ export class CercleSessionsController {
     @Body() { firstMinor, secondMinor, stakes, tickets }: MassesCoupDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const sessionWrite = this.of(actor, establishment, write, request);
+    const sessionWrite = this.toSessionWrite(actor, establishment, write, request);
     if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
       const slipStakes = stakes.map(({ slip, side, stakedMinor }) => ({
         slip,
         side,
         stakedMinor: BigInt(stakedMinor),
       }));
-      return this.coups.enter(sessionWrite, sessionId, {
+      return this.coups.enterCoup(sessionWrite, sessionId, {
         played: { kind: 'stakes', stakes: slipStakes },
-        tickets: ticketsOf(tickets),
+        tickets: toDetachedTickets(tickets),
       });
     }
     if (stakes !== undefined || firstMinor === undefined || secondMinor === undefined) refuse('MASSES_NOT_SAID');
-    return this.coups.enter(sessionWrite, sessionId, {
+    return this.coups.enterCoup(sessionWrite, sessionId, {
       played: { kind: 'masses', firstMinor: BigInt(firstMinor), secondMinor: BigInt(secondMinor) },
-      tickets: ticketsOf(tickets),
+      tickets: toDetachedTickets(tickets),
     });
   }
 
@@ -178,7 +178,7 @@ export class CercleSessionsController {
     @Body() { count }: SlipsDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.coups.issueSlips(this.of(actor, establishment, write, request), sessionId, count);
+    return this.coups.issueSlips(this.toSessionWrite(actor, establishment, write, request), sessionId, count);
   }
 
   @Post(':sessionId/chouettes')
@@ -198,9 +198,9 @@ export class CercleSessionsController {
       outsideMinor: BigInt(coup.outsideMinor),
       heldMinor: BigInt(coup.heldMinor),
     };
-    return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
+    return this.coups.enterCoup(this.toSessionWrite(actor, establishment, write, request), sessionId, {
       played: { kind: 'chouette', step, winner, ...amounts },
-      tickets: ticketsOf(coup.tickets),
+      tickets: toDetachedTickets(coup.tickets),
     });
   }
 
@@ -215,8 +215,8 @@ export class CercleSessionsController {
     @Body() { tickets, isMissing, reason }: CagnotteTicketStubsDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const stubs = { detached: ticketsOf(tickets) ?? [], isMissing: isMissing ?? false, reason: reason ?? '' };
-    return this.coups.enterStubs(this.of(actor, establishment, write, request), sessionId, stubs);
+    const stubs = { detached: toDetachedTickets(tickets) ?? [], isMissing: isMissing ?? false, reason: reason ?? '' };
+    return this.coups.enterStubs(this.toSessionWrite(actor, establishment, write, request), sessionId, stubs);
   }
 
   @Post(':sessionId/staked-notes')
@@ -230,9 +230,9 @@ export class CercleSessionsController {
     @Body() { notes, chips, deskCode, changeur }: StakedNotesDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.stakedNotes.change(this.of(actor, establishment, write, request), sessionId, {
+    return this.stakedNotes.changeNotes(this.toSessionWrite(actor, establishment, write, request), sessionId, {
       notes: piecesOf(notes),
-      chips: chipsOf(chips),
+      chips: toChipLines(chips),
       deskCode,
       changeur,
     });
@@ -249,8 +249,8 @@ export class CercleSessionsController {
     @Body() { chips, notes, deskCode, cashier, witness, isBookVerified, controlAgent, reason }: CagnotteOpeningDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    return this.openings.open(this.of(actor, establishment, write, request), sessionId, {
-      chips: chipsOf(chips),
+    return this.openings.openCagnotte(this.toSessionWrite(actor, establishment, write, request), sessionId, {
+      chips: toChipLines(chips),
       notes: piecesOf(notes),
       deskCode,
       cashier,
@@ -261,13 +261,13 @@ export class CercleSessionsController {
     });
   }
 
-  private of(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): CercleWrite {
-    return { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
+  private toSessionWrite(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): CercleWrite {
+    return { actor, establishment, write: keyWriteDigest(write, this.config), address: readOrigin(request).address };
   }
 }
 
 /** Returns the detached tickets of a request as whole numbers; null when none were sent. */
-const ticketsOf = (tickets: readonly CagnotteTicketsDto[] | undefined): readonly DetachedTickets[] | null =>
+const toDetachedTickets = (tickets: readonly CagnotteTicketsDto[] | undefined): readonly DetachedTickets[] | null =>
   tickets?.map(({ bookNumber, firstTicket, lastTicket }) => ({
     bookNumber,
     firstTicket: BigInt(firstTicket),

@@ -90,7 +90,7 @@ left join cagnotte_openings as openings on openings.establishment_id = sessions.
 left join people_names as certifiers on certifiers.person_id = openings.certified_by`;
 
 /** Lists the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
-export const cercleSessionsOfDay = (
+export const listCercleSessions = (
   connection: Queryable,
   establishmentId: number,
   day: string,
@@ -105,7 +105,7 @@ export const cercleSessionsOfDay = (
   );
 
 /** Returns a session. Refuses with NOT_FOUND. */
-export const cercleSessionById = (
+export const findCercleSession = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -118,7 +118,7 @@ export const cercleSessionById = (
   );
 
 /** Locks a session, so that its tickets and coups are numbered one after the other. */
-export const lockSession = (tx: Tx, establishmentId: number, sessionId: bigint): Promise<unknown> =>
+export const lockCercleSession = (tx: Tx, establishmentId: number, sessionId: bigint): Promise<unknown> =>
   rows(
     tx,
     `select cercle_sessions.session_id from cercle_sessions
@@ -133,7 +133,7 @@ export interface SessionBookRow extends BookInService {
 }
 
 /** Lists the ticket books of a session, highest ticket value first. */
-export const booksOfSession = (
+export const listSessionBooks = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -191,7 +191,7 @@ export interface CoupRow {
 }
 
 /** Lists the coups (rounds of play) of a session, in order. */
-export const coupsOf = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
+export const listCoups = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CoupRow[]> =>
   rows<CoupRow>(
     connection,
     `select coups.coup_number as "coupNumber", coups.taille, coups.first_stakes_minor as "firstStakesMinor",
@@ -224,7 +224,7 @@ export interface DetachmentRow extends DetachedTickets {
 }
 
 /** Lists the tickets detached in a session, in the order of detachment. */
-export const detachmentsOf = (
+export const listDetachments = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -254,7 +254,7 @@ export interface StakedNotesRow {
 }
 
 /** Lists the exchanges of staked notes of a session, in order. */
-export const stakedNotesOf = (
+export const listStakedNotes = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -275,7 +275,7 @@ export const stakedNotesOf = (
   );
 
 /** Returns the open-bank sessions of a gaming day, and the numbers of the tables used for open bank in the season. */
-export const openBankSessions = async (
+export const findOpenBankSessions = async (
   tx: Tx,
   establishmentId: number,
   day: string,
@@ -295,7 +295,7 @@ export const openBankSessions = async (
 };
 
 /** Returns the number of the last session of a table on a gaming day; 0 when there was none. */
-export async function lastSessionNumber(
+export async function findLastSessionNumber(
   tx: Tx,
   establishmentId: number,
   tableId: bigint,
@@ -312,7 +312,7 @@ export async function lastSessionNumber(
 }
 
 /** Returns the shoes of the last 50 sessions of a table, latest first. */
-export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigint): Promise<readonly string[]> =>
+export const listPreviousShoes = async (tx: Tx, establishmentId: number, tableId: bigint): Promise<readonly string[]> =>
   (
     await rows<{ shoe: string }>(
       tx,
@@ -324,7 +324,7 @@ export const shoesBefore = async (tx: Tx, establishmentId: number, tableId: bigi
   ).map(({ shoe }) => shoe);
 
 /** Lists the sessions of a gaming day whose cagnotte is not counted, by table. */
-export const uncountedSessionsOfDay = (
+export const listUncountedSessions = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
-import { playersFault } from '#domain/cercle/chemin-de-fer.js';
+import { findPlayersFault } from '#domain/cercle/chemin-de-fer.js';
 import {
-  bankerFault,
-  banqueSessionFault,
-  openBankSessionFault,
-  notifiedStartFault,
+  findBankerFault,
+  findBanqueSessionFault,
+  findOpenBankSessionFault,
+  findStartFault,
 } from '#domain/cercle/open-bank-sessions.js';
-import { rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
-import { shoeFault } from '#domain/cercle/shoes.js';
-import { ticketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
+import { findRate, findRoundingUnitOf1967 } from '#domain/cercle/rake.js';
+import { findShoeFault } from '#domain/cercle/shoes.js';
+import { findTicketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -23,23 +23,23 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
-import { bookByNumber } from '../books/ticket-books.queries.js';
+import { findTicketBook } from '../books/ticket-books.queries.js';
 import type { CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
 import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleTablesService } from '../tables/cercle-tables.service.js';
 import type { CercleTableRow } from '../tables/cercle-tables.queries.js';
 import {
-  booksOfSession,
-  cercleSessionById,
-  cercleSessionsOfDay,
-  coupsOf,
-  detachmentsOf,
-  lastSessionNumber,
-  lockSession,
-  openBankSessions,
-  shoesBefore,
-  stakedNotesOf,
+  listSessionBooks,
+  findCercleSession,
+  listCercleSessions,
+  listCoups,
+  listDetachments,
+  findLastSessionNumber,
+  lockCercleSession,
+  findOpenBankSessions,
+  listPreviousShoes,
+  listStakedNotes,
 } from './cercle-sessions.queries.js';
 import type {
   CercleSessionRow,
@@ -94,12 +94,12 @@ export class CercleSessionsService {
   /** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
-    return cercleSessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
+    return listCercleSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns a session with its coups and tickets. Refuses NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
-    return this.view(this.database.dataSource, establishmentId, sessionId);
+    return this.buildView(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
@@ -110,30 +110,30 @@ export class CercleSessionsService {
    *
    * @article AI67:30.6
    */
-  async open(
+  async openSession(
     { actor, establishment, write, address }: CercleWrite,
     input: NewCercleSession,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
-    const croupier = await this.identities.prove(establishment, input.croupier, address, ['croupier']);
+    const croupier = await this.identities.proveIdentity(establishment, input.croupier, address, ['croupier']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lock(tx, establishment);
       const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: startedAt } = input;
-      const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
+      const table = await this.tables.findTable(tx, establishment, act.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('CAGNOTTE_NOT_COUNTED', { table: tableNumber });
       if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-      await this.judge(tx, establishment, table, act, input);
-      const books = await this.books(tx, establishment, table, act, input.books);
+      await this.judgeOpening(tx, establishment, table, act, input);
+      const books = await this.requireStampedBooks(tx, establishment, table, act, input.books);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
         establishmentId,
         tableId,
         gamingDay: act.gamingDay,
         termNumber,
         state: 'open',
-        sessionNumber: (await lastSessionNumber(tx, establishmentId, tableId, act.gamingDay)) + 1,
+        sessionNumber: (await findLastSessionNumber(tx, establishmentId, tableId, act.gamingDay)) + 1,
         openedAt: act.happenedAt,
         openedBy: actor.personId,
         croupier: croupier.personId,
@@ -144,7 +144,7 @@ export class CercleSessionsService {
         isDrawn,
         depositMinor,
         toldStart: startedAt,
-        ...rakeTermsOf(establishment, table, books),
+        ...buildRakeTerms(establishment, table, books),
         coups: 0,
         tailles: hasTwoTableaux(table.game) ? 1 : 0,
         rakeMinor: 0n,
@@ -160,7 +160,7 @@ export class CercleSessionsService {
           stampNumber,
         });
       }
-      return this.view(tx, establishmentId, sessionId);
+      return this.buildView(tx, establishmentId, sessionId);
     });
   }
 
@@ -170,7 +170,7 @@ export class CercleSessionsService {
    *
    * @article MC:11.10.1
    */
-  during(
+  writeInSession(
     { actor, establishment, write }: CercleWrite,
     sessionId: bigint,
     { act: actName, reason = '' }: { readonly act: string; readonly reason?: string },
@@ -179,12 +179,12 @@ export class CercleSessionsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const dayAct = await this.desks.beginDayAct(tx, actor, establishment, actName, reason);
-      await lockSession(tx, establishmentId, sessionId);
-      const session = await this.view(tx, establishmentId, sessionId);
+      await lockCercleSession(tx, establishmentId, sessionId);
+      const session = await this.buildView(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
       // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
       await work(tx, { ...dayAct, gamingDay: session.gamingDay }, session);
-      return this.view(tx, establishmentId, sessionId);
+      return this.buildView(tx, establishmentId, sessionId);
     });
   }
 
@@ -195,7 +195,7 @@ export class CercleSessionsService {
    *
    * @article AI67:32.1
    */
-  private async judge(
+  private async judgeOpening(
     tx: Tx,
     establishment: Establishment,
     { tableNumber, tableId, game }: CercleTableRow,
@@ -203,22 +203,22 @@ export class CercleSessionsService {
     { seated, shoe, candidates, isDrawn, depositMinor, toldStart: startedAt }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
-    if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
+    if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, findPlayersFault(seated));
     if (game === 'openBank') {
-      const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
-      const { ofTheDay, tables } = await openBankSessions(tx, establishmentId, gamingDay, seasonStart);
+      const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
+      const { ofTheDay, tables } = await findOpenBankSessions(tx, establishmentId, gamingDay, seasonStart);
       if (jurisdiction === 'AI67') {
-        refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
-        refuseFault(establishment, notifiedStartFault(startedAt, happenedAt));
-        refuseFault(establishment, bankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
+        refuseFault(establishment, findOpenBankSessionFault(tableNumber, ofTheDay, tables));
+        refuseFault(establishment, findStartFault(startedAt, happenedAt));
+        refuseFault(establishment, findBankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
       }
-      if (jurisdiction === 'MC') refuseFault(establishment, banqueSessionFault(ofTheDay.length));
+      if (jurisdiction === 'MC') refuseFault(establishment, findBanqueSessionFault(ofTheDay.length));
     }
     if (jurisdiction === 'AI67' && game !== 'ecarte') {
       if (shoe === '') refuse('SHOE_MISSING', { table: tableNumber });
-      const previousShoes = await shoesBefore(tx, establishmentId, tableId);
-      const { shoeSessionsInARow } = await this.settings.inForce(tx, establishment, gamingDay);
-      refuseFault(establishment, shoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
+      const previousShoes = await listPreviousShoes(tx, establishmentId, tableId);
+      const { shoeSessionsInARow } = await this.settings.readInForce(tx, establishment, gamingDay);
+      refuseFault(establishment, findShoeFault({ shoe, table: tableNumber }, previousShoes, shoeSessionsInARow));
     }
   }
 
@@ -229,7 +229,7 @@ export class CercleSessionsService {
    *
    * @article AI67:30.3
    */
-  private async books(
+  private async requireStampedBooks(
     tx: Tx,
     establishment: Establishment,
     { tableId, tableNumber }: CercleTableRow,
@@ -239,24 +239,28 @@ export class CercleSessionsService {
     if (bookNumbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
     const books: CagnotteTicketBookRow[] = [];
     for (const bookNumber of new Set(bookNumbers)) {
-      const book = await bookByNumber(tx, establishment.establishmentId, bookNumber);
+      const book = await findTicketBook(tx, establishment.establishmentId, bookNumber);
       if (book.tableId !== tableId)
         refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: bookNumber, table: book.tableNumber });
       const isReady = book.stampedOn === gamingDay && !book.isStampUsed;
       if (!isReady) refuse('TICKET_BOOK_NOT_STAMPED', { book: bookNumber });
       books.push(book);
     }
-    refuseFault(establishment, ticketValuesFault(books.map(({ valueMinor }) => valueMinor)));
+    refuseFault(establishment, findTicketValuesFault(books.map(({ valueMinor }) => valueMinor)));
     return books;
   }
 
   /** Returns a session with its books, coups, detached tickets and exchanges of staked notes. */
-  private async view(connection: Queryable, establishmentId: number, sessionId: bigint): Promise<CercleSessionView> {
-    const session = await cercleSessionById(connection, establishmentId, sessionId);
-    const books = await booksOfSession(connection, establishmentId, sessionId);
-    const entries = await coupsOf(connection, establishmentId, sessionId);
-    const detachments = await detachmentsOf(connection, establishmentId, sessionId);
-    const stakedNotes = await stakedNotesOf(connection, establishmentId, sessionId);
+  private async buildView(
+    connection: Queryable,
+    establishmentId: number,
+    sessionId: bigint,
+  ): Promise<CercleSessionView> {
+    const session = await findCercleSession(connection, establishmentId, sessionId);
+    const books = await listSessionBooks(connection, establishmentId, sessionId);
+    const entries = await listCoups(connection, establishmentId, sessionId);
+    const detachments = await listDetachments(connection, establishmentId, sessionId);
+    const stakedNotes = await listStakedNotes(connection, establishmentId, sessionId);
     return { ...session, books, entries, detachments, stakedNotes };
   }
 }
@@ -265,15 +269,15 @@ export class CercleSessionsService {
  * Returns the rake terms of a session: rate in hundredths, rounding and tie, from the regulation, else from the
  * Direction. Refuses with RATE_NOT_DECIDED.
  */
-function rakeTermsOf(
+function buildRakeTerms(
   { jurisdiction }: Establishment,
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,
   books: readonly CagnotteTicketBookRow[],
 ) {
-  const regulatedRate = rateOf(jurisdiction, game);
+  const regulatedRate = findRate(jurisdiction, game);
   const appliedHundredths = regulatedRate === null ? rateHundredths : Number(regulatedRate.hundredths);
   if (appliedHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
   const appliedRoundingMinor =
-    jurisdiction === 'AI67' ? roundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
+    jurisdiction === 'AI67' ? findRoundingUnitOf1967(books.map(({ valueMinor }) => valueMinor)) : roundingMinor;
   return { rateHundredths: appliedHundredths, roundingMinor: appliedRoundingMinor, tie };
 }

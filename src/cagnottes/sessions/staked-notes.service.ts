@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ChipTradesService } from '#desks/chip-trades.service.js';
-import { legalPieces } from '#desks/balances/desk-rules.js';
+import { requireLegalTender } from '#desks/balances/desk-rules.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { legalNotes } from '#domain/cash/drop-counts.js';
+import { listLegalNotes } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { stakedNotesFault } from '#domain/cercle/staked-notes.js';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { findStakedNotesFault } from '#domain/cercle/staked-notes.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -41,22 +41,22 @@ export class StakedNotesService {
    * notes. Refuses with the codes of `prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, the codes of
    * `stakedNotesFault`, HANDS_NOT_APART (the person entering it is the changeur), and the codes of `moveTrade`.
    */
-  async change(request: CercleWrite, sessionId: bigint, input: StakedNotes): Promise<Wire<CercleSessionView>> {
+  async changeNotes(request: CercleWrite, sessionId: bigint, input: StakedNotes): Promise<Wire<CercleSessionView>> {
     const { actor, establishment, address } = request;
     const { establishmentId, jurisdiction, currency } = establishment;
     const { chips, deskCode } = input;
-    const changeur = await this.identities.prove(establishment, input.changeur, address, ['changeurDeTable']);
+    const changeur = await this.identities.proveIdentity(establishment, input.changeur, address, ['changeurDeTable']);
     const auditAct = { act: 'cagnottes.stakedNotes' };
-    return this.sessions.during(request, sessionId, auditAct, async (tx, dayAct, session) => {
-      const notes = legalPieces(establishment, input.notes);
-      const legalNoteValues = new Set<bigint>(legalNotes(currency));
+    return this.sessions.writeInSession(request, sessionId, auditAct, async (tx, dayAct, session) => {
+      const notes = requireLegalTender(establishment, input.notes);
+      const legalNoteValues = new Set<bigint>(listLegalNotes(currency));
       const hasCoins = notes.some(({ valueMinor }) => !legalNoteValues.has(valueMinor));
-      const amountMinor = worthOf(notes);
-      const exchangedWorth = { notesMinor: amountMinor, coins: hasCoins, chipsMinor: worthOf(chips) };
-      refuseFault(establishment, stakedNotesFault(jurisdiction, exchangedWorth));
+      const amountMinor = sumPieces(notes);
+      const exchangedWorth = { notesMinor: amountMinor, coins: hasCoins, chipsMinor: sumPieces(chips) };
+      refuseFault(establishment, findStakedNotesFault(jurisdiction, exchangedWorth));
       if (changeur.personId === actor.personId) refuse('HANDS_NOT_APART');
       const trade = { deskCode, trade: 'chipSale', chips, holder: changeur.personId, ofChangeur: true } as const;
-      const { deskId, movementNumber, entryId } = await this.trades.move(tx, establishment, dayAct, trade);
+      const { deskId, movementNumber, entryId } = await this.trades.moveTrade(tx, establishment, dayAct, trade);
       const exchangeNumber = session.stakedNotes.length + 1;
       const exchangeKey = { establishmentId, sessionId, exchangeNumber };
       await insertRow(tx, StakedNoteExchangeEntity, {

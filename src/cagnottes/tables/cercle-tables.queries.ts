@@ -46,7 +46,7 @@ left join cercle_sessions as at_work on at_work.establishment_id = tables.establ
 const cercleTablesCondition = `tables.game in (${CERCLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
 /** Lists the tables of the jeux de cercle with the terms of a gaming day, by number. */
-export const cercleTablesOf = (
+export const listCercleTables = (
   connection: Queryable,
   establishmentId: number,
   day: string,
@@ -59,7 +59,7 @@ export const cercleTablesOf = (
   );
 
 /** Returns the table of jeux de cercle with that number and its terms of a day; undefined when there is none. */
-export const cercleTableByNumber = (
+export const findCercleTable = (
   connection: Queryable,
   establishmentId: number,
   day: string,
@@ -72,7 +72,7 @@ export const cercleTableByNumber = (
   );
 
 /** Returns the number of the last terms of a table; 0 when it has none. */
-export async function lastTermNumber(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
+export async function findLastTermNumber(tx: Tx, establishmentId: number, tableId: bigint): Promise<number> {
   const [last] = await rows<{ number: number }>(
     tx,
     `select coalesce(max(cercle_terms.term_number), 0) as number from cercle_terms

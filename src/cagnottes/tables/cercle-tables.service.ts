@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { cercleSource } from '#domain/cercle/cercle-games.js';
+import { findCercleSource } from '#domain/cercle/cercle-games.js';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
-import { rateOf } from '#domain/cercle/rake.js';
+import { findRate } from '#domain/cercle/rake.js';
 import type { TieRule } from '#domain/cercle/rake.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -13,7 +13,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
 import { CercleTermsEntity } from '../entities/cercle-terms.entity.js';
-import { cercleTableByNumber, cercleTablesOf, lastTermNumber } from './cercle-tables.queries.js';
+import { findCercleTable, listCercleTables, findLastTermNumber } from './cercle-tables.queries.js';
 import type { CercleTableRow } from './cercle-tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -49,12 +49,12 @@ export class CercleTablesService {
   /** Lists the tables with their terms on a gaming day, by default the current one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
     const day = gamingDay ?? (await this.currentDay(establishment));
-    return cercleTablesOf(this.database.dataSource, establishment.establishmentId, day);
+    return listCercleTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns the current gaming day. */
   currentDay(establishment: Establishment): Promise<string> {
-    return this.gamingDays.currentDay(this.database.dataSource, establishment);
+    return this.gamingDays.findCurrentDay(this.database.dataSource, establishment);
   }
 
   /** Locks all tables of the establishment, until the end of the caller's transaction. */
@@ -63,27 +63,31 @@ export class CercleTablesService {
   }
 
   /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
-  async find(
+  async findTable(
     connection: Queryable,
     { establishmentId }: Establishment,
     day: string,
     tableNumber: string,
   ): Promise<CercleTableRow> {
     return (
-      (await cercleTableByNumber(connection, establishmentId, day, tableNumber)) ??
+      (await findCercleTable(connection, establishmentId, day, tableNumber)) ??
       refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
 
   /** Enters a table; its number is unique among all tables. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  create({ actor, establishment, write }: UserRequest, table: NewCercleTable): Promise<Wire<CercleTableRow>> {
+  createTable({ actor, establishment, write }: UserRequest, table: NewCercleTable): Promise<Wire<CercleTableRow>> {
     const { jurisdiction } = establishment;
-    return this.tables.write({ actor, establishment, write }, { act: 'cagnottes.createTable' }, async (tx, day) => {
-      const { tableNumber, game } = table;
-      if (cercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-      await this.tables.enter(tx, establishment, table);
-      return this.find(tx, establishment, day, tableNumber);
-    });
+    return this.tables.writeTables(
+      { actor, establishment, write },
+      { act: 'cagnottes.createTable' },
+      async (tx, day) => {
+        const { tableNumber, game } = table;
+        if (findCercleSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+        await this.tables.insertTable(tx, establishment, table);
+        return this.findTable(tx, establishment, day, tableNumber);
+      },
+    );
   }
 
   /**
@@ -96,16 +100,16 @@ export class CercleTablesService {
   setTerms({ actor, establishment, write }: UserRequest, input: NewCercleTerms): Promise<Wire<CercleTableRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.tables.write(
+    return this.tables.writeTables(
       { actor, establishment, write },
       { act: 'cagnottes.setTerms', reason },
       async (tx, today) => {
-        const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
+        const { tableId, game, retiredAt } = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
         if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-        const lastNumber = await lastTermNumber(tx, establishmentId, tableId);
+        const lastNumber = await findLastTermNumber(tx, establishmentId, tableId);
         const isStarted = effectiveFrom < today || (effectiveFrom === today && lastNumber > 0);
         if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-        const regulatedRate = rateOf(jurisdiction, game);
+        const regulatedRate = findRate(jurisdiction, game);
         if (regulatedRate !== null && input.rateHundredths !== null)
           refuse('RATE_OF_THE_TEXT', { article: regulatedRate.article });
         if (regulatedRate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
@@ -137,7 +141,7 @@ export class CercleTablesService {
           setBy: actor.personId,
           setAt: this.clock.now(),
         });
-        return this.find(tx, establishment, effectiveFrom, tableNumber);
+        return this.findTable(tx, establishment, effectiveFrom, tableNumber);
       },
     );
   }

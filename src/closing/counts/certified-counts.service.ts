@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { DayCountsService } from '#establishments/days/day-counts.service.js';
 import type { ContributedCounts } from '#establishments/days/day-counts.service.js';
 import type { Tx } from '#platform/database/rows.js';
-import { insertCounts, lockCountsOfDay, currentCounts } from './counts.queries.js';
+import { insertCounts, lockCountsOfDay, listCurrentCounts } from './counts.queries.js';
 import type { CountRow } from './counts.queries.js';
 
 /** Enters the certified count of a drop as the count of its machines for the gaming day. */
@@ -13,22 +13,22 @@ export class CertifiedCountsService implements OnModuleInit {
 
   /** Registers this service as the receiver of certified counts. */
   onModuleInit(): void {
-    this.dayCounts.addReceiver((tx, counts) => this.enter(tx, counts));
+    this.dayCounts.addReceiver((tx, counts) => this.enterCounts(tx, counts));
   }
 
   /**
    * Enters a machine's first count, or the next count number when one was entered by hand; the reconciliation compares
    * the two. A further drop of the day makes a new revision with the sum of both drops.
    */
-  private async enter(tx: Tx, contributed: ContributedCounts): Promise<void> {
+  private async enterCounts(tx: Tx, contributed: ContributedCounts): Promise<void> {
     const { establishmentId, gamingDay, source, enteredBy } = contributed;
     await lockCountsOfDay(tx, establishmentId, gamingDay);
     const certifiedCounts = await contributed.read();
     const machineIds = certifiedCounts.map(({ machineId }) => machineId);
-    const currentMachineCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds });
+    const currentMachineCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds });
     const counts = certifiedCounts.map(({ notes, ticketCount, ...count }) => ({
       ...count,
-      ...placeOf(
+      ...chooseCountNumber(
         currentMachineCounts.filter(({ machineId }) => machineId === count.machineId),
         source,
       ),
@@ -48,7 +48,7 @@ export class CertifiedCountsService implements OnModuleInit {
  * Returns the count number and revision under which a certified count is stored: the next revision of its own count,
  * else the next count number.
  */
-function placeOf(
+function chooseCountNumber(
   currentMachineCounts: readonly CountRow[],
   countSource: CountRow['source'],
 ): { readonly countNumber: number; readonly revision: number } {

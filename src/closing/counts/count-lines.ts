@@ -1,6 +1,6 @@
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { amountOf, fieldsByColumn, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import { parseAmount, readFieldsByColumn, readCsvTable, parseCount } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 
 /** Notes of one value. */
@@ -56,23 +56,23 @@ export const COUNT_COLUMNS: readonly string[] = [
  * Parses a file of counts. Columns: machine, notes_5 (number of notes of 5) …, tickets (amount), ticket_count, coins
  * (amount). Cells that are refused are added to `refusals`.
  */
-export function readCountFile(
+export function parseCountFile(
   content: Buffer,
   currencyDecimals: number,
   refusals: LineRefusals,
   columns?: readonly string[],
 ): CountLine[] {
-  const table = readTable(content, 'machine', isCountColumn, columns);
+  const table = readCsvTable(content, 'machine', isCountColumn, columns);
   return table.records.flatMap((record) => {
-    const fields = fieldsByColumn(table, record, refusals);
+    const fields = readFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     const parseColumnAmount = (column: string): bigint =>
-      amountOf(fields.get(column) ?? '', currencyDecimals, { line, column }, refusals);
+      parseAmount(fields.get(column) ?? '', currencyDecimals, { line, column }, refusals);
     const notes = table.header.flatMap((column) => {
       const value = NOTE_COLUMN.exec(column)?.[1];
       if (value === undefined) return [];
-      const count = wholeOf(fields.get(column) ?? '', { line, column }, refusals);
+      const count = parseCount(fields.get(column) ?? '', { line, column }, refusals);
       return count === 0n ? [] : [{ valueMinor: BigInt(value) * 10n ** BigInt(currencyDecimals), count }];
     });
     return {
@@ -80,7 +80,7 @@ export function readCountFile(
       machine: fields.get('machine') ?? '',
       notes,
       ticketsMinor: parseColumnAmount('tickets'),
-      ticketCount: wholeOf(fields.get('ticket_count') ?? '', { line, column: 'ticket_count' }, refusals),
+      ticketCount: parseCount(fields.get('ticket_count') ?? '', { line, column: 'ticket_count' }, refusals),
       coinsMinor: parseColumnAmount('coins'),
     };
   });
@@ -89,36 +89,36 @@ export function readCountFile(
 /**
  * Returns the column of a kind of total, such as `cancelled_credits`; its slip count is in `cancelled_credits_slips`.
  */
-const columnOfKind = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const formatKindColumn = (kind: TotalKind): string => kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Columns of a file of totals. */
 export const TOTAL_COLUMNS: readonly string[] = [
   'machine',
-  ...TOTAL_KINDS.flatMap((kind) => [columnOfKind(kind), `${columnOfKind(kind)}_slips`]),
+  ...TOTAL_KINDS.flatMap((kind) => [formatKindColumn(kind), `${formatKindColumn(kind)}_slips`]),
 ];
 
 /**
  * Parses a file of totals. Columns: machine, then any kinds with or without `_slips`. An empty amount means a total
  * not reported; cells that are refused are added to `refusals`.
  */
-export function readTotalFile(
+export function parseTotalFile(
   content: Buffer,
   currencyDecimals: number,
   refusals: LineRefusals,
   columns?: readonly string[],
 ): TotalLine[] {
-  const table = readTable(content, 'machine', (name) => TOTAL_COLUMNS.includes(name), columns);
+  const table = readCsvTable(content, 'machine', (name) => TOTAL_COLUMNS.includes(name), columns);
   return table.records.flatMap((record) => {
-    const fields = fieldsByColumn(table, record, refusals);
+    const fields = readFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
     return TOTAL_KINDS.flatMap((kind) => {
-      const column = columnOfKind(kind);
+      const column = formatKindColumn(kind);
       const text = fields.get(column) ?? '';
       const slipsColumn = `${column}_slips`;
-      const slipCount = wholeOf(fields.get(slipsColumn) ?? '', { line, column: slipsColumn }, refusals);
+      const slipCount = parseCount(fields.get(slipsColumn) ?? '', { line, column: slipsColumn }, refusals);
       if (text === '') return [];
-      const amountMinor = amountOf(text, currencyDecimals, { line, column }, refusals);
+      const amountMinor = parseAmount(text, currencyDecimals, { line, column }, refusals);
       return { line, machine: fields.get('machine') ?? '', kind, amountMinor, slipCount };
     });
   });

@@ -24,7 +24,7 @@ export class CountSheetController {
     @Param('day', DayPipe) day: string,
     @Query() query: CountNumberQuery,
   ): Promise<CountSheet> {
-    return this.sheets.counts(establishment, day, query.countNumber === '2' ? 2 : 1);
+    return this.sheets.buildCountSheet(establishment, day, query.countNumber === '2' ? 2 : 1);
   }
 
   @Post('counts/check')
@@ -55,7 +55,7 @@ export class CountSheetController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<PaymentSheet> {
-    return this.sheets.payments(establishment, day);
+    return this.sheets.buildPaymentSheet(establishment, day);
   }
 
   @Post('totals/check')

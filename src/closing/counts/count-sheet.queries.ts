@@ -46,7 +46,7 @@ export interface CountSheetRow {
  * Machines of the establishment at the end of the day, and machines that were counted but have left. Parameters: $1
  * establishment, $2 day, $3 its end.
  */
-const MACHINES_OF_DAY = `
+const MACHINES_OF_DAY_SQL = `
   select machines.machine_id, machines.sbm_number, stands.stand_number, version.location, version.denomination_minor,
     version.state, version.accepts_coins
   from machines_public as machines
@@ -60,14 +60,14 @@ const MACHINES_OF_DAY = `
   where machines.establishment_id = $1`;
 
 /** Current counts of the day: the last revision of each. */
-const CURRENT_COUNTS = `
+const CURRENT_COUNTS_SQL = `
   select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
   from machine_counts
   where machine_counts.establishment_id = $1 and machine_counts.gaming_day = $2::date
   order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
 
 /** Returns the SQL of the pending correction requests of a kind, by machine. */
-const PENDING_CORRECTIONS = (kind: string): string => `
+const pendingCorrectionsSql = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
   where approval_requests.establishment_id = $1 and approval_requests.kind = '${kind}'
@@ -78,7 +78,7 @@ const PENDING_CORRECTIONS = (kind: string): string => `
         and approval_decisions.request_id = approval_requests.request_id)`;
 
 /** Returns the machines to count on a day with their entered count; of the other count only whether it was entered. */
-export function countSheetRows(
+export function listCountSheetRows(
   db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
@@ -86,7 +86,7 @@ export function countSheetRows(
 ): Promise<CountSheetRow[]> {
   return rows(
     db,
-    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS}), asked as (${PENDING_CORRECTIONS('countCorrection')})
+    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL}), asked as (${pendingCorrectionsSql('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
         other.machine_id is not null as "isOtherEntered",
@@ -120,7 +120,7 @@ export interface CountSheetTotals {
 }
 
 /** Returns the sums of a day's counts of one number over all machines. */
-export async function countSheetTotals(
+export async function readCountSheetTotals(
   db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
@@ -128,7 +128,7 @@ export async function countSheetTotals(
 ): Promise<CountSheetTotals> {
   const [totals] = await rows<CountSheetTotals>(
     db,
-    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${CURRENT_COUNTS})
+    `with machine as (${MACHINES_OF_DAY_SQL}), standing as materialized (${CURRENT_COUNTS_SQL})
       select (select count(*)::integer from machine where machine.state <> 'retired') as machines,
         (select count(*)::integer from machine where machine.state = 'inService') as "inService",
         count(*)::integer as entered, coalesce(sum(standing.notes_minor), 0)::bigint as "notesMinor",
@@ -143,7 +143,7 @@ export async function countSheetTotals(
 }
 
 /** Returns the number of notes counted of each value over all machines. */
-export function noteTallies(
+export function listNoteTallies(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -152,7 +152,7 @@ export function noteTallies(
   return rows(
     db,
     `select note."valueMinor"::text as "valueMinor", sum(note.count)::text as count
-      from (${CURRENT_COUNTS}) as standing
+      from (${CURRENT_COUNTS_SQL}) as standing
       cross join lateral jsonb_to_recordset(standing.notes) as note ("valueMinor" bigint, count bigint)
       where standing.count_number = $3
       group by note."valueMinor" order by note."valueMinor"`,
@@ -181,27 +181,27 @@ export interface PaymentSheetRow {
   readonly entered: readonly EnteredTotal[];
 }
 
-const CURRENT_TOTALS = `
+const CURRENT_TOTALS_SQL = `
   select distinct on (machine_day_totals.machine_id, machine_day_totals.kind) machine_day_totals.*
   from machine_day_totals
   where machine_day_totals.establishment_id = $1 and machine_day_totals.gaming_day = $2::date
   order by machine_day_totals.machine_id, machine_day_totals.kind, machine_day_totals.revision desc`;
 
 /** Returns the machines of a day with their entered totals of slips, by kind. */
-export function paymentSheetRows(
+export function listPaymentSheetRows(
   db: Queryable,
   establishmentId: number,
   day: { readonly gamingDay: string; readonly closesAt: Date },
 ): Promise<PaymentSheetRow[]> {
   return rows(
     db,
-    `with machine as (${MACHINES_OF_DAY}), asked as (${PENDING_CORRECTIONS('totalCorrection')}), entered as (
+    `with machine as (${MACHINES_OF_DAY_SQL}), asked as (${pendingCorrectionsSql('totalCorrection')}), entered as (
         select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
           'amountMinor', standing.amount_minor::text, 'slipCount', standing.slip_count,
           'recordedBy', people.full_name, 'isCorrectionAsked', exists (
             select from asked where asked.machine_id = standing.machine_id
               and asked.subject ->> 'kind' = standing.kind)) order by standing.kind) as list
-        from (${CURRENT_TOTALS}) as standing
+        from (${CURRENT_TOTALS_SQL}) as standing
         left join people_names as people on people.person_id = standing.recorded_by
         group by standing.machine_id
       )
@@ -224,19 +224,19 @@ export interface PaymentTotal {
 }
 
 /** Returns the sums of a day's totals of slips over all machines, by kind. */
-export function paymentTotals(db: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
+export function listPaymentTotals(db: Queryable, establishmentId: number, gamingDay: string): Promise<PaymentTotal[]> {
   return rows(
     db,
     `select standing.kind, count(*)::integer as machines, sum(standing.amount_minor)::bigint as "amountMinor",
         sum(standing.slip_count)::bigint as "slipCount"
-      from (${CURRENT_TOTALS}) as standing
+      from (${CURRENT_TOTALS_SQL}) as standing
       group by standing.kind order by standing.kind`,
     [establishmentId, gamingDay],
   );
 }
 
 /** Returns the numbers of the machines that already have a count of this number on the day. */
-export async function machinesAlreadyCounted(
+export async function findCountedMachines(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -254,7 +254,7 @@ export async function machinesAlreadyCounted(
 }
 
 /** Returns the machines and kinds, joined by a space, that already have a total on the day. */
-export async function machinesAlreadyPaid(
+export async function findPaidMachines(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -270,7 +270,7 @@ export async function machinesAlreadyPaid(
 }
 
 /** Returns the state of a day; a day without a row is open. */
-export async function dayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
+export async function findDayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
   const [row] = await rows<{ readonly state: GamingDayState }>(
     db,
     `select gaming_days.state from gaming_days_public as gaming_days

@@ -6,16 +6,16 @@ import { LineRefusals } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal, refusalSentence } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { readCountFile, readTotalFile } from './count-lines.js';
+import { parseCountFile, parseTotalFile } from './count-lines.js';
 import {
-  countSheetRows,
-  countSheetTotals,
-  dayState,
-  machinesAlreadyCounted,
-  noteTallies,
-  machinesAlreadyPaid,
-  paymentSheetRows,
-  paymentTotals,
+  listCountSheetRows,
+  readCountSheetTotals,
+  findDayState,
+  findCountedMachines,
+  listNoteTallies,
+  findPaidMachines,
+  listPaymentSheetRows,
+  listPaymentTotals,
 } from './count-sheet.queries.js';
 import type {
   CountSheetRow,
@@ -24,7 +24,7 @@ import type {
   PaymentSheetRow,
   PaymentTotal,
 } from './count-sheet.queries.js';
-import { machineIdsByNumber } from './days.queries.js';
+import { findMachineIdsByNumber } from './days.queries.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -93,19 +93,19 @@ export class CountSheetService {
   ) {}
 
   /** Returns the sheet on which a day's counts of one number are typed. Refuses INVALID_INPUT for an invalid date. */
-  counts(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
+  buildCountSheet(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {
       /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
-      const day = await this.day(tx, establishment, gamingDay);
+      const day = await this.readDay(tx, establishment, gamingDay);
       return {
         gamingDay,
         state: day.state,
         countNumber,
         noteValues: NOTE_VALUES[currency] ?? OTHER_VALUES,
-        rows: await countSheetRows(tx, establishmentId, day, countNumber),
-        totals: await countSheetTotals(tx, establishmentId, day, countNumber),
-        notes: await noteTallies(tx, establishmentId, gamingDay, countNumber),
+        rows: await listCountSheetRows(tx, establishmentId, day, countNumber),
+        totals: await readCountSheetTotals(tx, establishmentId, day, countNumber),
+        notes: await listNoteTallies(tx, establishmentId, gamingDay, countNumber),
       };
     });
   }
@@ -114,15 +114,15 @@ export class CountSheetService {
    * Returns the sheet on which a day's totals of slips (hand payments, tickets issued, fills) are typed. Refuses
    * INVALID_INPUT for an invalid date.
    */
-  payments(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
+  buildPaymentSheet(establishment: Establishment, gamingDay: string): Promise<PaymentSheet> {
     const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
-      const day = await this.day(tx, establishment, gamingDay);
+      const day = await this.readDay(tx, establishment, gamingDay);
       return {
         gamingDay,
         state: day.state,
-        rows: await paymentSheetRows(tx, establishmentId, day),
-        totals: await paymentTotals(tx, establishmentId, gamingDay),
+        rows: await listPaymentSheetRows(tx, establishmentId, day),
+        totals: await listPaymentTotals(tx, establishmentId, gamingDay),
       };
     });
   }
@@ -141,13 +141,13 @@ export class CountSheetService {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
-      const lines = readOrRefuse(refusals, () => readCountFile(Buffer.from(text), currencyExponent, refusals));
-      const countedMachines = await machinesAlreadyCounted(tx, establishmentId, gamingDay, countNumber);
-      await refuseUnknownMachines(tx, establishmentId, lines, refusals);
+      const lines = parseOrRefuse(refusals, () => parseCountFile(Buffer.from(text), currencyExponent, refusals));
+      const countedMachines = await findCountedMachines(tx, establishmentId, gamingDay, countNumber);
+      await addMachineRefusals(tx, establishmentId, lines, refusals);
       for (const { line, machine } of lines) {
         if (countedMachines.has(machine)) refusals.add(line, 'COUNT_ALREADY_ENTERED', { machine, countNumber });
       }
-      return toCheckedSheet(
+      return buildCheckedSheet(
         lines.map(({ line, machine, notes, ticketsMinor, coinsMinor }) => {
           const notesMinor = sumMinor(notes.map(({ valueMinor, count }) => valueMinor * count));
           return { line, machine, notesMinor, totalMinor: notesMinor + ticketsMinor + coinsMinor };
@@ -171,15 +171,15 @@ export class CountSheetService {
     const { establishmentId, currencyExponent } = establishment;
     return this.database.snapshot(async (tx) => {
       const refusals = new LineRefusals();
-      const totals = readOrRefuse(refusals, () => readTotalFile(Buffer.from(text), currencyExponent, refusals));
-      const paidMachines = await machinesAlreadyPaid(tx, establishmentId, gamingDay);
+      const totals = parseOrRefuse(refusals, () => parseTotalFile(Buffer.from(text), currencyExponent, refusals));
+      const paidMachines = await findPaidMachines(tx, establishmentId, gamingDay);
       const lines = [...new Map(totals.map((total) => [total.line, total])).values()];
-      await refuseUnknownMachines(tx, establishmentId, lines, refusals);
+      await addMachineRefusals(tx, establishmentId, lines, refusals);
       for (const { line, machine, kind } of totals) {
         if (paidMachines.has(`${machine} ${kind}`))
           refusals.add(line, 'TOTAL_ALREADY_ENTERED', { machine, kind, column: kind });
       }
-      return toCheckedSheet(
+      return buildCheckedSheet(
         lines.map(({ line, machine }) => {
           const lineTotals = totals.filter((total) => total.line === line);
           return {
@@ -195,14 +195,14 @@ export class CountSheetService {
     });
   }
 
-  private async day(tx: Tx, establishment: Establishment, gamingDay: string) {
-    const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
-    return { gamingDay, closesAt, state: await dayState(tx, establishment.establishmentId, gamingDay) };
+  private async readDay(tx: Tx, establishment: Establishment, gamingDay: string) {
+    const { closesAt } = await this.gamingDays.findBounds(tx, establishment, gamingDay);
+    return { gamingDay, closesAt, state: await findDayState(tx, establishment.establishmentId, gamingDay) };
   }
 }
 
 /** Parses a text; one that cannot be parsed at all becomes a refusal of its first line. */
-function readOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
+function parseOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
   try {
     return parseText();
   } catch (error) {
@@ -213,14 +213,14 @@ function readOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Li
 }
 
 /** Adds UNKNOWN_MACHINE and MACHINE_TWICE for the lines concerned. */
-async function refuseUnknownMachines(
+async function addMachineRefusals(
   tx: Tx,
   establishmentId: number,
   lines: readonly { readonly line: number; readonly machine: string }[],
   refusals: LineRefusals,
 ): Promise<void> {
   const numbers = lines.map(({ machine }) => machine);
-  const knownMachines = await machineIdsByNumber(tx, establishmentId, numbers);
+  const knownMachines = await findMachineIdsByNumber(tx, establishmentId, numbers);
   const namedMachines = new Set<string>();
   for (const { line, machine } of lines) {
     const details = { machine: machine.slice(0, 40), column: 'machine' };
@@ -231,7 +231,7 @@ async function refuseUnknownMachines(
 }
 
 /** Returns the checked lines with their sums and the refused cells with their messages. */
-function toCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
+function buildCheckedSheet(lines: readonly CheckedLine[], refusals: LineRefusals, language: Language): CheckedSheet {
   return {
     lines,
     refused: refusals.all.map(({ line, code, details }) => ({

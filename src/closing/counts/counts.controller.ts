@@ -4,7 +4,7 @@ import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { memoryStorage } from 'multer';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { LineRefusals, amountOf } from '#platform/files/csv-lines.js';
+import { LineRefusals, parseAmount } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
@@ -18,7 +18,7 @@ import {
   TotalsDto,
 } from './counts.dto.js';
 import type { CountDto, TotalDto } from './counts.dto.js';
-import { readCountFile, readTotalFile } from './count-lines.js';
+import { parseCountFile, parseTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
@@ -44,7 +44,7 @@ export class CountsController {
     @Param('day', DayPipe) day: string,
     @Query() { machine }: OfMachineQuery,
   ) {
-    return this.counts.counts(this.database.dataSource, establishment, day, machine);
+    return this.counts.listCounts(this.database.dataSource, establishment, day, machine);
   }
 
   @Post('counts')
@@ -62,7 +62,7 @@ export class CountsController {
     const { countNumber } = body;
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = body.counts.map((count, index) => countLine(count, index + 1, establishment, refusals));
+      const lines = body.counts.map((count, index) => parseCountLine(count, index + 1, establishment, refusals));
       return this.counts.enterCounts(
         tx,
         actor,
@@ -90,7 +90,7 @@ export class CountsController {
     const countNumber = query.countNumber === '2' ? 2 : 1;
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = readCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
+      const lines = parseCountFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       return this.counts.enterCounts(
         tx,
         actor,
@@ -116,7 +116,7 @@ export class CountsController {
     const { countNumber, reason } = body;
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const line = countLine(body, 1, establishment, refusals);
+      const line = parseCountLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
       return this.counts.correctCount(tx, actor, establishment, { gamingDay, countNumber, line, reason });
     });
@@ -130,7 +130,7 @@ export class CountsController {
     @Param('day', DayPipe) day: string,
     @Query() { machine }: OfMachineQuery,
   ) {
-    return this.counts.totals(this.database.dataSource, establishment, day, machine);
+    return this.counts.listTotals(this.database.dataSource, establishment, day, machine);
   }
 
   @Post('totals')
@@ -147,7 +147,7 @@ export class CountsController {
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = body.totals.map((total, index) => totalLine(total, index + 1, establishment, refusals));
+      const lines = body.totals.map((total, index) => parseTotalLine(total, index + 1, establishment, refusals));
       return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'person', lines }, refusals);
     });
   }
@@ -167,7 +167,7 @@ export class CountsController {
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const lines = readTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
+      const lines = parseTotalFile(file?.buffer ?? refuse('CSV_EMPTY'), establishment.currencyExponent, refusals);
       return this.counts.enterTotals(tx, actor, establishment, { gamingDay, source: 'file', lines }, refusals);
     });
   }
@@ -186,7 +186,7 @@ export class CountsController {
   ) {
     return writeOnce(this.database, establishment.establishmentId, write, (tx) => {
       const refusals = new LineRefusals();
-      const line = totalLine(body, 1, establishment, refusals);
+      const line = parseTotalLine(body, 1, establishment, refusals);
       refusals.throwIfAny(1);
       return this.counts.correctTotal(tx, actor, establishment, { gamingDay, line, reason: body.reason });
     });
@@ -194,14 +194,14 @@ export class CountsController {
 }
 
 /** Parses one machine's count of a request; amounts that are refused are added to `refusals`. */
-function countLine(
+function parseCountLine(
   count: CountDto,
   line: number,
   { currencyExponent }: Establishment,
   refusals: LineRefusals,
 ): CountLine {
   const parseColumnAmount = (column: 'tickets' | 'coins'): bigint =>
-    amountOf(count[column], currencyExponent, { line, column }, refusals);
+    parseAmount(count[column], currencyExponent, { line, column }, refusals);
   return {
     line,
     machine: count.machine,
@@ -215,13 +215,13 @@ function countLine(
 }
 
 /** Parses one machine's total of a request; an amount that is refused is added to `refusals`. */
-function totalLine(
+function parseTotalLine(
   total: TotalDto,
   line: number,
   { currencyExponent }: Establishment,
   refusals: LineRefusals,
 ): TotalLine {
   const { machine, kind, amount, slipCount } = total;
-  const amountMinor = amountOf(amount, currencyExponent, { line, column: kind }, refusals);
+  const amountMinor = parseAmount(amount, currencyExponent, { line, column: kind }, refusals);
   return { line, machine, kind, amountMinor, slipCount: BigInt(slipCount) };
 }

@@ -8,7 +8,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** The result of an entry. */
-export interface Entered {
+export interface EntryResult {
   /** Number of machines entered. */
   readonly entered: number;
 }
@@ -83,7 +83,7 @@ export type CountFigures = Pick<
 >;
 
 /** Returns the current counts of a day, figures only: ten thousand machines are read at a time. */
-export function countFigures(
+export function listCountFigures(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<CountFigures[]> {
@@ -107,7 +107,7 @@ export function countFigures(
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
 /** Returns the current day totals of slips as entered, figures only. */
-export function totalFigures(
+export function listTotalFigures(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalFigures[]> {
@@ -129,7 +129,7 @@ export function totalFigures(
 }
 
 /** Returns the totals of a day's recorded slips, by machine and kind of total. */
-export function slipFigures(
+export function listSlipFigures(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalFigures[]> {
@@ -145,8 +145,8 @@ export function slipFigures(
 }
 
 /** Returns those of the given machines whose ticket issues the ticket system recorded on a day. */
-export async function ticketIssuers(db: Queryable, day: DayMachines): Promise<ReadonlySet<bigint>> {
-  const slips = await slipFigures(db, day);
+export async function findTicketIssuers(db: Queryable, day: DayMachines): Promise<ReadonlySet<bigint>> {
+  const slips = await listSlipFigures(db, day);
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
 }
 
@@ -156,7 +156,7 @@ export interface StackedTicketsRow extends StackedTickets {
 }
 
 /** Returns the tickets that machines stacked (took in) on a day, as recorded by the establishment's ticket system. */
-export function stackedTickets(
+export function listStackedTickets(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<StackedTicketsRow[]> {
@@ -175,7 +175,7 @@ export function stackedTickets(
 }
 
 /** Returns the current counts of a day: the last revision of each, of all machines or of those named. */
-export function currentCounts(
+export function listCurrentCounts(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<CountRow[]> {
@@ -199,7 +199,7 @@ export function currentCounts(
 }
 
 /** Returns the current day totals: the last revision for each machine and kind, of all machines or of those named. */
-export function currentTotals(
+export function listCurrentTotals(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<TotalRow[]> {

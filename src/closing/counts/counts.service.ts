@@ -4,7 +4,6 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { sumMinor } from '#domain/money.js';
 import type { TotalKind, EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -16,14 +15,15 @@ import {
   insertCounts,
   insertTotals,
   lockCountsOfDay,
-  currentCounts,
-  currentTotals,
-  ticketIssuers,
+  listCurrentCounts,
+  listCurrentTotals,
+  findTicketIssuers,
 } from './counts.queries.js';
-import type { CountRow, CountToInsert, Entered, TotalRow } from './counts.queries.js';
-import { openDayRow } from '#establishments/days/gaming-days.queries.js';
-import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
-import { illegalTenderNote } from './legal-notes.js';
+import type { CountRow, CountToInsert, EntryResult, TotalRow } from './counts.queries.js';
+import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
+import { hasPendingRequest, findMachineIdsByNumber } from './days.queries.js';
+import { buildCountToInsert, resolveMachine } from './entered-lines.js';
+import { findTenderRefusal } from './legal-notes.js';
 
 /** The counts of several machines, entered together. */
 export interface CountEntry {
@@ -74,8 +74,8 @@ export class CountsService implements OnModuleInit {
 
   /** Registers the entry of a corrected count or total when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved('countCorrection', (tx, request) => this.applyCount(tx, request));
-    this.approvals.onApproved('totalCorrection', (tx, request) => this.applyTotal(tx, request));
+    this.approvals.onApproved('countCorrection', (tx, request) => this.applyCountCorrection(tx, request));
+    this.approvals.onApproved('totalCorrection', (tx, request) => this.applyTotalCorrection(tx, request));
   }
 
   /**
@@ -89,30 +89,30 @@ export class CountsService implements OnModuleInit {
     establishment: Establishment,
     entry: CountEntry,
     refusals = new LineRefusals(),
-  ): Promise<Entered> {
+  ): Promise<EntryResult> {
     const { establishmentId } = establishment;
-    await this.beginAct(tx, actor, establishment, 'counts.enter', entry.gamingDay);
-    const machineIds = await machineIdsByNumber(
+    await this.beginEntry(tx, actor, establishment, 'counts.enter', entry.gamingDay);
+    const machineIds = await findMachineIdsByNumber(
       tx,
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
     const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
-    const existingCounts = await currentCounts(tx, day);
+    const existingCounts = await listCurrentCounts(tx, day);
     const countedMachineIds = new Set(
       existingCounts.filter((row) => row.countNumber === entry.countNumber).map((row) => row.machineId),
     );
     const seenKeys = new Set<string>();
     const counts: CountToInsert[] = [];
     for (const line of entry.lines) {
-      const machineId = knownMachine(line, machineIds, seenKeys, line.machine, refusals);
+      const machineId = resolveMachine(line, machineIds, seenKeys, line.machine, refusals);
       if (machineId === undefined) continue;
-      const tenderRefusal = illegalTenderNote(establishment, line);
+      const tenderRefusal = findTenderRefusal(establishment, line);
       if (tenderRefusal !== null) refusals.add(line.line, ...tenderRefusal);
       if (countedMachineIds.has(machineId)) {
         refusals.add(line.line, 'COUNT_ALREADY_ENTERED', { machine: line.machine, countNumber: entry.countNumber });
       }
-      counts.push({ ...countToInsert(line), machineId, countNumber: entry.countNumber, revision: 1 });
+      counts.push({ ...buildCountToInsert(line), machineId, countNumber: entry.countNumber, revision: 1 });
     }
     refusals.throwIfAny(entry.lines.length);
     await insertCounts(tx, establishmentId, entry.gamingDay, counts, {
@@ -135,21 +135,21 @@ export class CountsService implements OnModuleInit {
     establishment: Establishment,
     entry: TotalEntry,
     refusals = new LineRefusals(),
-  ): Promise<Entered> {
+  ): Promise<EntryResult> {
     const { establishmentId } = establishment;
-    await this.beginAct(tx, actor, establishment, 'totals.enter', entry.gamingDay);
-    const machineIds = await machineIdsByNumber(
+    await this.beginEntry(tx, actor, establishment, 'totals.enter', entry.gamingDay);
+    const machineIds = await findMachineIdsByNumber(
       tx,
       establishmentId,
       entry.lines.map((line) => line.machine),
     );
     const day = { establishmentId, gamingDay: entry.gamingDay, machineIds: [...machineIds.values()] };
-    const existingTotals = await currentTotals(tx, day);
+    const existingTotals = await listCurrentTotals(tx, day);
     const enteredKeys = new Set(existingTotals.map((row) => `${row.machineId} ${row.kind}`));
-    const ticketIssuerIds = await ticketIssuers(tx, day);
+    const ticketIssuerIds = await findTicketIssuers(tx, day);
     const seenKeys = new Set<string>();
     const totals = entry.lines.flatMap((line) => {
-      const machineId = knownMachine(line, machineIds, seenKeys, `${line.machine} ${line.kind}`, refusals);
+      const machineId = resolveMachine(line, machineIds, seenKeys, `${line.machine} ${line.kind}`, refusals);
       if (machineId === undefined) return [];
       if (enteredKeys.has(`${machineId} ${line.kind}`)) {
         refusals.add(line.line, 'TOTAL_ALREADY_ENTERED', { machine: line.machine, kind: line.kind });
@@ -182,17 +182,17 @@ export class CountsService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, countNumber, line, reason } = correction;
-    await this.beginAct(tx, actor, establishment, 'counts.correct', gamingDay, reason);
-    const machineId = await this.findMachine(tx, establishment, line.machine);
-    const tenderRefusal = illegalTenderNote(establishment, line);
+    await this.beginEntry(tx, actor, establishment, 'counts.correct', gamingDay, reason);
+    const machineId = await this.requireMachineId(tx, establishment, line.machine);
+    const tenderRefusal = findTenderRefusal(establishment, line);
     if (tenderRefusal !== null) refuse(...tenderRefusal);
-    const existingCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     if (!existingCounts.some((row) => row.countNumber === countNumber)) {
       refuse('COUNT_NOT_ENTERED', { machine: line.machine, countNumber });
     }
     const target = { gamingDay, machineId: machineId.toString(), countNumber };
     if (await hasPendingRequest(tx, establishmentId, 'countCorrection', target)) refuse('CORRECTION_ALREADY_REQUESTED');
-    const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = countToInsert(line);
+    const { notes, notesMinor, ticketsMinor, ticketCount, coinsMinor } = buildCountToInsert(line);
     const subject = {
       ...target,
       machine: line.machine,
@@ -204,7 +204,9 @@ export class CountsService implements OnModuleInit {
     } satisfies CorrectedCount;
     const kind = 'countCorrection';
     const requestedBy = actor.personId;
-    return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
+    return {
+      requestId: await this.approvals.recordRequest(tx, { establishmentId, kind, subject, reason, requestedBy }),
+    };
   }
 
   /**
@@ -219,9 +221,9 @@ export class CountsService implements OnModuleInit {
   ): Promise<{ requestId: bigint }> {
     const { establishmentId } = establishment;
     const { gamingDay, line, reason } = correction;
-    await this.beginAct(tx, actor, establishment, 'totals.correct', gamingDay, reason);
-    const machineId = await this.findMachine(tx, establishment, line.machine);
-    const existingTotals = await currentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    await this.beginEntry(tx, actor, establishment, 'totals.correct', gamingDay, reason);
+    const machineId = await this.requireMachineId(tx, establishment, line.machine);
+    const existingTotals = await listCurrentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     if (!existingTotals.some((row) => row.kind === line.kind)) {
       refuse('TOTAL_NOT_ENTERED', { machine: line.machine, kind: line.kind });
     }
@@ -235,23 +237,35 @@ export class CountsService implements OnModuleInit {
     } satisfies CorrectedTotal;
     const kind = 'totalCorrection';
     const requestedBy = actor.personId;
-    return { requestId: await this.approvals.request(tx, { establishmentId, kind, subject, reason, requestedBy }) };
+    return {
+      requestId: await this.approvals.recordRequest(tx, { establishmentId, kind, subject, reason, requestedBy }),
+    };
   }
 
   /** Returns the current counts, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async counts(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<CountRow[]> {
-    const machineIds = machine === undefined ? null : [await this.findMachine(db, establishment, machine)];
-    return currentCounts(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
+  async listCounts(
+    db: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+    machine?: string,
+  ): Promise<CountRow[]> {
+    const machineIds = machine === undefined ? null : [await this.requireMachineId(db, establishment, machine)];
+    return listCurrentCounts(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
   }
 
   /** Returns the current day totals, of one machine when it is named. Refuses UNKNOWN_MACHINE. */
-  async totals(db: Queryable, establishment: Establishment, gamingDay: string, machine?: string): Promise<TotalRow[]> {
-    const machineIds = machine === undefined ? null : [await this.findMachine(db, establishment, machine)];
-    return currentTotals(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
+  async listTotals(
+    db: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+    machine?: string,
+  ): Promise<TotalRow[]> {
+    const machineIds = machine === undefined ? null : [await this.requireMachineId(db, establishment, machine)];
+    return listCurrentTotals(db, { establishmentId: establishment.establishmentId, gamingDay, machineIds });
   }
 
   /** Sets the audit context of an entry and locks the counts of an open day. Refuses DAY_CLOSED. */
-  private async beginAct(
+  private async beginEntry(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -264,24 +278,24 @@ export class CountsService implements OnModuleInit {
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, ...(reason ? { reason } : {}) });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-    await openDayRow(tx, establishmentId, gamingDay, 'share');
+    await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     await lockCountsOfDay(tx, establishmentId, gamingDay);
   }
 
   /** Returns the id of the machine of that number. Refuses UNKNOWN_MACHINE. */
-  private async findMachine(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
-    const machineId = (await machineIdsByNumber(tx, establishment.establishmentId, [number])).get(number);
+  private async requireMachineId(tx: Queryable, establishment: Establishment, number: string): Promise<bigint> {
+    const machineId = (await findMachineIdsByNumber(tx, establishment.establishmentId, [number])).get(number);
     return machineId ?? refuse('UNKNOWN_MACHINE', { machine: number });
   }
 
   /** Enters an approved correction as the next revision of the count. Refuses DAY_CLOSED. */
-  private async applyCount(tx: Tx, request: ApprovalRequest): Promise<void> {
+  private async applyCountCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedCount;
     const { establishmentId } = request;
     const { gamingDay } = subject;
-    await openDayRow(tx, establishmentId, gamingDay, 'share');
+    await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const existingCounts = await currentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    const existingCounts = await listCurrentCounts(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     const lastRevision = existingCounts.find((row) => row.countNumber === subject.countNumber);
     const count = {
       machineId,
@@ -293,17 +307,17 @@ export class CountsService implements OnModuleInit {
       ticketCount: BigInt(subject.ticketCount),
       coinsMinor: BigInt(subject.coinsMinor),
     };
-    await insertCounts(tx, establishmentId, gamingDay, [count], originOf(request));
+    await insertCounts(tx, establishmentId, gamingDay, [count], buildCorrectionOrigin(request));
   }
 
   /** Enters an approved correction as the next revision of the total. Refuses DAY_CLOSED. */
-  private async applyTotal(tx: Tx, request: ApprovalRequest): Promise<void> {
+  private async applyTotalCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
     const subject = request.subject as unknown as CorrectedTotal;
     const { establishmentId } = request;
     const { gamingDay } = subject;
-    await openDayRow(tx, establishmentId, gamingDay, 'share');
+    await requireOpenDay(tx, establishmentId, gamingDay, 'share');
     const machineId = BigInt(subject.machineId);
-    const existingTotals = await currentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
+    const existingTotals = await listCurrentTotals(tx, { establishmentId, gamingDay, machineIds: [machineId] });
     const lastRevision = existingTotals.find((row) => row.kind === subject.kind);
     const total = {
       machineId,
@@ -312,44 +326,11 @@ export class CountsService implements OnModuleInit {
       amountMinor: BigInt(subject.amountMinor),
       slipCount: BigInt(subject.slipCount),
     };
-    await insertTotals(tx, establishmentId, gamingDay, [total], originOf(request));
+    await insertTotals(tx, establishmentId, gamingDay, [total], buildCorrectionOrigin(request));
   }
 }
 
 /** Attributes a correction to its requester; the request records the approver. */
-function originOf({ reason, requestId: approvalRequestId, requestedBy: recordedBy }: ApprovalRequest) {
+function buildCorrectionOrigin({ reason, requestId: approvalRequestId, requestedBy: recordedBy }: ApprovalRequest) {
   return { source: 'person' as const, reason, approvalRequestId, recordedBy };
-}
-
-/**
- * Returns the machine id of a line; undefined when the line is refused: UNKNOWN_MACHINE for an unknown number,
- * MACHINE_TWICE for a repeated `key`.
- */
-function knownMachine(
-  line: { readonly line: number; readonly machine: string },
-  machineIds: ReadonlyMap<string, bigint>,
-  seenKeys: Set<string>,
-  key: string,
-  refusals: LineRefusals,
-): bigint | undefined {
-  const machineId = machineIds.get(line.machine);
-  if (machineId === undefined) refusals.add(line.line, 'UNKNOWN_MACHINE', { machine: line.machine.slice(0, 40) });
-  if (seenKeys.has(key)) {
-    refusals.add(line.line, 'MACHINE_TWICE', { machine: line.machine.slice(0, 40) });
-    return undefined;
-  }
-  seenKeys.add(key);
-  return machineId;
-}
-
-/** Returns a line's figures ready to be stored, its notes by value as JSON. */
-function countToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
-  const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
-  return {
-    notes: JSON.stringify(notes.map(({ valueMinor, count }) => ({ valueMinor: `${valueMinor}`, count: `${count}` }))),
-    notesMinor: sumMinor(notes.map((note) => note.valueMinor * note.count)),
-    ticketsMinor: line.ticketsMinor,
-    ticketCount: line.ticketCount,
-    coinsMinor: line.coinsMinor,
-  };
 }

@@ -2,7 +2,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number; unknown numbers are absent. */
-export async function machineIdsByNumber(
+export async function findMachineIdsByNumber(
   db: Queryable,
   establishmentId: number,
   numbers: readonly string[],

@@ -1,6 +1,6 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { illegalTenderValue } from '#domain/cash/drop-counts.js';
-import { minorToText } from '#domain/money.js';
+import { findIllegalValue } from '#domain/cash/drop-counts.js';
+import { formatMinorText } from '#domain/money.js';
 import { inCurrency } from '#refusals/details.js';
 import type { refuse } from '#refusals/refusal.js';
 import type { CountLine } from './count-lines.js';
@@ -9,12 +9,12 @@ import type { CountLine } from './count-lines.js';
  * Returns the refusal NOT_LEGAL_TENDER of a line's first note value that is not legal tender in the currency (MC:18);
  * null when all are.
  */
-export function illegalTenderNote(
+export function findTenderRefusal(
   establishment: Establishment,
   { notes }: CountLine,
 ): Parameters<typeof refuse> | null {
-  const illegalValueMinor = illegalTenderValue(establishment.currency, { notes });
+  const illegalValueMinor = findIllegalValue(establishment.currency, { notes });
   if (illegalValueMinor === null) return null;
-  const value = minorToText(illegalValueMinor, establishment.currencyExponent);
+  const value = formatMinorText(illegalValueMinor, establishment.currencyExponent);
   return ['NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') }];
 }

@@ -12,7 +12,7 @@ export interface StoredValueCardTransfersRow extends StoredValueCardTransfers {
  * Returns the transfers between stored-value cards and machines on a day, as the machines reported them. Covers all
  * machines when none are named.
  */
-export function cardTransfers(
+export function listCardTransfers(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
 ): Promise<StoredValueCardTransfersRow[]> {

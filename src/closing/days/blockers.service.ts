@@ -3,7 +3,7 @@ import { DayContributionsService } from '#establishments/days/day-contributions.
 import type { Blocker } from '#establishments/days/day-contributions.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay } from '#establishments/days/gaming-days.queries.js';
 
 /** Lists everything that prevents a day from closing. */
 @Injectable()
@@ -11,8 +11,8 @@ export class BlockersService {
   constructor(private readonly contributions: DayContributionsService) {}
 
   /** Returns the blockers of a day; a closed day has none. Refuses UNKNOWN_GAMING_DAY. */
-  async listOfDay(db: Queryable, { establishmentId }: EstablishmentId, gamingDay: string): Promise<Blocker[]> {
-    const day = await dayRow(db, establishmentId, gamingDay, 'none');
-    return day.state === 'closed' ? [] : this.contributions.blockers(db, { establishmentId, ...day });
+  async listBlockers(db: Queryable, { establishmentId }: EstablishmentId, gamingDay: string): Promise<Blocker[]> {
+    const day = await requireDay(db, establishmentId, gamingDay, 'none');
+    return day.state === 'closed' ? [] : this.contributions.listBlockers(db, { establishmentId, ...day });
   }
 }

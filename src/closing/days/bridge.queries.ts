@@ -16,7 +16,7 @@ export interface BridgeLineRow {
  * Returns the bridge of a reconciled day, from stakes to gross revenue, without its zero parts; empty for a day that
  * was never reconciled.
  */
-export function bridgeOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
+export function listBridgeLines(db: Queryable, establishmentId: number, gamingDay: string): Promise<BridgeLineRow[]> {
   return rows<BridgeLineRow>(
     db,
     `select day_bridge_lines.kind, day_bridge_lines.name, day_bridge_lines.detail,

@@ -6,7 +6,7 @@ import type { RunKey } from '../reconciliation/runs.queries.js';
  * Returns pending corrections of the day's counts and totals, and pending meter adjustments that overlap it. The day
  * cannot close before they are decided.
  */
-export function pendingCorrectionsOfDay(
+export function listPendingCorrections(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -106,7 +106,7 @@ export interface ClosingRow {
 }
 
 /** Returns every closing of a day with its reopening, latest first. */
-export function closingsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
+export function listClosings(db: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
   return rows<ClosingRow>(
     db,
     `select day_closings.closing_number as "closingNumber", day_closings.run_number as "runNumber",

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
-import { settingsToJson } from '#domain/settings/settings.js';
+import { encodeSettings } from '#domain/settings/settings.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayRun } from '#establishments/days/day-contributions.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -20,10 +20,10 @@ export class DayBooksService {
   ) {}
 
   /** Freezes the run, its figures and settings under the next closing number, and posts its entries. */
-  async close(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
+  async closeBooks(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
     const { establishmentId, gamingDay, runNumber } = run;
-    const { figures, entries } = await this.contributions.books(tx, run);
-    const settings = settingsToJson(await this.settings.inForce(tx, run, gamingDay));
+    const { figures, entries } = await this.contributions.collectBooks(tx, run);
+    const settings = encodeSettings(await this.settings.readInForce(tx, run, gamingDay));
     const closingNumber = await insertClosing(tx, run, {
       figures: Object.fromEntries(Object.entries(figures).map(([name, amount]) => [name, String(amount)])),
       settings,
@@ -34,7 +34,7 @@ export class DayBooksService {
     const source = { kind: 'dayClosing', gamingDay, closingNumber, runNumber };
     const entryDrafts = entries.map((entry) => ({ ...entry, gamingDay, source: { ...source, ...entry.source } }));
     const postingOrigin = { postedBy: request.requestedBy, approvalRequestId: request.requestId };
-    await this.ledger.postAll(tx, establishmentId, entryDrafts, postingOrigin);
+    await this.ledger.postEntries(tx, establishmentId, entryDrafts, postingOrigin);
     await this.ledger.carryBalances(tx, establishmentId, { gamingDay, source }, postingOrigin);
   }
 }

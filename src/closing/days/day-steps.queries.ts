@@ -16,7 +16,7 @@ export interface FindingTally {
   readonly notices: number;
 }
 
-const FINDING_COUNTS = `count(*) filter (where current_findings.severity = 'blocking')::integer as blocking,
+const FINDING_COUNTS_SQL = `count(*) filter (where current_findings.severity = 'blocking')::integer as blocking,
   count(*) filter (where current_findings.severity = 'toExplain'
     and (current_findings.explanation is null or current_findings.decision = 'refused'))::integer as "toExplain",
   count(*) filter (where current_findings.severity = 'toExplain' and current_findings.explanation is not null
@@ -25,7 +25,7 @@ const FINDING_COUNTS = `count(*) filter (where current_findings.severity = 'bloc
     as approved,
   count(*) filter (where current_findings.severity = 'notice')::integer as notices`;
 
-const UNDECIDED = `not exists (
+const UNDECIDED_SQL = `not exists (
   select from approval_decisions_public as approval_decisions
   where approval_decisions.establishment_id = approval_requests.establishment_id
     and approval_decisions.request_id = approval_requests.request_id)`;
@@ -51,7 +51,7 @@ export interface ListedDay extends FindingTally {
 }
 
 /** Returns a page of recorded days, latest first. */
-export function listedDays(
+export function listDays(
   db: Queryable,
   establishmentId: number,
   page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
@@ -78,7 +78,7 @@ export function listedDays(
         and decision.request_id = current_runs.closing_request_id
       left join people_names as approver on approver.person_id = decision.decided_by
       cross join lateral (
-        select ${FINDING_COUNTS} from current_findings
+        select ${FINDING_COUNTS_SQL} from current_findings
         where current_findings.establishment_id = $1 and current_findings.gaming_day = listed.gaming_day
       ) as tally
       cross join lateral (
@@ -87,7 +87,7 @@ export function listedDays(
         from approval_requests_public as approval_requests
         join people_names as people on people.person_id = approval_requests.requested_by
         where approval_requests.establishment_id = $1
-          and approval_requests.subject ->> 'gamingDay' = listed.gaming_day::text and ${UNDECIDED}
+          and approval_requests.subject ->> 'gamingDay' = listed.gaming_day::text and ${UNDECIDED_SQL}
       ) as waiting
       order by listed.gaming_day desc`,
     [establishmentId, page.state, page.before, page.limit],
@@ -95,10 +95,10 @@ export function listedDays(
 }
 
 /** Returns the numbers of a day's findings by required action. */
-export function findingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
+export function readFindingTally(db: Queryable, establishmentId: number, gamingDay: string): Promise<FindingTally> {
   return oneRow<FindingTally>(
     db,
-    `select ${FINDING_COUNTS} from current_findings
+    `select ${FINDING_COUNTS_SQL} from current_findings
       where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date`,
     [establishmentId, gamingDay],
   );
@@ -122,7 +122,7 @@ export interface CountedFloor {
  * Returns how many machines in service at the end of a day have their counts and totals, with the first twelve that
  * have no count.
  */
-export function floorCounts(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
+export function readFloorCounts(db: Queryable, establishmentId: number, day: DayRow): Promise<CountedFloor> {
   return oneRow<CountedFloor>(
     db,
     `with floor as (
@@ -164,7 +164,7 @@ export interface ReconciledRun {
 }
 
 /** Data newer than the run. Parameters: $1 establishment, $2 day, $3 its opening, $4 its closing. */
-const NEWER_DATA = `array_remove(array[
+const NEWER_DATA_SQL = `array_remove(array[
           case when exists (
             select from (
               select distinct on (machine_counts.machine_id, machine_counts.count_number) machine_counts.*
@@ -226,7 +226,7 @@ const NEWER_DATA = `array_remove(array[
 /**
  * Returns the day's current run with the kinds of data that arrived after it; null when the day was never reconciled.
  */
-export async function reconciledRun(
+export async function findReconciledRun(
   db: Queryable,
   establishmentId: number,
   day: DayRow,
@@ -235,7 +235,7 @@ export async function reconciledRun(
     db,
     `select run.run_number as "runNumber", run.computed_at as "computedAt", people.full_name as "computedBy",
         run.machine_count as "machineCount",
-        ${NEWER_DATA}
+        ${NEWER_DATA_SQL}
       from current_runs
       join reconciliation_runs as run on run.establishment_id = $1 and run.gaming_day = current_runs.gaming_day
         and run.run_number = current_runs.run_number
@@ -257,7 +257,7 @@ export interface PendingDayRequest {
 }
 
 /** Returns pending requests about the day itself: its closing, its reopening, explanations of its findings. */
-export function pendingDayRequests(
+export function listPendingDayRequests(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -270,14 +270,14 @@ export function pendingDayRequests(
       from approval_requests_public as approval_requests
       join people_names as people on people.person_id = approval_requests.requested_by
       where approval_requests.establishment_id = $1 and approval_requests.subject ->> 'gamingDay' = $2
-        and approval_requests.kind in ('dayClosing', 'dayReopening', 'findingExplanation') and ${UNDECIDED}
+        and approval_requests.kind in ('dayClosing', 'dayReopening', 'findingExplanation') and ${UNDECIDED_SQL}
       order by approval_requests.request_id`,
     [establishmentId, gamingDay],
   );
 }
 
 /** Returns the name of a person by their number. */
-export async function nameOf(db: Queryable, personId: bigint): Promise<string> {
+export async function readPersonName(db: Queryable, personId: bigint): Promise<string> {
   const { name } = await oneRow<{ readonly name: string }>(
     db,
     'select people.full_name as name from people_names as people where people.person_id = $1',

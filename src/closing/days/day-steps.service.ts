@@ -3,21 +3,21 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { Database } from '#platform/database/database.js';
 import { refusalSentence } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { pendingCorrectionsOfDay } from './closings.queries.js';
+import { listPendingCorrections } from './closings.queries.js';
 import {
-  floorCounts,
-  findingTally,
-  listedDays,
-  nameOf,
-  reconciledRun,
-  pendingDayRequests,
+  readFloorCounts,
+  readFindingTally,
+  listDays,
+  readPersonName,
+  findReconciledRun,
+  listPendingDayRequests,
 } from './day-steps.queries.js';
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, PendingDayRequest } from './day-steps.queries.js';
 import { DayWorks } from '../reconciliation/day-works.service.js';
 import type { DayWorkKind, DayWorkPhase } from '../reconciliation/day-works.service.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayTallies } from '#establishments/days/day-contributions.js';
-import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -86,32 +86,37 @@ export class DayStepsService {
   ) {}
 
   /** Returns a page of gaming days, latest first, with the numbers of their findings. */
-  async list(
+  async listDays(
     { establishmentId }: Establishment,
     page: { readonly state: GamingDayState | null; readonly before: string | null; readonly limit: number },
   ): Promise<DaysPage> {
-    const days = await listedDays(this.database.dataSource, establishmentId, page);
+    const days = await listDays(this.database.dataSource, establishmentId, page);
     return { days, next: days.length < page.limit ? null : (days.at(-1)?.gamingDay ?? null) };
   }
 
   /** Returns the steps that a day still needs before it closes. Refuses UNKNOWN_GAMING_DAY. */
-  steps(actor: Actor, { establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DaySteps> {
+  buildSteps(
+    actor: Actor,
+    { establishmentId }: Establishment,
+    gamingDay: string,
+    language: Language,
+  ): Promise<DaySteps> {
     return this.database.snapshot(async (tx) => {
-      const day = await dayRow(tx, establishmentId, gamingDay, 'none');
-      const pendingRequests = await pendingDayRequests(tx, establishmentId, gamingDay);
-      const findRequest = (kind: string): DayRequest | null => pendingRequestOf(actor, pendingRequests, kind);
-      const corrections = await pendingCorrectionsOfDay(tx, establishmentId, gamingDay);
+      const day = await requireDay(tx, establishmentId, gamingDay, 'none');
+      const pendingRequests = await listPendingDayRequests(tx, establishmentId, gamingDay);
+      const findRequest = (kind: string): DayRequest | null => findPendingRequest(actor, pendingRequests, kind);
+      const corrections = await listPendingCorrections(tx, establishmentId, gamingDay);
       return {
         ...day,
-        ...(await this.contributions.tallies(tx, { establishmentId, ...day })),
-        floor: await floorCounts(tx, establishmentId, day),
-        run: await reconciledRun(tx, establishmentId, day),
-        findings: await findingTally(tx, establishmentId, gamingDay),
+        ...(await this.contributions.collectTallies(tx, { establishmentId, ...day })),
+        floor: await readFloorCounts(tx, establishmentId, day),
+        run: await findReconciledRun(tx, establishmentId, day),
+        findings: await readFindingTally(tx, establishmentId, gamingDay),
         awaitingExplanations: pendingRequests.filter(({ kind }) => kind === 'findingExplanation').length,
         awaitingCorrections: corrections.length,
         closingRequest: findRequest('dayClosing'),
         reopeningRequest: findRequest('dayReopening'),
-        work: await this.currentWorkInTx(tx, establishmentId, gamingDay, language),
+        work: await this.readWork(tx, establishmentId, gamingDay, language),
       };
     });
   }
@@ -120,24 +125,24 @@ export class DayStepsService {
    * Returns the current task on a day, or the last one with its result; null when there was none since the server
    * started.
    */
-  currentWork({ establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
-    return this.database.snapshot((tx) => this.currentWorkInTx(tx, establishmentId, gamingDay, language));
+  findWork({ establishmentId }: Establishment, gamingDay: string, language: Language): Promise<DayWorkView | null> {
+    return this.database.snapshot((tx) => this.readWork(tx, establishmentId, gamingDay, language));
   }
 
   /** Returns the task on a day with the name of its starter, and with its error in the language. */
-  private async currentWorkInTx(
+  private async readWork(
     tx: Tx,
     establishmentId: number,
     gamingDay: string,
     language: Language,
   ): Promise<DayWorkView | null> {
-    const work = this.works.find({ establishmentId, gamingDay });
+    const work = this.works.findWork({ establishmentId, gamingDay });
     if (work === null) return null;
     const { failure, startedBy, ...progress } = work;
     const refusal = failure === 'error' ? null : failure;
     return {
       ...progress,
-      startedBy: await nameOf(tx, startedBy),
+      startedBy: await readPersonName(tx, startedBy),
       hasFailed: failure !== null,
       failureCode: refusal?.code ?? null,
       failureMessage: refusal === null ? null : refusalSentence(refusal.code, refusal.details, language),
@@ -146,7 +151,7 @@ export class DayStepsService {
 }
 
 /** Returns the first pending request of a kind as the actor sees it; null when there is none. */
-function pendingRequestOf(
+function findPendingRequest(
   actor: Actor,
   pendingRequests: readonly PendingDayRequest[],
   kind: string,

@@ -19,7 +19,7 @@ export class DaysController {
   @ApiOperation({ summary: 'Gaming days, the latest first: state, findings counted, who closed them' })
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: DaysQuery): Promise<DaysPage> {
     const { state = null, before = null, limit } = query;
-    return this.steps.list(establishment, { state, before, limit });
+    return this.steps.listDays(establishment, { state, before, limit });
   }
 
   @Get(':day/steps')
@@ -31,7 +31,7 @@ export class DaysController {
     @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<DaySteps> {
-    return this.steps.steps(actor, establishment, day, refusalLanguage(language));
+    return this.steps.buildSteps(actor, establishment, day, refusalLanguage(language));
   }
 
   @Get(':day/work')
@@ -42,6 +42,6 @@ export class DaysController {
     @Param('day', DayPipe) day: string,
     @Headers('accept-language') language?: string,
   ): Promise<{ work: DayWorkView | null }> {
-    return { work: await this.steps.currentWork(establishment, day, refusalLanguage(language)) };
+    return { work: await this.steps.findWork(establishment, day, refusalLanguage(language)) };
   }
 }

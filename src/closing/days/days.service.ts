@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { bridgeOfDay } from './bridge.queries.js';
+import { listBridgeLines } from './bridge.queries.js';
 import type { BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
-import { closingsOfDay } from './closings.queries.js';
+import { listClosings } from './closings.queries.js';
 import type { ClosingRow } from './closings.queries.js';
 import type { FindingFilter, FindingRow } from '../reconciliation/findings.queries.js';
-import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingsService } from '../reconciliation/findings.service.js';
-import { denominationResults, machineResults, totalResults } from '../reconciliation/results.queries.js';
+import { listDenominationResults, listMachineResults, findTotalResult } from '../reconciliation/results.queries.js';
 import type {
   DenominationResultRow,
   MachinePage,
   MachineResultRow,
   TotalResultRow,
 } from '../reconciliation/results.queries.js';
-import { currentRun } from '../reconciliation/runs.queries.js';
+import { findCurrentRun } from '../reconciliation/runs.queries.js';
 import type { RunRow } from '../reconciliation/runs.queries.js';
 
 /** A gaming day with its computation, its totals and its closings. */
@@ -80,57 +80,62 @@ export class DaysService {
   ) {}
 
   /** Returns the bridge from the stakes to the metered win, the cash win and the amount posted to gross revenue. */
-  bridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
+  readBridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => ({
-      lines: await bridgeOfDay(tx, establishmentId, gamingDay),
+      lines: await listBridgeLines(tx, establishmentId, gamingDay),
     }));
   }
 
   /** Returns a day with its computation, totals and closings. Refuses UNKNOWN_GAMING_DAY, like every method here. */
-  day(establishment: Establishment, gamingDay: string): Promise<DayView> {
+  buildDayView(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
       /** Returns the findings of a day that match the filter. Refuses UNKNOWN_GAMING_DAY. */
       const findings: Record<string, number> = {};
-      for (const { severity, state } of await this.findingsService.list(tx, establishment, gamingDay, ALL_FINDINGS)) {
+      for (const { severity, state } of await this.findingsService.listFindings(
+        tx,
+        establishment,
+        gamingDay,
+        ALL_FINDINGS,
+      )) {
         findings[severity] = (findings[severity] ?? 0) + 1;
         findings[state] = (findings[state] ?? 0) + 1;
       }
       return {
         ...day,
-        run: (await currentRun(tx, establishmentId, gamingDay)) ?? null,
-        total: await totalResults(tx, establishmentId, gamingDay),
+        run: (await findCurrentRun(tx, establishmentId, gamingDay)) ?? null,
+        total: await findTotalResult(tx, establishmentId, gamingDay),
         findings,
-        closings: await closingsOfDay(tx, establishmentId, gamingDay),
+        closings: await listClosings(tx, establishmentId, gamingDay),
       };
     });
   }
 
   /** Returns the results of a day, grouped as requested. Refuses UNKNOWN_GAMING_DAY. */
-  results(
+  listResults(
     establishment: Establishment,
     gamingDay: string,
     by: DayResults['by'],
     page: MachinePage,
   ): Promise<DayResults> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }): Promise<DayResults> => {
-      if (by === 'denomination') return { by, rows: await denominationResults(tx, establishmentId, gamingDay) };
-      if (by === 'machine') return { by, rows: await machineResults(tx, establishmentId, gamingDay, page) };
-      const total = await totalResults(tx, establishmentId, gamingDay);
+      if (by === 'denomination') return { by, rows: await listDenominationResults(tx, establishmentId, gamingDay) };
+      if (by === 'machine') return { by, rows: await listMachineResults(tx, establishmentId, gamingDay, page) };
+      const total = await findTotalResult(tx, establishmentId, gamingDay);
       return { by, rows: total === null ? [] : [total] };
     });
   }
 
   /** Returns the lines of all machines as CSV, amounts in minor units: the same rows as the list. */
-  resultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
+  exportResultsCsv(establishment: Establishment, gamingDay: string): Promise<string> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => {
-      const lines = await machineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
+      const lines = await listMachineResults(tx, establishmentId, gamingDay, ALL_MACHINES);
       const figureColumns = Object.keys(lines[0] ?? {}).filter(
         (name) => /Minor$|Percent$|^games/.test(name) && !CSV_COLUMNS.includes(name),
       );
       const columns = [...CSV_COLUMNS, ...figureColumns];
       // Figures may begin with a minus sign; texts that a spreadsheet would evaluate are escaped.
       const formatCell = (name: string, value: MachineResultRow[keyof MachineResultRow] | undefined): string =>
-        figureColumns.includes(name) ? String(value ?? '') : neutralisedFormula(String(value ?? ''));
+        figureColumns.includes(name) ? String(value ?? '') : neutraliseFormula(String(value ?? ''));
       return stringify(
         lines.map((line) => columns.map((name) => formatCell(name, line[name as keyof MachineResultRow]))),
         { header: true, columns, bom: true, record_delimiter: '\r\n' },
@@ -138,16 +143,16 @@ export class DaysService {
     });
   }
 
-  findings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
+  listFindings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
     return this.readInSnapshot(establishment, gamingDay, (tx) =>
-      this.findingsService.list(tx, establishment, gamingDay, filter),
+      this.findingsService.listFindings(tx, establishment, gamingDay, filter),
     );
   }
 
   /** Returns everything that prevents a day from closing. Refuses UNKNOWN_GAMING_DAY. */
-  blockers(establishment: Establishment, gamingDay: string): Promise<Blocker[]> {
+  listBlockers(establishment: Establishment, gamingDay: string): Promise<Blocker[]> {
     return this.readInSnapshot(establishment, gamingDay, (tx) =>
-      this.blockersService.listOfDay(tx, establishment, gamingDay),
+      this.blockersService.listBlockers(tx, establishment, gamingDay),
     );
   }
 
@@ -158,7 +163,7 @@ export class DaysService {
     readDay: (tx: Tx, establishment: Establishment, day: DayRow) => Promise<T>,
   ): Promise<T> {
     return this.database.snapshot(async (tx) =>
-      readDay(tx, establishment, await dayRow(tx, establishment.establishmentId, gamingDay, 'none')),
+      readDay(tx, establishment, await requireDay(tx, establishment.establishmentId, gamingDay, 'none')),
     );
   }
 }

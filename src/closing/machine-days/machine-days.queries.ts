@@ -33,7 +33,7 @@ export interface MachineRow {
   readonly isPlateIncomplete: boolean;
 }
 
-const versionColumns = `machine_versions.version_number as "versionNumber",
+const VERSION_COLUMNS = `machine_versions.version_number as "versionNumber",
   machine_versions.effective_at as "effectiveAt", machine_versions.state,
   machine_versions.denomination_minor as "denominationMinor", machine_versions.return_percent as "returnPercent",
   machine_versions.rake_percent as "rakePercent", machine_versions.volatility_index as "volatilityIndex",
@@ -42,14 +42,14 @@ const versionColumns = `machine_versions.version_number as "versionNumber",
     or num_nonnulls(machine_versions.return_percent, machine_versions.rake_percent) = 0 as "isSheetIncomplete"`;
 
 /** Returns the machines of a day with the version of their sheet in force when it closes. */
-export function machinesOfDay(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
+export function listMachinesOfDay(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
     db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
         machines.maker = '' or machines.serial_number = '' as "isPlateIncomplete", version.*
       from machines_public as machines
       cross join lateral (
-        select ${versionColumns} from machine_versions_public as machine_versions
+        select ${VERSION_COLUMNS} from machine_versions_public as machine_versions
         where machine_versions.establishment_id = machines.establishment_id
           and machine_versions.machine_id = machines.machine_id and machine_versions.effective_at < $2
         order by machine_versions.effective_at desc, machine_versions.version_number desc
@@ -62,7 +62,7 @@ export function machinesOfDay(db: Queryable, window: DayWindow): Promise<Machine
 }
 
 /** Returns the number of machines to reconcile. */
-export async function machineCount(db: Queryable, establishmentId: number): Promise<number> {
+export async function countMachines(db: Queryable, establishmentId: number): Promise<number> {
   const { count } = await oneRow<{ readonly count: number }>(
     db,
     'select count(*)::integer as count from machines_public as machines where machines.establishment_id = $1',
@@ -75,7 +75,7 @@ export async function machineCount(db: Queryable, establishmentId: number): Prom
  * Returns, for machines that changed within the day, the versions in force in it, the one at opening first. Of several
  * at one instant the last counts.
  */
-export function changedVersions(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
+export function listChangedVersions(db: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
     db,
     `with changed as (
@@ -86,7 +86,7 @@ export function changedVersions(db: Queryable, window: DayWindow): Promise<Machi
       )
       select distinct on (machine_versions.machine_id, machine_versions.effective_at)
         machine_versions.machine_id as "machineId", '' as "sbmNumber", false as "isPlateIncomplete",
-        ${versionColumns}
+        ${VERSION_COLUMNS}
       from changed
       join machine_versions_public as machine_versions on machine_versions.establishment_id = $1
         and machine_versions.machine_id = changed.machine_id and machine_versions.effective_at < $3
@@ -100,7 +100,7 @@ export function changedVersions(db: Queryable, window: DayWindow): Promise<Machi
 }
 
 /** Returns the ids of the machines with several stations. */
-export async function multiStationMachines(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
+export async function findMultiStationMachines(db: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const machineRows = await rows<{ readonly machineId: bigint }>(
     db,
     `select stations.machine_id as "machineId" from stations_public as stations
@@ -163,7 +163,7 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
  * that ten years of readings cost nothing. Closing: the last reading within the day. The transaction reads by a cursor
  * and fetches the next rows while the caller works on these.
  */
-export async function* stationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
+export async function* readStationDays(db: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const counterColumns = (side: string): string =>
     reconciledCounters.map(({ column }) => `${side}.${column}`).join(', ');
   const boundaryReadingSql = (alias: string, after: string, until: string): string => `
@@ -240,7 +240,7 @@ export interface InstantRow {
  * Returns the instants within the day at which a station had more than plain counting: irregular steps, adjustments,
  * RAM clears. `isReading`: a reading was taken at that instant; otherwise the readings around it must be searched.
  */
-export function notableInstants(db: Queryable, window: DayWindow): Promise<InstantRow[]> {
+export function listNotableInstants(db: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
     db,
     `select meter_breaks.station_id as "stationId", step.at, true as "isReading"
@@ -273,7 +273,7 @@ export interface RamClearRow extends OnSiteReadings {
 }
 
 /** Returns the RAM clears between two instants, by station. */
-export function ramClears(
+export function listRamClears(
   db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
@@ -311,7 +311,7 @@ export interface ReadingRow {
  * reported twice. They are enough to replay a station's history, because between two of them its counters only
  * increase.
  */
-export async function readingsAround(
+export async function listReadingsAround(
   db: Queryable,
   establishmentId: number,
   instants: readonly InstantRow[],
@@ -366,12 +366,12 @@ export async function readingsAround(
     stationId: row['station_id'] as bigint,
     readAt: row['read_at'] as Date,
     variant: row['variant'] as number,
-    counters: countersOf(row),
+    counters: selectCounters(row),
   }));
 }
 
 /** Returns the replayed counters of a row, by name. */
-function countersOf(row: Readonly<Record<string, unknown>>): CounterValues {
+function selectCounters(row: Readonly<Record<string, unknown>>): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of replayedCounters) {
     const value = row[column];
@@ -392,7 +392,7 @@ export interface HoldSumRow {
 }
 
 /** Returns the sums over closed days of the machines whose sheet gives no volatility. */
-export function holdSums(db: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
+export function listHoldSums(db: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
     db,
     `select machine_hold_sums.machine_id as "machineId", machine_hold_sums.days, machine_hold_sums.games,

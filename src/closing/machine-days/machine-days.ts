@@ -1,6 +1,6 @@
-import { theoreticalHoldUnits } from '#domain/reconciliation/hold.js';
+import { computeTheoreticalHold } from '#domain/reconciliation/hold.js';
 import type { HoldHistory } from '#domain/reconciliation/hold.js';
-import { meterHistory } from '#domain/meters/meter-history.js';
+import { computeMeterHistory } from '#domain/meters/meter-history.js';
 import type { MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type {
   DayTotals,
@@ -9,25 +9,25 @@ import type {
   Movement,
   StationDay,
 } from '#domain/reconciliation/reconciliation-types.js';
-import { clearEvent } from '#meters/events/ram-clears.js';
+import { buildClearEvent } from '#meters/events/ram-clears.js';
 import { groupByKey } from '#meters/movements/group-by-key.js';
-import { effectiveAdjustments } from '#meters/movements/movements.queries.js';
-import { adjustmentOf } from '#meters/movements/stored-rows.js';
+import { listEffectiveAdjustments } from '#meters/movements/movements.queries.js';
+import { parseAdjustment } from '#meters/movements/stored-rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { countFigures, slipFigures, stackedTickets, totalFigures } from '../counts/counts.queries.js';
+import { listCountFigures, listSlipFigures, listStackedTickets, listTotalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
-import { cardTransfers } from '../counts/stored-value-card-transfers.queries.js';
+import { listCardTransfers } from '../counts/stored-value-card-transfers.queries.js';
 import type { StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,
-  changedVersions,
-  holdSums,
-  machinesOfDay,
-  notableInstants,
-  ramClears,
-  readingsAround,
-  multiStationMachines,
-  stationDays,
+  listChangedVersions,
+  listHoldSums,
+  listMachinesOfDay,
+  listNotableInstants,
+  listRamClears,
+  listReadingsAround,
+  findMultiStationMachines,
+  readStationDays,
 } from './machine-days.queries.js';
 import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow } from './machine-days.queries.js';
 
@@ -44,16 +44,16 @@ export interface LoadedMachine {
  * counters only increased needs its two boundary readings. Any other station is replayed from the readings around its
  * events, and its machine is yielded last.
  */
-export async function* machineDays(db: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
-  const floor = await floorOfDay(db, window);
-  const notableInstantRows = await notableInstants(db, window);
+export async function* loadMachineDays(db: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
+  const floor = await readFloorData(db, window);
+  const notableInstantRows = await listNotableInstants(db, window);
   const notableIds = new Set(notableInstantRows.map((instant) => instant.stationId));
-  const multiStationIds = await multiStationMachines(db, window.establishmentId);
+  const multiStationIds = await findMultiStationMachines(db, window.establishmentId);
   const remainingMachines = new Map(floor.machines.map((machine) => [machine.machineId, machine]));
   const buildDay = (row: StationRow, machine: MachineRow): StationDay =>
-    plainStation(row, machine, holdUnitsOf(machine, floor.known));
+    buildPlainStationDay(row, machine, findHoldUnits(machine, floor.theoreticalHolds));
   const replayedRows: StationRow[] = [];
-  for await (const chunk of stationDays(db, window)) {
+  for await (const chunk of readStationDays(db, window)) {
     const machines: LoadedMachine[] = [];
     for (const row of chunk) {
       const { machineId, stationId } = row;
@@ -62,7 +62,7 @@ export async function* machineDays(db: Queryable, window: DayWindow): AsyncGener
       const isPlain = !multiStationIds.has(machineId) && !floor.changes.has(machineId) && !notableIds.has(stationId);
       if (isPlain && !needsMeterHistory(row)) {
         remainingMachines.delete(machineId);
-        machines.push(...toLoadedMachine(machine, [buildDay(row, machine)], floor));
+        machines.push(...buildLoadedMachine(machine, [buildDay(row, machine)], floor));
       } else {
         replayedRows.push(row);
       }
@@ -70,19 +70,19 @@ export async function* machineDays(db: Queryable, window: DayWindow): AsyncGener
     yield machines;
   }
   const versions = new Map(floor.machines.map((row) => [row.machineId, floor.changes.get(row.machineId) ?? [row]]));
-  const histories = await addMeterHistories(db, window, replayedRows, versions, notableInstantRows);
+  const histories = await replayStations(db, window, replayedRows, versions, notableInstantRows);
   const rowsByMachine = groupByKey(replayedRows, (row) => row.machineId);
   yield [...remainingMachines.values()].flatMap((machine) => {
     const stationDaysOfMachine = (rowsByMachine.get(machine.machineId) ?? NONE).map(
       (row) => histories.get(row.stationId) ?? buildDay(row, machine),
     );
     stationDaysOfMachine.sort((a, b) => a.stationNumber - b.stationNumber);
-    return toLoadedMachine(machine, stationDaysOfMachine, floor);
+    return buildLoadedMachine(machine, stationDaysOfMachine, floor);
   });
 }
 
 /** Data about the day's machines other than their meters, by machine id. */
-interface Floor {
+interface FloorData {
   readonly window: DayWindow;
   readonly machines: readonly MachineRow[];
   readonly changes: ReadonlyMap<bigint, readonly MachineRow[]>;
@@ -93,23 +93,23 @@ interface Floor {
   readonly cards: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
   readonly history: ReadonlyMap<bigint, HoldHistory>;
   /** Theoretical holds computed so far. */
-  readonly known: Map<string, bigint | null>;
+  readonly theoreticalHolds: Map<string, bigint | null>;
 }
 
 /** Reads everything about the day's machines except their meters. */
-async function floorOfDay(db: Queryable, window: DayWindow): Promise<Floor> {
+async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
     window,
-    machines: await machinesOfDay(db, window),
-    changes: groupByKey(await changedVersions(db, window), machineIdOf),
-    counts: groupByKey(await countFigures(db, window), machineIdOf),
-    totals: groupByKey(await totalFigures(db, window), machineIdOf),
-    slips: groupByKey(await slipFigures(db, window), machineIdOf),
-    tickets: new Map((await stackedTickets(db, window)).map((row) => [row.machineId, row])),
-    cards: new Map((await cardTransfers(db, window)).map((row) => [row.machineId, row])),
-    history: new Map((await holdSums(db, window)).map((row) => [row.machineId, row])),
-    known: new Map(),
+    machines: await listMachinesOfDay(db, window),
+    changes: groupByKey(await listChangedVersions(db, window), machineIdOf),
+    counts: groupByKey(await listCountFigures(db, window), machineIdOf),
+    totals: groupByKey(await listTotalFigures(db, window), machineIdOf),
+    slips: groupByKey(await listSlipFigures(db, window), machineIdOf),
+    tickets: new Map((await listStackedTickets(db, window)).map((row) => [row.machineId, row])),
+    cards: new Map((await listCardTransfers(db, window)).map((row) => [row.machineId, row])),
+    history: new Map((await listHoldSums(db, window)).map((row) => [row.machineId, row])),
+    theoreticalHolds: new Map(),
   };
 }
 
@@ -117,7 +117,7 @@ async function floorOfDay(db: Queryable, window: DayWindow): Promise<Floor> {
  * Returns the machine's day in a list; empty for a machine that had left before the day and has no reading, count or
  * slip.
  */
-function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
+function buildLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: FloorData): LoadedMachine[] {
   const { machineId } = row;
   const { window } = floor;
   const versionsOfDay = floor.changes.get(machineId) ?? NONE;
@@ -133,7 +133,7 @@ function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor
   const day: MachineDay = {
     machineId,
     isInService: row.state === 'inService',
-    inServiceSeconds: inServiceSeconds(row, versionsOfDay, window),
+    inServiceSeconds: computeInServiceSeconds(row, versionsOfDay, window),
     isRegisteredWithin: isRegisteredWithin(row, versionsOfDay, window),
     hasHopper: row.hasHopper,
     isSheetIncomplete: row.isSheetIncomplete || row.isPlateIncomplete,
@@ -144,8 +144,8 @@ function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor
     stations,
     counts,
     // entered totals take precedence over the totals of the slips
-    totals: totalsByKind(totals),
-    slips: totalsByKind(slips),
+    totals: mapTotalsByKind(totals),
+    slips: mapTotalsByKind(slips),
     ...(tickets === undefined ? {} : { tickets }),
     ...(cards === undefined ? {} : { cards }),
   };
@@ -153,12 +153,12 @@ function toLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor
 }
 
 /** Returns totals by their kind; of two of one kind the last counts. */
-function totalsByKind(totals: readonly TotalFigures[]): DayTotals {
+function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
   return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
 
 /** Returns the day of a station with nothing but play between its boundaries. */
-function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
+function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
   const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
   const base = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
   if (closingReadAt === null || openingReadAt === null) {
@@ -167,7 +167,7 @@ function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | 
   const segment = {
     denominationMinor: machine.denominationMinor,
     holdUnits,
-    movement: movementOf(row),
+    movement: selectMovement(row),
     fromReadAt: openingReadAt,
     toReadAt: closingReadAt,
   };
@@ -178,7 +178,7 @@ function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | 
  * Returns the movement of a station's counters. It is written out because an object literal costs a fraction of one
  * built counter by counter.
  */
-function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
+function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {
     dropCredits: row.dropCredits ?? undefined,
     cancelledCredits: row.cancelledCredits ?? undefined,
@@ -206,14 +206,14 @@ function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCount
  * Returns the theoretical hold of a machine, cached for one computation: a floor has a few dozen certified returns,
  * needed ten thousand times.
  */
-function holdUnitsOf(
+function findHoldUnits(
   { returnPercent, rakePercent }: MachineRow,
   cachedHolds: Map<string, bigint | null>,
 ): bigint | null {
   const key = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
   let units = cachedHolds.get(key);
   if (units === undefined) {
-    units = theoreticalHoldUnits(returnPercent, rakePercent);
+    units = computeTheoreticalHold(returnPercent, rakePercent);
     cachedHolds.set(key, units);
   }
   return units;
@@ -231,7 +231,7 @@ function needsMeterHistory(row: StationRow): boolean {
  * Returns by station the days that must be replayed: those with irregular steps, events, changes of the sheet, or
  * boundaries that are not enough.
  */
-async function addMeterHistories(
+async function replayStations(
   db: Queryable,
   window: DayWindow,
   stations: readonly StationRow[],
@@ -265,7 +265,7 @@ async function addMeterHistories(
   const isWithin = (instant: InstantRow): boolean => instant.at > opensAt && instant.at <= closesAt;
   const soughtInstants = [...boundaryInstants, ...notableInstantRows, ...versionCuts.filter(isWithin)];
   const readings = groupByKey(
-    await readingsAround(db, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
+    await listReadingsAround(db, establishmentId, soughtInstants, { opensAt, closesAt, conflictingStationIds }),
     (row) => row.stationId,
   );
   const earliest = [...readings.values()].reduce(
@@ -273,11 +273,11 @@ async function addMeterHistories(
     opensAt,
   );
   const clears = groupByKey(
-    await ramClears(db, establishmentId, stationIds, earliest, closesAt),
+    await listRamClears(db, establishmentId, stationIds, earliest, closesAt),
     (row) => row.stationId,
   );
   const adjustments = groupByKey(
-    await effectiveAdjustments(db, { establishmentId, stationIds, after: earliest, until: closesAt }),
+    await listEffectiveAdjustments(db, { establishmentId, stationIds, after: earliest, until: closesAt }),
     (row) => row.station_id,
   );
   const histories = new Map<bigint, StationDay>();
@@ -287,16 +287,16 @@ async function addMeterHistories(
     const stationReadings = readings.get(stationId) ?? [];
     const context = {
       readings: stationReadings,
-      events: (clears.get(stationId) ?? []).map((clear) => clearEvent(clear.occurredAt, clear)),
-      adjustments: (adjustments.get(stationId) ?? []).map(adjustmentOf),
+      events: (clears.get(stationId) ?? []).map((clear) => buildClearEvent(clear.occurredAt, clear)),
+      adjustments: (adjustments.get(stationId) ?? []).map(parseAdjustment),
     };
-    histories.set(stationId, meterHistoryOf(row, versions.get(row.machineId) ?? [], context, window));
+    histories.set(stationId, replayStation(row, versions.get(row.machineId) ?? [], context, window));
   }
   return histories;
 }
 
 /** Returns a station's day as replayed from its readings, segment by segment, with the steps in doubt. */
-function meterHistoryOf(
+function replayStation(
   row: StationRow,
   versions: readonly MachineRow[],
   context: Pick<MeterHistoryInput, 'readings' | 'events' | 'adjustments'>,
@@ -311,7 +311,7 @@ function meterHistoryOf(
   if (from === undefined || closingReadAt === null || closingReadAt <= window.opensAt)
     return { ...base, segments: [], doubts: [] };
   const [versionAtOpening] = versions;
-  const result = meterHistory({
+  const result = computeMeterHistory({
     from,
     to: window.closesAt,
     readings: context.readings,
@@ -337,7 +337,7 @@ function meterHistoryOf(
     ...base,
     segments: history.segments.map((segment) => ({
       denominationMinor: segment.denominationMinor,
-      holdUnits: holdUnitsAt(segment.from, versions),
+      holdUnits: findHoldUnitsAt(segment.from, versions),
       movement: Object.fromEntries(Object.entries(segment.counters).map(([name, counter]) => [name, counter.movement])),
       fromReadAt: segment.from,
       toReadAt: segment.to,
@@ -353,15 +353,15 @@ function meterHistoryOf(
 }
 
 /** Returns the theoretical hold of the version in force at that instant, or of the first version before it. */
-function holdUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
+function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
   const versionInForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
   return versionInForce === undefined
     ? null
-    : theoreticalHoldUnits(versionInForce.returnPercent, versionInForce.rakePercent);
+    : computeTheoreticalHold(versionInForce.returnPercent, versionInForce.rakePercent);
 }
 
 /** Returns for how many seconds of the day the machine was in service. */
-function inServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
+function computeInServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const wholeMs = window.closesAt.getTime() - window.opensAt.getTime();
   if (versions.length === 0) return row.state === 'inService' ? wholeMs / 1000 : 0;
   let servedMs = 0;

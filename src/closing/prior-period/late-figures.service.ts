@@ -3,8 +3,8 @@ import type { OnModuleInit } from '@nestjs/common';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { dayEntries } from '#domain/accounting/postings.js';
-import { dayRow, nextOpenDay } from '#establishments/days/gaming-days.queries.js';
+import { buildDayEntries } from '#domain/accounting/postings.js';
+import { requireDay, findNextOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -13,8 +13,8 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { hasPendingRequest } from '../counts/days.queries.js';
-import { priorPeriodFacts } from './prior-period.facts.js';
-import { recordedFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
+import { sumPriorPeriodFacts } from './prior-period.facts.js';
+import { listRecordedFigures, insertAdjustments, lockAdjustments } from './prior-period.queries.js';
 import type { EnteredFigure } from './prior-period.queries.js';
 
 /** A figure of a closed day that was found late. */
@@ -72,14 +72,14 @@ export class LateFiguresService implements OnModuleInit {
 
   /** Registers the adjustment of a closed day, made when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved(KIND, (tx, request, decidedBy) => this.apply(tx, request, decidedBy));
+    this.approvals.onApproved(KIND, (tx, request, decidedBy) => this.applyAdjustment(tx, request, decidedBy));
   }
 
   /**
    * Returns the changes and entries the adjustment would make; records nothing except the day that would carry it.
    * Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
    */
-  async preview(
+  async previewAdjustment(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -95,7 +95,7 @@ export class LateFiguresService implements OnModuleInit {
     };
     const reasonOfAct = reason === undefined ? {} : { reason };
     await setAuditContext(tx, { ...act, ...reasonOfAct, happenedAt: this.clock.now() });
-    await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
+    await this.gamingDays.ensureDay(tx, establishment, await this.gamingDays.findCurrentDay(tx, establishment));
     return this.planAdjustment(tx, establishment, lateFigure);
   }
 
@@ -103,7 +103,7 @@ export class LateFiguresService implements OnModuleInit {
    * Requests the adjustment of a closed day. Refuses with the codes of `previewAdjustment`,
    * CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED.
    */
-  async request(
+  async requestAdjustment(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -112,21 +112,21 @@ export class LateFiguresService implements OnModuleInit {
   ): Promise<AdjustmentToCome & { readonly requestId: bigint }> {
     const { establishmentId } = establishment;
     const { ofGamingDay: gamingDay, machine, figure } = lateFigure;
-    const planned = await this.preview(tx, actor, establishment, lateFigure, reason);
+    const planned = await this.previewAdjustment(tx, actor, establishment, lateFigure, reason);
     await lockAdjustments(tx, establishmentId);
     if (await hasPendingRequest(tx, establishmentId, KIND, { gamingDay, machine, figure })) {
       refuse('CORRECTION_ALREADY_REQUESTED', { machine });
     }
     const subject = { ...planned };
     const newRequest = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
-    return { ...planned, requestId: await this.approvals.request(tx, newRequest) };
+    return { ...planned, requestId: await this.approvals.recordRequest(tx, newRequest) };
   }
 
   /**
    * Applies the adjustment as requested. Refuses DAY_FIGURES_CHANGED when the recorded figure or the day that carries
    * it has changed since the request.
    */
-  private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
+  private async applyAdjustment(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;
     const requested = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
     const { gamingDay, machine } = requested;
@@ -163,13 +163,13 @@ export class LateFiguresService implements OnModuleInit {
     lateFigure: LateFigure,
   ): Promise<AdjustmentToCome> {
     const { ofGamingDay: gamingDay, machine, figure, correctedMinor } = lateFigure;
-    const day = await dayRow(tx, establishmentId, gamingDay, 'share');
+    const day = await requireDay(tx, establishmentId, gamingDay, 'share');
     if (day.state !== 'closed') refuse('DAY_NOT_CLOSED', { gamingDay });
-    const { gamingDay: postedOn } = (await nextOpenDay(tx, establishmentId, gamingDay)) ?? refuse('NO_OPEN_DAY');
+    const { gamingDay: postedOn } = (await findNextOpenDay(tx, establishmentId, gamingDay)) ?? refuse('NO_OPEN_DAY');
     const machineRow = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
     if (machineRow === null) refuse('UNKNOWN_MACHINE', { machine });
     const { machineId } = machineRow;
-    const [recorded] = await recordedFigures(tx, establishmentId, gamingDay, [machineId]);
+    const [recorded] = await listRecordedFigures(tx, establishmentId, gamingDay, [machineId]);
     if (recorded === undefined) refuse('UNKNOWN_MACHINE', { machine });
     const frozenMinor = recorded.figures[figure];
     if (frozenMinor === correctedMinor) refuse('NOTHING_CHANGES');
@@ -183,9 +183,9 @@ export class LateFiguresService implements OnModuleInit {
     db: Queryable,
     establishmentId: number,
     gamingDay: string,
-    differences: Parameters<typeof priorPeriodFacts>[0],
+    differences: Parameters<typeof sumPriorPeriodFacts>[0],
   ): Promise<AdjustmentToCome['entries']> {
-    const drafts = dayEntries(priorPeriodFacts(differences));
+    const drafts = buildDayEntries(sumPriorPeriodFacts(differences));
     const accounts = await this.ledger.accountsOn(db, establishmentId, gamingDay);
     return drafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,

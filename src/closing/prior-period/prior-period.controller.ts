@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { textToMinor } from '#domain/money.js';
+import { parseMinorText } from '#domain/money.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
@@ -27,7 +27,7 @@ export class PriorPeriodController {
   @Permission('days.read')
   @ApiOperation({ summary: 'Adjustments of closed days: those that this day carries, and those made of it since' })
   priorPeriodAdjustments(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string) {
-    return this.priorPeriods.list(this.database.dataSource, establishment, day);
+    return this.priorPeriods.listAdjustments(this.database.dataSource, establishment, day);
   }
 
   @Post('prior-period-adjustments/preview')
@@ -40,8 +40,8 @@ export class PriorPeriodController {
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureDto,
   ) {
-    const late = lateFigure(establishment, ofGamingDay, body);
-    return this.database.transaction((tx) => this.lateFigures.preview(tx, actor, establishment, late));
+    const late = parseLateFigure(establishment, ofGamingDay, body);
+    return this.database.transaction((tx) => this.lateFigures.previewAdjustment(tx, actor, establishment, late));
   }
 
   @Post('prior-period-adjustments')
@@ -55,18 +55,18 @@ export class PriorPeriodController {
     @Param('day', DayPipe) ofGamingDay: string,
     @Body() body: LateFigureRequestDto,
   ) {
-    const late = lateFigure(establishment, ofGamingDay, body);
+    const late = parseLateFigure(establishment, ofGamingDay, body);
     return writeOnce(this.database, establishment.establishmentId, write, (tx) =>
-      this.lateFigures.request(tx, actor, establishment, late, body.reason),
+      this.lateFigures.requestAdjustment(tx, actor, establishment, late, body.reason),
     );
   }
 }
 
 /** Parses a late figure of a request. Refuses AMOUNT_UNREADABLE. */
-function lateFigure(establishment: Establishment, ofGamingDay: string, body: LateFigureDto): LateFigure {
+function parseLateFigure(establishment: Establishment, ofGamingDay: string, body: LateFigureDto): LateFigure {
   const { machine, figure, corrected } = body;
   const correctedMinor =
-    textToMinor(corrected, establishment.currencyExponent) ??
+    parseMinorText(corrected, establishment.currencyExponent) ??
     refuse('AMOUNT_UNREADABLE', { column: figure, value: corrected });
   return { ofGamingDay, machine, figure, correctedMinor };
 }

@@ -26,7 +26,7 @@ export const FIGURES_OF_FACT: Readonly<Record<keyof DayFacts, readonly AdjustedF
  * Returns differences in closed days' figures as facts of the day that carries them, in minor units; they are posted
  * like its own.
  */
-export function priorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
+export function sumPriorPeriodFacts(differences: Readonly<Partial<Record<AdjustedFigure, bigint>>>): DayFacts {
   const facts = Object.entries(FIGURES_OF_FACT).map(([fact, figures]) => [
     fact,
     figures.reduce((sum, figure) => sum + (differences[figure] ?? 0n), 0n),

@@ -57,7 +57,7 @@ export interface LateRow {
  * an hour earlier, so that a batch being written during the closing is included; reading it a second time changes
  * nothing.
  */
-export function lateReadings(db: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
+export function listLateReadings(db: Queryable, establishmentId: number, openDay: DayRow): Promise<LateRow[]> {
   return rows<LateRow>(
     db,
     `with last_closed as (
@@ -100,7 +100,7 @@ export interface FrozenLine {
  * Returns the recorded figures of machines for a closed day: the frozen ones with the adjustments since the closing in
  * force.
  */
-export async function recordedFigures(
+export async function listRecordedFigures(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -205,7 +205,11 @@ export interface AdjustmentRow {
 }
 
 /** Returns the adjustments of earlier days that a day carries, then its own adjustments carried by later days. */
-export function adjustmentsOfDay(db: Queryable, establishmentId: number, gamingDay: string): Promise<AdjustmentRow[]> {
+export function listPriorPeriodAdjustments(
+  db: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<AdjustmentRow[]> {
   return rows<AdjustmentRow>(
     db,
     `select prior_period_adjustments.gaming_day as "gamingDay", prior_period_adjustments.of_gaming_day as "ofGamingDay",
@@ -235,7 +239,7 @@ export function adjustmentsOfDay(db: Queryable, establishmentId: number, gamingD
  * Returns the sums of the differences that a day carries, by figure, in minor units. Adjustments of a day that was
  * reopened and closed again since are left out: the new closing includes them.
  */
-export async function carriedDifferences(
+export async function sumCarriedDifferences(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

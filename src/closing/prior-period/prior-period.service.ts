@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import { machineDays } from '../machine-days/machine-days.js';
+import { loadMachineDays } from '../machine-days/machine-days.js';
 import type { LoadedMachine } from '../machine-days/machine-days.js';
 import {
   METERED_FIGURES,
-  adjustmentsOfDay,
-  recordedFigures,
+  listPriorPeriodAdjustments,
+  listRecordedFigures,
   insertAdjustments,
-  lateReadings,
+  listLateReadings,
   lockAdjustments,
 } from './prior-period.queries.js';
 import type { AdjustmentRow, LateRow, MeteredFigure, NewAdjustment } from './prior-period.queries.js';
@@ -48,14 +48,14 @@ export class PriorPeriodService {
     recordedBy: bigint,
   ): Promise<UnresolvedLateReading[]> {
     const { establishmentId } = establishment;
-    const lateRows = await lateReadings(tx, establishmentId, openDay);
+    const lateRows = await listLateReadings(tx, establishmentId, openDay);
     if (lateRows.length === 0) return [];
     await lockAdjustments(tx, establishmentId);
     const adjustments: NewAdjustment[] = [];
     const unresolved: UnresolvedLateReading[] = [];
     for (const gamingDay of new Set(lateRows.map((row) => row.gamingDay))) {
       const lateRowsOfDay = lateRows.filter((row) => row.gamingDay === gamingDay);
-      const differences = await this.differences(tx, establishment, gamingDay, lateRowsOfDay);
+      const differences = await this.findDifferences(tx, establishment, gamingDay, lateRowsOfDay);
       adjustments.push(...differences.adjustments);
       unresolved.push(...differences.unsettled);
     }
@@ -67,29 +67,32 @@ export class PriorPeriodService {
   }
 
   /** Returns the adjustments of earlier days that a day carries, and its own adjustments carried by later days. */
-  list(db: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
-    return adjustmentsOfDay(db, establishment.establishmentId, gamingDay);
+  listAdjustments(db: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
+    return listPriorPeriodAdjustments(db, establishment.establishmentId, gamingDay);
   }
 
   /**
    * Recomputes a closed day for the machines with late readings. Returns the figures that changed, and the machines
    * with an unexplained step.
    */
-  private async differences(
+  private async findDifferences(
     tx: Tx,
     establishment: EstablishmentId,
     gamingDay: string,
     lateRows: readonly LateRow[],
   ): Promise<{ readonly adjustments: NewAdjustment[]; readonly unsettled: UnresolvedLateReading[] }> {
     const { establishmentId } = establishment;
-    const { opensAt, closesAt } = await dayRow(tx, establishmentId, gamingDay, 'none');
-    const rules = reconciliationRules(await this.settings.inForce(tx, establishment, gamingDay));
+    const { opensAt, closesAt } = await requireDay(tx, establishmentId, gamingDay, 'none');
+    const rules = buildReconciliationRules(await this.settings.readInForce(tx, establishment, gamingDay));
     const machineIds = lateRows.map((row) => row.machineId);
     const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds };
     const machines: LoadedMachine[] = [];
-    for await (const chunk of machineDays(tx, window)) machines.push(...chunk);
+    for await (const chunk of loadMachineDays(tx, window)) machines.push(...chunk);
     const recordedByMachine = new Map(
-      (await recordedFigures(tx, establishmentId, gamingDay, machineIds)).map((line) => [line.machineId, line.figures]),
+      (await listRecordedFigures(tx, establishmentId, gamingDay, machineIds)).map((line) => [
+        line.machineId,
+        line.figures,
+      ]),
     );
     const adjustments: NewAdjustment[] = [];
     const unsettled: UnresolvedLateReading[] = [];

@@ -31,20 +31,20 @@ export class ProvenDaysService {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
     const key = { establishmentId, gamingDay };
-    const firstResult = await this.reconciliation.compute(tx, establishment, day, computedBy);
-    await this.refuseBlockers(tx, establishment, gamingDay);
-    this.reconciliation.works.update(key, { phase: 'recomputation' });
-    if ((await this.recomputation.differencesOf(tx, key)).length === 0) return firstResult;
-    await this.reconciliation.scan(establishment);
-    const secondResult = await this.reconciliation.compute(tx, establishment, day, computedBy);
-    await this.refuseBlockers(tx, establishment, gamingDay);
-    await this.recomputation.prove(tx, key);
+    const firstResult = await this.reconciliation.computeDay(tx, establishment, day, computedBy);
+    await this.requireNoBlocker(tx, establishment, gamingDay);
+    this.reconciliation.works.updateWork(key, { phase: 'recomputation' });
+    if ((await this.recomputation.findDifferences(tx, key)).length === 0) return firstResult;
+    await this.reconciliation.scanReadings(establishment);
+    const secondResult = await this.reconciliation.computeDay(tx, establishment, day, computedBy);
+    await this.requireNoBlocker(tx, establishment, gamingDay);
+    await this.recomputation.proveDay(tx, key);
     return secondResult;
   }
 
   /** Refuses DAY_HAS_BLOCKERS, listing every blocker in `details.blockers`. */
-  async refuseBlockers(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
-    const blockers = await this.blockers.listOfDay(tx, establishment, gamingDay);
+  async requireNoBlocker(tx: Tx, establishment: EstablishmentId, gamingDay: string): Promise<void> {
+    const blockers = await this.blockers.listBlockers(tx, establishment, gamingDay);
     if (blockers.length === 0) return;
     refuse('DAY_HAS_BLOCKERS', {
       gamingDay,

@@ -2,7 +2,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
 /** Returns the reconciled days of a period in order; a null bound means no limit. */
-export async function reconciledDays(
+export async function listReconciledDays(
   db: Queryable,
   establishmentId: number,
   firstDay: string | null,

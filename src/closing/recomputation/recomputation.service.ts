@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { clientOf, LongDatabase } from '#platform/database/database.js';
+import { clientOfTransaction, LongDatabase } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { turnOffCompilation } from '../reconciliation/runs.queries.js';
-import { reconciledDays } from './recomputation.queries.js';
-import { secondPath } from './second-path.js';
+import { disableJit } from '../reconciliation/runs.queries.js';
+import { listReconciledDays } from './recomputation.queries.js';
+import { loadSecondPath } from './second-path.js';
 import type { FigureDifference, RecomputedDay } from './second-path.js';
 
 /** A gaming day of an establishment. */
@@ -39,23 +39,23 @@ export class RecomputationService {
    * Proves the day as this transaction sees it, its own writes included. Refuses DAY_RECOMPUTED_OTHERWISE when the
    * stored figures do not follow from the readings, counts and slips.
    */
-  async prove(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
-    const differences = await this.differencesOf(tx, { establishmentId, gamingDay });
+  async proveDay(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
+    const differences = await this.findDifferences(tx, { establishmentId, gamingDay });
     if (differences.length === 0) return;
-    const shownDifferences = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(differenceText);
+    const shownDifferences = differences.slice(0, DIFFERENCES_PER_REFUSAL).map(formatDifference);
     refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: shownDifferences });
   }
 
   /** Proves the committed day. Refuses DAY_RECOMPUTED_OTHERWISE. */
-  proveClosed(day: DayOfEstablishment): Promise<void> {
-    return this.database.snapshot((tx) => this.prove(tx, day));
+  proveClosedDay(day: DayOfEstablishment): Promise<void> {
+    return this.database.snapshot((tx) => this.proveDay(tx, day));
   }
 
   /**
    * Returns the differences between the stored figures and those derived from the raw rows, both as this transaction
    * sees them.
    */
-  async differencesOf(tx: Tx, day: DayOfEstablishment): Promise<readonly FigureDifference[]> {
+  async findDifferences(tx: Tx, day: DayOfEstablishment): Promise<readonly FigureDifference[]> {
     return (await this.#recomputeDay(tx, day)).differences;
   }
 
@@ -67,7 +67,7 @@ export class RecomputationService {
     { establishmentId }: { readonly establishmentId: number },
     { firstDay = null, lastDay = null }: { readonly firstDay?: string | null; readonly lastDay?: string | null } = {},
   ): Promise<RecomputedPeriod> {
-    const days = await reconciledDays(this.database.dataSource, establishmentId, firstDay, lastDay);
+    const days = await listReconciledDays(this.database.dataSource, establishmentId, firstDay, lastDay);
     const differences: DayDifference[] = [];
     let [machineDays, differenceCount] = [0, 0];
     for (const gamingDay of days) {
@@ -81,14 +81,14 @@ export class RecomputationService {
   }
 
   async #recomputeDay(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
-    await turnOffCompilation(tx);
-    const { recomputeDay } = await secondPath();
-    return recomputeDay(await clientOf(tx), day);
+    await disableJit(tx);
+    const { recomputeDay } = await loadSecondPath();
+    return recomputeDay(await clientOfTransaction(tx), day);
   }
 }
 
 /** Formats a difference: `day_results 4010 coin_in_minor: 900, from the raw rows 1000`. */
-export function differenceText({ table, key, column, stored, recomputed }: FigureDifference): string {
+export function formatDifference({ table, key, column, stored, recomputed }: FigureDifference): string {
   const place = column === '*' ? `${table} ${key}` : `${table} ${key} ${column}`;
   return `${place}: ${stored ?? '–'}, from the raw rows ${recomputed ?? '–'}`;
 }

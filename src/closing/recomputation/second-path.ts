@@ -34,7 +34,7 @@ const entryPoint: string = '#recompute/recompute-day.js';
 let secondPathModule: Promise<SecondPath> | undefined;
 
 /** Loads the second path on first use. */
-export function secondPath(): Promise<SecondPath> {
+export function loadSecondPath(): Promise<SecondPath> {
   secondPathModule ??= import(entryPoint) as Promise<SecondPath>;
   return secondPathModule;
 }

@@ -30,7 +30,7 @@ interface DayOfEstablishment {
   readonly gamingDay: string;
 }
 
-const keyOf = ({ establishmentId, gamingDay }: DayOfEstablishment): string => `${establishmentId}/${gamingDay}`;
+const buildDayKey = ({ establishmentId, gamingDay }: DayOfEstablishment): string => `${establishmentId}/${gamingDay}`;
 
 /**
  * Tracks the task in progress on each gaming day and the result of the last one, for a user who left the screen and
@@ -43,17 +43,22 @@ export class DayWorks {
   constructor(private readonly clock: Clock) {}
 
   /** Returns the task on a day, in progress or the last one; null when there was none. */
-  find(day: DayOfEstablishment): DayWork | null {
-    return this.works.get(keyOf(day)) ?? null;
+  findWork(day: DayOfEstablishment): DayWork | null {
+    return this.works.get(buildDayKey(day)) ?? null;
   }
 
   /**
    * Runs a task on a day and records its progress from start to end. A second task on the same day waits for the lock
    * of the first.
    */
-  async track<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, runWork: () => Promise<T>): Promise<T> {
+  async trackWork<T>(
+    day: DayOfEstablishment,
+    kind: DayWorkKind,
+    startedBy: bigint,
+    runWork: () => Promise<T>,
+  ): Promise<T> {
     const startedAt = this.clock.now();
-    this.works.set(keyOf(day), {
+    this.works.set(buildDayKey(day), {
       kind,
       startedBy,
       startedAt,
@@ -65,17 +70,17 @@ export class DayWorks {
     });
     try {
       const answer = await runWork();
-      this.update(day, { endedAt: this.clock.now() });
+      this.updateWork(day, { endedAt: this.clock.now() });
       return answer;
     } catch (error) {
-      this.update(day, { endedAt: this.clock.now(), failure: error instanceof Refusal ? error : 'error' });
+      this.updateWork(day, { endedAt: this.clock.now(), failure: error instanceof Refusal ? error : 'error' });
       throw error;
     }
   }
 
   /** Changes the progress of the task on a day. */
-  update(day: DayOfEstablishment, change: Partial<DayWork>): void {
-    const work = this.works.get(keyOf(day));
-    if (work !== undefined) this.works.set(keyOf(day), { ...work, ...change });
+  updateWork(day: DayOfEstablishment, change: Partial<DayWork>): void {
+    const work = this.works.get(buildDayKey(day));
+    if (work !== undefined) this.works.set(buildDayKey(day), { ...work, ...change });
   }
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
-import { toWire } from '#platform/runtime/json.js';
+import { formatWire } from '#platform/runtime/json.js';
 import type { FindingLine } from './runs.queries.js';
 
 /**
  * Builds the line of a finding. Its key identifies it across computations of the same day. Its digest covers the whole
  * content, so that an explanation given for other figures no longer applies.
  */
-export function findingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
+export function buildFindingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
   const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];
   const key = parts
     .filter((part) => part !== '')
     .join('~')
     .replaceAll(/[^A-Za-z0-9._:~-]/g, '_');
   const digest = createHash('sha256')
-    .update(toWire([key, finding]))
+    .update(formatWire([key, finding]))
     .digest();
-  return { key, machineId, finding, evidence: toWire(finding.evidence), digest };
+  return { key, machineId, finding, evidence: formatWire(finding.evidence), digest };
 }

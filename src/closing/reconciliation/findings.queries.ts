@@ -59,7 +59,7 @@ export interface FindingFilter {
 }
 
 /** Returns the findings of the day's current run. An explanation counts only for the figures it was given for. */
-export function findingsOfDay(
+export function listFindings(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -6,9 +6,9 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { findingsOfDay } from './findings.queries.js';
+import { listFindings } from './findings.queries.js';
 import type { FindingFilter, FindingRow } from './findings.queries.js';
-import { openDayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
 /** Manages the findings of the reconciliation and their explanations. */
@@ -20,8 +20,13 @@ export class FindingsService {
   ) {}
 
   /** Returns a page of the findings of a day that match the filter. */
-  list(db: Queryable, establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
-    return findingsOfDay(db, establishment.establishmentId, gamingDay, filter);
+  listFindings(
+    db: Queryable,
+    establishment: Establishment,
+    gamingDay: string,
+    filter: FindingFilter,
+  ): Promise<FindingRow[]> {
+    return listFindings(db, establishment.establishmentId, gamingDay, filter);
   }
 
   /**
@@ -29,7 +34,7 @@ export class FindingsService {
    * these figures. Refuses DAY_CLOSED, UNKNOWN_FINDING, FINDING_NOT_EXPLAINABLE (it blocks until settled, or requires
    * nothing), FINDING_ALREADY_EXPLAINED, REASON_REQUIRED.
    */
-  async explain(
+  async explainFinding(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -43,13 +48,13 @@ export class FindingsService {
     const reason = explanation.trim();
     await setAuditContext(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
     // Serialises explanations of the same finding.
-    await openDayRow(tx, establishmentId, gamingDay, 'update');
+    await requireOpenDay(tx, establishmentId, gamingDay, 'update');
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
-    const [finding] = await findingsOfDay(tx, establishmentId, gamingDay, filter);
+    const [finding] = await listFindings(tx, establishmentId, gamingDay, filter);
     if (finding === undefined) refuse('UNKNOWN_FINDING', { finding: findingKey });
     if (finding.severity !== 'toExplain') refuse('FINDING_NOT_EXPLAINABLE', { finding: findingKey });
     if (finding.state === 'awaitingApproval' || finding.state === 'approved') refuse('FINDING_ALREADY_EXPLAINED');
-    const requestId = await this.approvals.request(tx, {
+    const requestId = await this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'findingExplanation',
       subject: { gamingDay, findingKey, code: finding.code, machine: finding.machine, digest: finding.digest },

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { newFinding } from '#domain/reconciliation/reconciliation-findings.js';
+import { createFinding } from '#domain/reconciliation/reconciliation-findings.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PriorPeriodService } from '../prior-period/prior-period.service.js';
-import { findingLine } from './finding-line.js';
+import { buildFindingLine } from './finding-line.js';
 import type { FindingLine } from './runs.queries.js';
 
 /** Findings of a day beyond the figures of its machines. */
@@ -18,7 +18,7 @@ export class FurtherFindingsService {
   ) {}
 
   /** Records late readings of closed days, and returns a finding for each of their unsettled steps. */
-  async ofLateReadings(
+  async recordLateReadings(
     tx: Tx,
     establishment: EstablishmentId,
     day: DayRow,
@@ -26,19 +26,19 @@ export class FurtherFindingsService {
   ): Promise<readonly FindingLine[]> {
     const unresolved = await this.priorPeriods.recordLateReadings(tx, establishment, day, computedBy);
     return unresolved.map(({ machineId, machine, ofGamingDay }) => {
-      const finding = newFinding('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
-      return findingLine(machineId, machine, finding);
+      const finding = createFinding('meterException', `of ${ofGamingDay}`, { evidence: { ofGamingDay } });
+      return buildFindingLine(machineId, machine, finding);
     });
   }
 
   /** Returns the findings of the day's contributions, in the order of their places. */
-  async ofContributions(
+  async listContributedFindings(
     tx: Tx,
     establishmentId: number,
     day: DayRow,
     settings: SettingsInForce,
   ): Promise<readonly FindingLine[]> {
-    const contributed = await this.contributions.findings(tx, { establishmentId, ...day }, settings);
-    return contributed.map(({ machineId, subject, finding }) => findingLine(machineId, subject, finding));
+    const contributed = await this.contributions.listFindings(tx, { establishmentId, ...day }, settings);
+    return contributed.map(({ machineId, subject, finding }) => buildFindingLine(machineId, subject, finding));
   }
 }

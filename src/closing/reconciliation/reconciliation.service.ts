@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import { buildReconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
-import { settingsToJson } from '#domain/settings/settings.js';
+import { encodeSettings } from '#domain/settings/settings.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
@@ -14,14 +14,14 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { Tx } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
 import { DayWorks } from './day-works.service.js';
-import { openDayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireOpenDay } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import { machineCount } from '../machine-days/machine-days.queries.js';
-import { machineDays } from '../machine-days/machine-days.js';
+import { countMachines } from '../machine-days/machine-days.queries.js';
+import { loadMachineDays } from '../machine-days/machine-days.js';
 import type { LoadedMachine } from '../machine-days/machine-days.js';
-import { findingLine } from './finding-line.js';
+import { buildFindingLine } from './finding-line.js';
 import { FurtherFindingsService } from './further-findings.service.js';
-import { nextRunNumber, turnOffCompilation, writeRun } from './runs.queries.js';
+import { findNextRunNumber, disableJit, writeRun } from './runs.queries.js';
 import type { FindingLine, ResultLine } from './runs.queries.js';
 
 /** Result of a computation of a gaming day, with the numbers of its findings. */
@@ -43,7 +43,7 @@ export class ReconciliationService {
     private readonly gamingDays: GamingDaysService,
     private readonly settings: SettingsService,
     private readonly scans: ScanService,
-    private readonly further: FurtherFindingsService,
+    private readonly furtherFindings: FurtherFindingsService,
     private readonly clock: Clock,
     readonly works: DayWorks,
   ) {}
@@ -58,41 +58,44 @@ export class ReconciliationService {
       happenedAt: this.clock.now(),
       gamingDay,
     });
-    return this.works.track({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
-      await this.scan(establishment);
+    return this.works.trackWork({ establishmentId, gamingDay }, 'reconciliation', actor.personId, async () => {
+      await this.scanReadings(establishment);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
-      const day = await openDayRow(tx, establishmentId, gamingDay, 'update');
-      return this.compute(tx, establishment, day, actor.personId);
+      const day = await requireOpenDay(tx, establishmentId, gamingDay, 'update');
+      return this.computeDay(tx, establishment, day, actor.personId);
     });
   }
 
   /** Scans new readings. Runs before the day is locked, because it has its own transactions. */
-  async scan(establishment: EstablishmentId): Promise<void> {
+  async scanReadings(establishment: EstablishmentId): Promise<void> {
     await this.scans.scanPending(establishment.establishmentId);
   }
 
   /** Computes a day that the caller has scanned, opened and locked, with the audit context set. */
-  async compute(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
+  async computeDay(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
     const dayKey = { establishmentId, gamingDay };
-    await turnOffCompilation(tx);
-    const settings = await this.settings.inForce(tx, establishment, gamingDay);
+    await disableJit(tx);
+    const settings = await this.settings.readInForce(tx, establishment, gamingDay);
     const window = { establishmentId, gamingDay, opensAt: day.opensAt, closesAt: day.closesAt, machineIds: null };
-    const lateFindings = await this.further.ofLateReadings(tx, establishment, day, computedBy);
-    const machinesTotal = await machineCount(tx, establishmentId);
-    this.works.update(dayKey, { phase: 'machines', machinesTotal });
-    const { results, findings } = await reconcileMachines(machineDays(tx, window), settings, (machinesDone) =>
-      this.works.update(dayKey, { machinesDone }),
+    const lateFindings = await this.furtherFindings.recordLateReadings(tx, establishment, day, computedBy);
+    const machinesTotal = await countMachines(tx, establishmentId);
+    this.works.updateWork(dayKey, { phase: 'machines', machinesTotal });
+    const { results, findings } = await reconcileMachines(loadMachineDays(tx, window), settings, (machinesDone) =>
+      this.works.updateWork(dayKey, { machinesDone }),
     );
-    this.works.update(dayKey, { phase: 'writing' });
-    findings.push(...(await this.further.ofContributions(tx, establishmentId, day, settings)), ...lateFindings);
-    const runNumber = await nextRunNumber(tx, establishmentId, gamingDay);
+    this.works.updateWork(dayKey, { phase: 'writing' });
+    findings.push(
+      ...(await this.furtherFindings.listContributedFindings(tx, establishmentId, day, settings)),
+      ...lateFindings,
+    );
+    const runNumber = await findNextRunNumber(tx, establishmentId, gamingDay);
     const run = {
       computedBy,
       computedAt: this.clock.now(),
       softwareVersion: version,
-      settings: settingsToJson(settings),
+      settings: encodeSettings(settings),
       machineCount: results.length,
       findingCount: findings.length,
     };
@@ -117,7 +120,7 @@ async function reconcileMachines(
   settings: SettingsInForce,
   onProgress: (done: number) => void,
 ): Promise<{ readonly results: ResultLine[]; readonly findings: FindingLine[] }> {
-  const rules = reconciliationRules(settings);
+  const rules = buildReconciliationRules(settings);
   const results: ResultLine[] = [];
   const findings: FindingLine[] = [];
   for await (const chunk of machines) {
@@ -125,7 +128,7 @@ async function reconcileMachines(
       const reconciled = reconcileMachine(day, rules);
       const { machineId, versionNumber, denominationMinor, returnPercent } = row;
       results.push({ machineId, versionNumber, denominationMinor, returnPercent, figures: reconciled.figures });
-      for (const finding of reconciled.findings) findings.push(findingLine(machineId, row.sbmNumber, finding));
+      for (const finding of reconciled.findings) findings.push(buildFindingLine(machineId, row.sbmNumber, finding));
     }
     onProgress(results.length);
   }

@@ -8,7 +8,7 @@ import type { MachineDayState } from '#domain/reconciliation/reconciliation-type
  */
 
 /** Summable figures, each with its column in a machine's line. */
-const PLAY = {
+const PLAY_COLUMNS = {
   coinInMinor: 'coin_in_minor',
   coinOutMinor: 'coin_out_minor',
   jackpotMinor: 'jackpot_minor',
@@ -16,7 +16,7 @@ const PLAY = {
   gamesPlayed: 'games_played',
 } as const;
 
-const CASH = {
+const CASH_COLUMNS = {
   dropMinor: 'drop_minor',
   billsMinor: 'bills_minor',
   countedNotesMinor: 'counted_notes_minor',
@@ -41,7 +41,7 @@ const CASH = {
 } as const;
 
 /** A figure that adds up over machines. */
-export type SummedFigure = keyof typeof PLAY | keyof typeof CASH;
+export type SummedFigure = keyof typeof PLAY_COLUMNS | keyof typeof CASH_COLUMNS;
 
 /** Percentages with four decimals, null without stakes; `theoreticalWinMinor` with six decimals. */
 export type DayFigures = Readonly<Record<SummedFigure, bigint>> & {
@@ -83,7 +83,7 @@ export type TotalResultRow = DayFigures & {
   readonly silent: number;
 };
 
-const summedFigures = Object.entries({ ...PLAY, ...CASH });
+const summedFigures = Object.entries({ ...PLAY_COLUMNS, ...CASH_COLUMNS });
 
 /** Percentages of sums, as the documents compute them; par counts only stakes where the hold is known. */
 const percentsSql = (win: string, coinIn: string, theoreticalWin: string, judgedCoinIn: string): string => `
@@ -115,7 +115,7 @@ export interface MachinePage {
 }
 
 /** Returns one line per machine, by number. */
-export function machineResults(
+export function listMachineResults(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -146,7 +146,7 @@ export function machineResults(
 }
 
 /** Returns one line per denomination, smallest first. */
-export function denominationResults(
+export function listDenominationResults(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -163,7 +163,7 @@ export function denominationResults(
 }
 
 /** Returns the sums of the establishment and the numbers of its machines by state; null for a day without results. */
-export async function totalResults(
+export async function findTotalResult(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

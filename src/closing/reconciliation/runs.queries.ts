@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
-import { clientOf } from '#platform/database/database.js';
+import { clientOfTransaction } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { computeForMinutes } from '#platform/database/patience.js';
+import { allowLongStatements } from '#platform/database/patience.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
@@ -31,78 +31,78 @@ export interface FindingLine {
 type Field = string | number | bigint | boolean | null;
 
 /** A column of a table written by COPY, with its value in a line. */
-interface Column<Line> {
+interface CopyColumn<Line> {
   readonly name: string;
-  readonly of: (line: Line) => Field;
+  readonly valueOf: (line: Line) => Field;
 }
 
 /** Returns the column of an amount of a machine's figures. */
-const amountColumn = (name: string, amountOf: (figures: MachineFigures) => bigint): Column<ResultLine> => ({
+const createAmountColumn = (name: string, amountOf: (figures: MachineFigures) => bigint): CopyColumn<ResultLine> => ({
   name,
-  of: (line) => amountOf(line.figures),
+  valueOf: (line) => amountOf(line.figures),
 });
 
-const RESULT_COLUMNS: readonly Column<ResultLine>[] = [
-  { name: 'machine_id', of: (line) => line.machineId },
-  { name: 'version_number', of: (line) => line.versionNumber },
-  { name: 'denomination_minor', of: (line) => line.denominationMinor },
-  { name: 'state', of: (line) => line.figures.state },
-  { name: 'return_percent', of: (line) => line.returnPercent },
-  { name: 'reading_count', of: (line) => line.figures.readingCount },
-  amountColumn('coin_in_minor', (figures) => figures.coinInMinor),
-  amountColumn('coin_out_minor', (figures) => figures.coinOutMinor),
-  amountColumn('jackpot_minor', (figures) => figures.jackpotMinor),
-  amountColumn('metered_win_minor', (figures) => figures.meteredWinMinor),
-  { name: 'theoretical_win_minor', of: (line) => line.figures.theoreticalWinMinor },
-  amountColumn('games_played', (figures) => figures.gamesPlayed),
-  amountColumn('drop_minor', (figures) => figures.dropMinor),
-  amountColumn('bills_minor', (figures) => figures.billsMinor),
-  amountColumn('ticket_in_minor', (figures) => figures.ticketInMinor),
-  amountColumn('coins_minor', (figures) => figures.coinsMinor),
-  amountColumn('electronic_in_minor', (figures) => figures.electronicInMinor),
-  amountColumn('electronic_out_minor', (figures) => figures.electronicOutMinor),
-  amountColumn('ticket_out_minor', (figures) => figures.ticketOutMinor),
-  amountColumn('hand_paid_cancelled_minor', (figures) => figures.handPaidCancelledMinor),
-  amountColumn('credits_change_minor', (figures) => figures.creditsChangeMinor),
-  { name: 'counted', of: (line) => line.figures.counted },
-  amountColumn('counted_notes_minor', (figures) => figures.countedNotesMinor),
-  amountColumn('counted_tickets_minor', (figures) => figures.countedTicketsMinor),
-  amountColumn('counted_coins_minor', (figures) => figures.countedCoinsMinor),
-  amountColumn('paid_jackpot_minor', (figures) => figures.paid.jackpot),
-  amountColumn('paid_progressive_minor', (figures) => figures.paid.progressive),
-  amountColumn('paid_bonus_minor', (figures) => figures.paid.bonus),
-  amountColumn('paid_cancelled_minor', (figures) => figures.paid.cancelledCredits),
-  amountColumn('paid_short_pay_minor', (figures) => figures.paid.shortPay),
-  amountColumn('paid_complement_minor', (figures) => figures.paid.complement),
-  amountColumn('tickets_issued_minor', (figures) => figures.paid.ticketsIssued),
-  amountColumn('fills_minor', (figures) => figures.paid.fill),
-  amountColumn('cash_win_minor', (figures) => figures.cashWinMinor),
-  { name: 'segments', of: (line) => jsonText(line.figures.segments) },
-  { name: 'unreported_counters', of: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
+const RESULT_COLUMNS: readonly CopyColumn<ResultLine>[] = [
+  { name: 'machine_id', valueOf: (line) => line.machineId },
+  { name: 'version_number', valueOf: (line) => line.versionNumber },
+  { name: 'denomination_minor', valueOf: (line) => line.denominationMinor },
+  { name: 'state', valueOf: (line) => line.figures.state },
+  { name: 'return_percent', valueOf: (line) => line.returnPercent },
+  { name: 'reading_count', valueOf: (line) => line.figures.readingCount },
+  createAmountColumn('coin_in_minor', (figures) => figures.coinInMinor),
+  createAmountColumn('coin_out_minor', (figures) => figures.coinOutMinor),
+  createAmountColumn('jackpot_minor', (figures) => figures.jackpotMinor),
+  createAmountColumn('metered_win_minor', (figures) => figures.meteredWinMinor),
+  { name: 'theoretical_win_minor', valueOf: (line) => line.figures.theoreticalWinMinor },
+  createAmountColumn('games_played', (figures) => figures.gamesPlayed),
+  createAmountColumn('drop_minor', (figures) => figures.dropMinor),
+  createAmountColumn('bills_minor', (figures) => figures.billsMinor),
+  createAmountColumn('ticket_in_minor', (figures) => figures.ticketInMinor),
+  createAmountColumn('coins_minor', (figures) => figures.coinsMinor),
+  createAmountColumn('electronic_in_minor', (figures) => figures.electronicInMinor),
+  createAmountColumn('electronic_out_minor', (figures) => figures.electronicOutMinor),
+  createAmountColumn('ticket_out_minor', (figures) => figures.ticketOutMinor),
+  createAmountColumn('hand_paid_cancelled_minor', (figures) => figures.handPaidCancelledMinor),
+  createAmountColumn('credits_change_minor', (figures) => figures.creditsChangeMinor),
+  { name: 'counted', valueOf: (line) => line.figures.counted },
+  createAmountColumn('counted_notes_minor', (figures) => figures.countedNotesMinor),
+  createAmountColumn('counted_tickets_minor', (figures) => figures.countedTicketsMinor),
+  createAmountColumn('counted_coins_minor', (figures) => figures.countedCoinsMinor),
+  createAmountColumn('paid_jackpot_minor', (figures) => figures.paid.jackpot),
+  createAmountColumn('paid_progressive_minor', (figures) => figures.paid.progressive),
+  createAmountColumn('paid_bonus_minor', (figures) => figures.paid.bonus),
+  createAmountColumn('paid_cancelled_minor', (figures) => figures.paid.cancelledCredits),
+  createAmountColumn('paid_short_pay_minor', (figures) => figures.paid.shortPay),
+  createAmountColumn('paid_complement_minor', (figures) => figures.paid.complement),
+  createAmountColumn('tickets_issued_minor', (figures) => figures.paid.ticketsIssued),
+  createAmountColumn('fills_minor', (figures) => figures.paid.fill),
+  createAmountColumn('cash_win_minor', (figures) => figures.cashWinMinor),
+  { name: 'segments', valueOf: (line) => formatSegments(line.figures.segments) },
+  { name: 'unreported_counters', valueOf: (line) => `{${line.figures.unreportedCounters.join(',')}}` },
 ];
 
-const FINDING_COLUMNS: readonly Column<FindingLine>[] = [
-  { name: 'finding_key', of: (line) => line.key },
-  { name: 'machine_id', of: (line) => line.machineId },
-  { name: 'station_number', of: (line) => line.finding.stationNumber },
-  { name: 'code', of: (line) => line.finding.code },
-  { name: 'medium', of: (line) => line.finding.medium },
-  { name: 'severity', of: (line) => line.finding.severity },
-  { name: 'metered_minor', of: (line) => line.finding.meteredMinor },
-  { name: 'actual_minor', of: (line) => line.finding.actualMinor },
-  { name: 'variance_minor', of: (line) => line.finding.varianceMinor },
-  { name: 'variance_percent', of: (line) => line.finding.variancePercent },
-  { name: 'tolerance', of: (line) => line.finding.tolerance },
-  { name: 'tolerance_from', of: (line) => line.finding.toleranceFrom },
-  { name: 'rule', of: (line) => line.finding.rule },
-  { name: 'evidence', of: (line) => line.evidence },
-  { name: 'finding_digest', of: (line) => `\\x${line.digest.toString('hex')}` },
+const FINDING_COLUMNS: readonly CopyColumn<FindingLine>[] = [
+  { name: 'finding_key', valueOf: (line) => line.key },
+  { name: 'machine_id', valueOf: (line) => line.machineId },
+  { name: 'station_number', valueOf: (line) => line.finding.stationNumber },
+  { name: 'code', valueOf: (line) => line.finding.code },
+  { name: 'medium', valueOf: (line) => line.finding.medium },
+  { name: 'severity', valueOf: (line) => line.finding.severity },
+  { name: 'metered_minor', valueOf: (line) => line.finding.meteredMinor },
+  { name: 'actual_minor', valueOf: (line) => line.finding.actualMinor },
+  { name: 'variance_minor', valueOf: (line) => line.finding.varianceMinor },
+  { name: 'variance_percent', valueOf: (line) => line.finding.variancePercent },
+  { name: 'tolerance', valueOf: (line) => line.finding.tolerance },
+  { name: 'tolerance_from', valueOf: (line) => line.finding.toleranceFrom },
+  { name: 'rule', valueOf: (line) => line.finding.rule },
+  { name: 'evidence', valueOf: (line) => line.evidence },
+  { name: 'finding_digest', valueOf: (line) => `\\x${line.digest.toString('hex')}` },
 ];
 
 const NO_SEGMENTS = '[]';
 
 /** Formats a machine's segments as JSON, whole numbers as text. */
-function jsonText(segments: MachineFigures['segments']): string {
+function formatSegments(segments: MachineFigures['segments']): string {
   if (segments.length === 0) return NO_SEGMENTS;
   return JSON.stringify(segments, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 }
@@ -114,25 +114,29 @@ const LINES_PER_CHUNK = 500;
 async function copyLines<Line>(
   tx: Tx,
   table: 'day_results' | 'findings',
-  columns: readonly Column<Line>[],
+  columns: readonly CopyColumn<Line>[],
   run: RunKey,
   lines: readonly Line[],
 ): Promise<void> {
   if (lines.length === 0) return;
   const names = columns.map(({ name }) => name).join(', ');
-  const client = await clientOf(tx);
+  const client = await clientOfTransaction(tx);
   const copy = client.query(copyFrom(`copy ${table} (establishment_id, gaming_day, run_number, ${names}) from stdin`));
-  await pipeline(Readable.from(copyText(columns, run, lines), { objectMode: false }), copy);
+  await pipeline(Readable.from(formatCopyText(columns, run, lines), { objectMode: false }), copy);
 }
 
 /** Yields the text of a COPY, several hundred lines at a time, each beginning with the run's key. */
-function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: readonly Line[]): Generator<Buffer> {
+function* formatCopyText<Line>(
+  columns: readonly CopyColumn<Line>[],
+  run: RunKey,
+  lines: readonly Line[],
+): Generator<Buffer> {
   const keyColumns = `${run.establishmentId}\t${run.gamingDay}\t${run.runNumber}`;
   for (let start = 0; start < lines.length; start += LINES_PER_CHUNK) {
     let text = '';
     for (const line of lines.slice(start, start + LINES_PER_CHUNK)) {
       text += keyColumns;
-      for (const { of } of columns) text += `\t${copyField(of(line))}`;
+      for (const { valueOf: of } of columns) text += `\t${formatCopyField(of(line))}`;
       text += '\n';
     }
     yield Buffer.from(text);
@@ -140,7 +144,7 @@ function* copyText<Line>(columns: readonly Column<Line>[], run: RunKey, lines: r
 }
 
 /** Formats a value for COPY: null as `\\N`, special characters escaped. */
-function copyField(value: Field): string {
+function formatCopyField(value: Field): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return value.toString();
   return /[\\\t\n\r]/.test(value)
@@ -164,9 +168,9 @@ export type NewRun = Omit<ReconciliationRunEntity, keyof RunKey>;
  * Disables PostgreSQL's JIT compilation until the transaction ends: each following statement runs once, some for
  * minutes.
  */
-export async function turnOffCompilation(tx: Tx): Promise<void> {
+export async function disableJit(tx: Tx): Promise<void> {
   await rows(tx, 'set local jit = off');
-  await computeForMinutes(tx);
+  await allowLongStatements(tx);
 }
 
 /** Writes a run, its lines and its findings, and deletes the runs it replaces; a frozen run stays. */
@@ -198,7 +202,7 @@ export async function writeRun(
  * Returns the number of the day's next run. Replaced runs are counted: the surviving runs keep the last number
  * assigned.
  */
-export async function nextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
+export async function findNextRunNumber(db: Queryable, establishmentId: number, gamingDay: string): Promise<number> {
   const row = await oneRow<{ readonly next: number }>(
     db,
     `select coalesce(max(reconciliation_runs.run_number), 0) + 1 as next from reconciliation_runs
@@ -238,7 +242,7 @@ export interface RunRow {
 }
 
 /** Returns the day's current run: the one its closing froze, or the last one computed; undefined: none yet. */
-export function currentRun(db: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
+export function findCurrentRun(db: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
     db,
     `select reconciliation_runs.run_number as "runNumber", reconciliation_runs.computed_at as "computedAt",
@@ -257,7 +261,7 @@ export function currentRun(db: Queryable, establishmentId: number, gamingDay: st
  * Returns a digest of a run's figures and findings in hexadecimal, without its run number: equal days have equal
  * digests.
  */
-export async function figuresDigest(db: Queryable, key: RunKey): Promise<string> {
+export async function computeFiguresDigest(db: Queryable, key: RunKey): Promise<string> {
   const row = await oneRow<{ readonly digest: string }>(
     db,
     `select encode(day_figures_digest($1, $2::date, $3), 'hex') as digest`,
@@ -276,7 +280,7 @@ export interface DecidedFigures {
 }
 
 /** Returns the figures on which a closing is decided, summed over the results of a run. */
-export function decidedFigures(db: Queryable, key: RunKey): Promise<DecidedFigures> {
+export function sumDecidedFigures(db: Queryable, key: RunKey): Promise<DecidedFigures> {
   return oneRow<DecidedFigures>(
     db,
     `select count(*) as machines,

@@ -4,14 +4,14 @@ import { X509Certificate } from 'node:crypto';
 import type { SigningIdentity } from '#documents/signing/cms.js';
 import { checkPdfSignature } from '#documents/signing/signing.js';
 import type { SignatureCheck } from '#documents/signing/signing.js';
-import { configuration } from '../running/configuration.js';
+import { readConfiguration } from '../running/configuration.js';
 import type { CommandResult } from '../running/output.js';
-import { consoleText } from '../words/words.js';
+import { formatConsoleText } from '../words/words.js';
 
 const KEYS = /^(.+)\.documents\.json$/;
 
 /** Returns the establishment of this installation whose key signs with this certificate; null: none. */
-function establishmentOfCertificate(home: string, certificatePem: string | null): string | null {
+function findEstablishmentOfCertificate(home: string, certificatePem: string | null): string | null {
   if (certificatePem === null) return null;
   const folder = path.join(home, 'keys');
   const { fingerprint256 } = new X509Certificate(certificatePem);
@@ -36,29 +36,29 @@ function establishmentOfCertificate(home: string, certificatePem: string | null)
  */
 export async function checkDocument(file: string): Promise<CommandResult> {
   const check = await checkPdfSignature(readFileSync(file));
-  if (check === null) return { json: { signed: false }, text: consoleText('notSigned'), exitCode: 3 };
-  const establishment = establishmentOfCertificate(configuration().home, check.certificatePem);
+  if (check === null) return { json: { signed: false }, text: formatConsoleText('notSigned'), exitCode: 3 };
+  const establishment = findEstablishmentOfCertificate(readConfiguration().home, check.certificatePem);
   const isAsSigned = check.intact && check.coversWholeFile && check.certified;
   return {
     json: { signed: true, establishment, ...check },
-    text: linesOfCheck(check, establishment).join('\n'),
+    text: describeCheck(check, establishment).join('\n'),
     exitCode: isAsSigned && establishment !== null ? 0 : 3,
   };
 }
 
 /** Returns the lines that describe the check of a signature. */
-function linesOfCheck(check: SignatureCheck, establishment: string | null): string[] {
+function describeCheck(check: SignatureCheck, establishment: string | null): string[] {
   const { intact, coversWholeFile, certified, signatures, signerName, timestamp } = check;
   return [
-    consoleText(intact ? 'signatureHolds' : 'signatureBroken'),
-    ...(coversWholeFile ? [] : [consoleText('wasAddedTo')]),
-    ...(certified ? [] : [consoleText('notCertified')]),
-    ...(signatures > 1 ? [consoleText('moreSignatures', { count: signatures - 1 })] : []),
+    formatConsoleText(intact ? 'signatureHolds' : 'signatureBroken'),
+    ...(coversWholeFile ? [] : [formatConsoleText('wasAddedTo')]),
+    ...(certified ? [] : [formatConsoleText('notCertified')]),
+    ...(signatures > 1 ? [formatConsoleText('moreSignatures', { count: signatures - 1 })] : []),
     establishment === null
-      ? consoleText('signedByAnother', { signer: signerName ?? '?' })
-      : consoleText('signedBy', { signer: signerName ?? '?', establishment }),
+      ? formatConsoleText('signedByAnother', { signer: signerName ?? '?' })
+      : formatConsoleText('signedBy', { signer: signerName ?? '?', establishment }),
     timestamp === null
-      ? consoleText('noTimestamp')
-      : consoleText('timestamped', { at: timestamp.at.toISOString(), authority: timestamp.authority ?? '?' }),
+      ? formatConsoleText('noTimestamp')
+      : formatConsoleText('timestamped', { at: timestamp.at.toISOString(), authority: timestamp.authority ?? '?' }),
   ];
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
-import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
-import { refusedText } from './refused-lines.js';
+import { createConsoleActor, requireEstablishment, withApplication } from '../running/application.js';
+import { formatRefusedLines } from './refused-lines.js';
 import type { CommandResult } from '../running/output.js';
-import { consoleLanguage, consoleText } from '../words/words.js';
+import { chooseConsoleLanguage, formatConsoleText } from '../words/words.js';
 
 export interface ImportMachinesOptions {
   readonly establishment?: string;
@@ -14,8 +14,8 @@ export interface ImportMachinesOptions {
 /** `releve import machines FILE`: imports all lines or, with `--partial`, those without an error. */
 export function importMachines(file: string, options: ImportMachinesOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
-    const establishment = await establishmentOf(application, options.establishment);
-    const actor = await consoleActor(application);
+    const establishment = await requireEstablishment(application, options.establishment);
+    const actor = await createConsoleActor(application);
     const content = await readFile(file);
     const result = await application.database.transaction((tx) =>
       application.context
@@ -23,13 +23,16 @@ export function importMachines(file: string, options: ImportMachinesOptions): Pr
         .importMachines(tx, actor, establishment, content, {
           partial: options.partial ?? false,
           createStands: options.createStands ?? false,
-          language: consoleLanguage(),
+          language: chooseConsoleLanguage(),
         }),
     );
     const { rows, registered, refused } = result;
     return {
       json: result,
-      text: [consoleText('importedMachines', { rows, registered }), ...refusedText(refused, refused.length)].join('\n'),
+      text: [
+        formatConsoleText('importedMachines', { rows, registered }),
+        ...formatRefusedLines(refused, refused.length),
+      ].join('\n'),
       exitCode: refused.length > 0 ? 1 : 0,
     };
   });

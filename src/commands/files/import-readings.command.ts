@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { ReadingsImportService } from '#meters/readings-import.service.js';
 import type { ImportAnswer } from '#meters/readings-import.service.js';
-import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
-import { refusedText } from './refused-lines.js';
+import { createConsoleActor, requireEstablishment, withApplication } from '../running/application.js';
+import { formatRefusedLines } from './refused-lines.js';
 import type { CommandResult } from '../running/output.js';
-import { consoleLanguage, consoleText } from '../words/words.js';
+import { chooseConsoleLanguage, formatConsoleText } from '../words/words.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
 
 export interface ImportReadingsOptions {
@@ -16,22 +16,28 @@ export interface ImportReadingsOptions {
 /** `releve import readings FILE`: imports readings of any number of machines, from a file of any size. */
 export function importReadings(file: string, options: ImportReadingsOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
-    const establishment = await establishmentOf(application, options.establishment);
-    const actor = await consoleActor(application);
+    const establishment = await requireEstablishment(application, options.establishment);
+    const actor = await createConsoleActor(application);
     const stream = createReadStream(file, { highWaterMark: 1 << 20 });
     const result = await application.context
       .get(ReadingsImportService)
       .importReadings(actor, establishment, stream, {
         registerMachines: options.registerMachines ?? false,
-        language: consoleLanguage(),
+        language: chooseConsoleLanguage(),
         ...(options.reason === undefined ? {} : { reason: options.reason }),
       });
-    return { json: result, text: importText(result), exitCode: result.refusedCount > 0 ? 1 : 0 };
+    return { json: result, text: formatImport(result), exitCode: result.refusedCount > 0 ? 1 : 0 };
   });
 }
 
 /** Returns the summary of an import and its refused lines. */
-function importText({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
-  const summary = consoleText('importedReadings', { rows, accepted, duplicates, refused: refusedCount, exceptions });
-  return [summary, ...refusedText(refused, refusedCount)].join('\n');
+function formatImport({ rows, accepted, duplicates, refusedCount, exceptions, refused }: ImportAnswer): string {
+  const summary = formatConsoleText('importedReadings', {
+    rows,
+    accepted,
+    duplicates,
+    refused: refusedCount,
+    exceptions,
+  });
+  return [summary, ...formatRefusedLines(refused, refusedCount)].join('\n');
 }

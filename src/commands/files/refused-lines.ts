@@ -1,17 +1,17 @@
-import { consoleText } from '../words/words.js';
+import { formatConsoleText } from '../words/words.js';
 
 /** Maximum number of refused lines shown on the console; the JSON contains all that the import returns. */
 const MAX_SHOWN_LINES = 100;
 
 /** Formats the refused lines of a file, one line each; `count` is their total number. */
-export function refusedText(
+export function formatRefusedLines(
   refused: readonly { readonly line: number; readonly code: string; readonly message: string }[],
   count: number,
 ): string[] {
   const shownLines = refused
     .slice(0, MAX_SHOWN_LINES)
-    .map(({ line, code, message }) => consoleText('refusedLine', { line, code, message }));
+    .map(({ line, code, message }) => formatConsoleText('refusedLine', { line, code, message }));
   return count > shownLines.length
-    ? [...shownLines, consoleText('refusedMore', { count: count - shownLines.length })]
+    ? [...shownLines, formatConsoleText('refusedMore', { count: count - shownLines.length })]
     : shownLines;
 }

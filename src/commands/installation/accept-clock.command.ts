@@ -1,8 +1,8 @@
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
-import { consolePerson } from '#identity/people/console-person.js';
+import { findOrCreateConsolePerson } from '#identity/people/console-person.js';
 import { withApplication } from '../running/application.js';
 import { UsageError } from '../running/command-line.js';
-import { consoleText } from '../words/words.js';
+import { formatConsoleText } from '../words/words.js';
 import type { CommandResult } from '../running/output.js';
 
 /** `releve accept-clock --reason R`: accepts the server's clock as it is now; recorded in the log. */
@@ -11,7 +11,7 @@ export function acceptClock(options: { readonly reason: string }): Promise<Comma
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');
   return withApplication(async ({ context, database }) => {
     const clockAt = new Date();
-    await context.get(ClockGuard).acceptClock(await consolePerson(database, clockAt), reason);
-    return { json: { clockAt, reason }, text: consoleText('clockAccepted', { at: clockAt.toISOString() }) };
+    await context.get(ClockGuard).acceptClock(await findOrCreateConsolePerson(database, clockAt), reason);
+    return { json: { clockAt, reason }, text: formatConsoleText('clockAccepted', { at: clockAt.toISOString() }) };
   });
 }

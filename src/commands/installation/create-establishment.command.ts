@@ -1,8 +1,8 @@
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
-import { consoleActor, withApplication } from '../running/application.js';
+import { createConsoleActor, withApplication } from '../running/application.js';
 import type { CommandResult } from '../running/output.js';
-import { consoleText } from '../words/words.js';
+import { formatConsoleText } from '../words/words.js';
 
 export interface CreateEstablishmentOptions {
   readonly name: string;
@@ -23,14 +23,16 @@ export interface CreateEstablishmentOptions {
  */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<CommandResult> {
   return withApplication(async (application) => {
-    const { personId } = await consoleActor(application);
+    const { personId } = await createConsoleActor(application);
     const { firstDay: firstGamingDay, ...input } = options;
     const establishment = await application.database.transaction((tx) =>
-      application.context.get(EstablishmentsService).create(tx, personId, { code, ...input, firstGamingDay }),
+      application.context
+        .get(EstablishmentsService)
+        .createEstablishment(tx, personId, { code, ...input, firstGamingDay }),
     );
     return {
       json: establishment,
-      text: consoleText('created', { code: establishment.code, name: establishment.name }),
+      text: formatConsoleText('created', { code: establishment.code, name: establishment.name }),
     };
   });
 }

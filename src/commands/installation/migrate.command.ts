@@ -1,13 +1,13 @@
 import { openMigratedDatabase } from '#platform/server.js';
-import { configuration } from '../running/configuration.js';
+import { readConfiguration } from '../running/configuration.js';
 import type { CommandResult } from '../running/output.js';
-import { consoleText } from '../words/words.js';
+import { formatConsoleText } from '../words/words.js';
 
 /**
  * `releve migrate`: brings the schema up to date and exits; a server may then start with the application's login alone.
  */
 export async function migrate(): Promise<CommandResult> {
-  const database = await openMigratedDatabase(configuration());
+  const database = await openMigratedDatabase(readConfiguration());
   await database.stop();
-  return { json: { migrated: true }, text: consoleText('migrated') };
+  return { json: { migrated: true }, text: formatConsoleText('migrated') };
 }

@@ -3,19 +3,19 @@ import { inspectHome } from '#audit/home/home-faults.js';
 import { openMigratedDatabase } from '#platform/server.js';
 import { Progress } from '#platform/runtime/progress.js';
 import { disconnectOnSignals } from '../running/break-off.js';
-import { configuration } from '../running/configuration.js';
+import { readConfiguration } from '../running/configuration.js';
 import type { CommandResult } from '../running/output.js';
-import { consoleText } from '../words/words.js';
+import { formatConsoleText } from '../words/words.js';
 
 /**
  * `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs.
  * Refuses a home whose parts do not belong together: its backup would not start either.
  */
-export async function backup(
+export async function makeBackupCommand(
   folder: string,
   { withPersonalDataKey = false }: { readonly withPersonalDataKey?: boolean },
 ): Promise<CommandResult> {
-  const config = configuration();
+  const config = readConfiguration();
   const openingDatabase = openMigratedDatabase(config, inspectHome);
   const stopListening = disconnectOnSignals(async () => (await openingDatabase).stop());
   const database = await openingDatabase;
@@ -28,8 +28,8 @@ export async function backup(
       withPersonalDataKey,
       onProgress: () => progress.advance(),
     });
-    const keySentence = consoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
-    return { json: result, text: `${consoleText('backedUp', { ...result })}\n${keySentence}` };
+    const keySentence = formatConsoleText(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');
+    return { json: result, text: `${formatConsoleText('backedUp', { ...result })}\n${keySentence}` };
   } finally {
     progress.end();
     await database.stop();

@@ -4,11 +4,11 @@ import { PERSONAL_DATA_KEY } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
 import { RestorationsService } from '#audit/home/restorations.service.js';
 import { Progress } from '#platform/runtime/progress.js';
-import { consoleActor, withApplication } from '../running/application.js';
-import { configuration } from '../running/configuration.js';
+import { createConsoleActor, withApplication } from '../running/application.js';
+import { readConfiguration } from '../running/configuration.js';
 import type { CommandResult } from '../running/output.js';
-import { verifyText } from '../words/verify.text.js';
-import { consoleText } from '../words/words.js';
+import { formatVerification } from '../words/verify.text.js';
+import { formatConsoleText } from '../words/words.js';
 
 /**
  * `releve restore FOLDER --home DIR --reason R`: restores a backup into an empty home and database and records the
@@ -19,24 +19,24 @@ export async function restore(
   folder: string,
   { home, reason }: { readonly home: string; readonly reason: string },
 ): Promise<CommandResult> {
-  const config = { ...configuration(), home: resolve(home), homeWasChosen: true };
+  const config = { ...readConfiguration(), home: resolve(home), homeWasChosen: true };
   const progress = new Progress('Tables');
   const { manifest, sha256 } = await restoreBackup(resolve(folder), config, () => progress.advance()).finally(() =>
     progress.end(),
   );
   const report = await withApplication(
     async (application) => {
-      const { personId } = await consoleActor(application);
+      const { personId } = await createConsoleActor(application);
       const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
-      await application.context.get(RestorationsService).recordBackup({ personId, reason }, backup);
+      await application.context.get(RestorationsService).recordRestoredBackup({ personId, reason }, backup);
       const storedSeparately = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
       return application.context.get(AuditService).verify({ storedElsewhere: storedSeparately });
     },
     { isDamageAllowed: true, config },
   );
   const { takenAt, hasPersonalDataKey } = manifest;
-  const lines = [consoleText('restored', { home: config.home, takenAt }), verifyText(report)];
-  if (!hasPersonalDataKey) lines.push(consoleText('restoredWithoutKey', { home: config.home }));
+  const lines = [formatConsoleText('restored', { home: config.home, takenAt }), formatVerification(report)];
+  if (!hasPersonalDataKey) lines.push(formatConsoleText('restoredWithoutKey', { home: config.home }));
   return {
     json: { home: config.home, takenAt, sha256, verification: report },
     text: lines.join('\n'),

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestApplicationContextOptions } from '@nestjs/common/interfaces/nest-application-context-options.interface.js';
 import { inspectHome } from '#audit/home/home-faults.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { consolePerson } from '#identity/people/console-person.js';
+import { findOrCreateConsolePerson } from '#identity/people/console-person.js';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { permissions } from '#identity/access/permissions.js';
 import { AppModule } from '#app/app.module.js';
@@ -15,7 +15,7 @@ import { refuse } from '#refusals/refusal.js';
 import { openMigratedDatabase } from '#platform/server.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { disconnectOnSignals } from './break-off.js';
-import { configuration } from './configuration.js';
+import { readConfiguration } from './configuration.js';
 import { UsageError } from './command-line.js';
 
 /** The application without HTTP, for one command. */
@@ -29,7 +29,7 @@ export interface Application {
  * Returns the options of an application without HTTP that logs only warnings; an object of Nest's class, as Nest
  * requires.
  */
-function quietOptions(config: Config): NestApplicationContextOptions {
+function buildQuietOptions(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
   options.logger = new StderrLogger('warn', config.production);
   options.abortOnError = false;
@@ -49,14 +49,14 @@ export interface StartOptions {
  */
 export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
-  { isDamageAllowed = false, config = configuration() }: StartOptions = {},
+  { isDamageAllowed = false, config = readConfiguration() }: StartOptions = {},
 ): Promise<T> {
   const openingDatabase = openMigratedDatabase(config, isDamageAllowed ? undefined : inspectHome);
   const stopListening = disconnectOnSignals(async () => (await openingDatabase).stop());
   const database = await openingDatabase;
   try {
     const platform = { config, clock: new SystemClock(), databaseUrl: database.url };
-    const context = await NestFactory.createApplicationContext(AppModule.register(platform), quietOptions(config));
+    const context = await NestFactory.createApplicationContext(AppModule.register(platform), buildQuietOptions(config));
     try {
       return await work({ context, config, database: context.get(Database) });
     } finally {
@@ -72,27 +72,29 @@ export async function withApplication<T>(
  * Returns the named establishment, or the only one when none is named.
  * Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there are several to choose from.
  */
-export async function establishmentOf(
+export async function requireEstablishment(
   { context, database }: Application,
   code: string | undefined,
 ): Promise<Establishment> {
   const service = context.get(EstablishmentsService);
-  if (code !== undefined) return service.establishmentByCode(database, code);
-  const establishments = (await service.list(database)).filter((establishment) => establishment.establishmentId !== 0);
+  if (code !== undefined) return service.requireEstablishment(database, code);
+  const establishments = (await service.listAll(database)).filter(
+    (establishment) => establishment.establishmentId !== 0,
+  );
   const [onlyEstablishment] = establishments;
   if (onlyEstablishment === undefined) return refuse('UNKNOWN_ESTABLISHMENT', { establishment: null });
   if (establishments.length > 1) {
     const codes = establishments.map((establishment) => establishment.code).join(', ');
     throw new UsageError('establishmentMissing', { codes });
   }
-  return service.establishmentByCode(database, onlyEstablishment.code);
+  return service.requireEstablishment(database, onlyEstablishment.code);
 }
 
 /** Returns the user at the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
-export async function consoleActor({ context, database }: Application): Promise<Actor> {
+export async function createConsoleActor({ context, database }: Application): Promise<Actor> {
   context.get(ClockGuard).assertClockRight();
   return {
-    personId: await consolePerson(database, new Date()),
+    personId: await findOrCreateConsolePerson(database, new Date()),
     fullName: 'Console du serveur',
     accountId: null,
     sessionId: null,

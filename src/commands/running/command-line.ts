@@ -1,13 +1,13 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isClosingTime, isGamingDay } from '#establishments/days/gaming-day.js';
-import { readInstantMs } from '#meters/ingest/reading-values.js';
-import { consoleText } from '../words/words.js';
+import { parseInstantMs } from '#meters/ingest/reading-values.js';
+import { formatConsoleText } from '../words/words.js';
 import type { ConsoleWord } from '../words/words.js';
 
 /** A wrong command line: reported on standard error in the requested language, exit code 2. */
 export class UsageError extends Error {
   constructor(word: ConsoleWord, values: Readonly<Record<string, string>> = {}) {
-    super(consoleText(word, values));
+    super(formatConsoleText(word, values));
   }
 }
 
@@ -30,7 +30,7 @@ export function parseGamingDay(option: string): (text: string) => string {
  */
 export function parseInstant(option: string): (text: string) => Date {
   return (text) => {
-    const milliseconds = readInstantMs(text);
+    const milliseconds = parseInstantMs(text);
     if (milliseconds === undefined) throw new UsageError('noInstant', { option, text });
     return new Date(milliseconds);
   };

@@ -3,7 +3,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { ConfigurationError } from './environment-failure.js';
 
 /** Reads the environment's settings; throws ConfigurationError for an unreadable one. */
-export function configuration(): Config {
+export function readConfiguration(): Config {
   try {
     return readConfig();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { consoleLanguage, fillPlaceholders } from '../words/words.js';
+import { chooseConsoleLanguage, fillPlaceholders } from '../words/words.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 /** A fault of the machine, not of the product: reported in one sentence, without a stack. */
@@ -78,23 +78,26 @@ export class ConfigurationError extends Error {}
  * Returns the environment failure behind an error (database, network, disk, configuration); undefined for any other
  * error.
  */
-export function environmentFailure(error: unknown): EnvironmentFailure | undefined {
-  if (error instanceof ConfigurationError) return failure('INVALID_CONFIGURATION', error.message);
+export function findEnvironmentFailure(error: unknown): EnvironmentFailure | undefined {
+  if (error instanceof ConfigurationError) return buildFailure('INVALID_CONFIGURATION', error.message);
   if (!(error instanceof Error)) return undefined;
   // pg reports it only in its message
   if (/timeout expired|Connection terminated/i.test(error.message))
-    return failure('DATABASE_UNREACHABLE', error.message);
-  if (error instanceof AggregateError && error.errors.length > 0) return environmentFailure(error.errors[0]);
+    return buildFailure('DATABASE_UNREACHABLE', error.message);
+  if (error instanceof AggregateError && error.errors.length > 0) return findEnvironmentFailure(error.errors[0]);
   const rootError = 'driverError' in error && error.driverError instanceof Error ? error.driverError : error;
   const { code, syscall, address, port } = rootError as NodeJS.ErrnoException & { address?: string; port?: number };
   if (code === undefined) return undefined;
   const failedAddress = address === undefined ? rootError.message : `${address}:${String(port ?? '')}`;
   // a port below 1024
-  if (code === 'EACCES' && syscall === 'listen') return failure('ADDRESS_NOT_OURS', failedAddress);
+  if (code === 'EACCES' && syscall === 'listen') return buildFailure('ADDRESS_NOT_OURS', failedAddress);
   const knownCode = Object.hasOwn(CODES, code) ? CODES[code] : undefined;
-  return knownCode === undefined ? undefined : failure(knownCode, failedAddress);
+  return knownCode === undefined ? undefined : buildFailure(knownCode, failedAddress);
 }
 
-function failure(code: EnvironmentCode, detail: string): EnvironmentFailure {
-  return { code, message: fillPlaceholders(SENTENCES[code][consoleLanguage()], { what: detail.replace(/\.$/, '') }) };
+function buildFailure(code: EnvironmentCode, detail: string): EnvironmentFailure {
+  return {
+    code,
+    message: fillPlaceholders(SENTENCES[code][chooseConsoleLanguage()], { what: detail.replace(/\.$/, '') }),
+  };
 }

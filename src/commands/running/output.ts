@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import { toJson } from '#platform/runtime/json.js';
+import { formatJson } from '#platform/runtime/json.js';
 import { toRefusal } from '#refusals/of-error.js';
-import { environmentFailure } from './environment-failure.js';
+import { findEnvironmentFailure } from './environment-failure.js';
 import { UsageError } from './command-line.js';
-import { consoleLanguage, consoleText } from '../words/words.js';
+import { chooseConsoleLanguage, formatConsoleText } from '../words/words.js';
 import type { ConsoleWord } from '../words/words.js';
 
 /** 0 success, 1 refused, 2 usage error, 3 differences found. */
@@ -22,7 +22,7 @@ export interface CommandResult {
 
 /** Prints exactly one JSON document on standard output, or the text for a person; returns the exit code. */
 export function printResult(result: CommandResult, isJson: boolean): ExitCode {
-  process.stdout.write(isJson ? `${toJson(result.json)}\n` : result.text === '' ? '' : `${result.text}\n`);
+  process.stdout.write(isJson ? `${formatJson(result.json)}\n` : result.text === '' ? '' : `${result.text}\n`);
   return result.exitCode ?? 0;
 }
 
@@ -32,13 +32,13 @@ export function printResult(result: CommandResult, isJson: boolean): ExitCode {
  * alone shows its stack. With `--json` the document is `{code, message, details}`.
  */
 export function printFailure(error: unknown, isJson: boolean): number {
-  if (error instanceof CommanderError) return usageFailure(error, isJson);
+  if (error instanceof CommanderError) return printUsageFailure(error, isJson);
   if (error instanceof UsageError) {
     process.stderr.write(`${error.message}\n`);
     return printFailureJson(2, { code: 'USAGE', message: error.message, details: {} }, isJson);
   }
-  const refusal = toRefusal(error)?.body(consoleLanguage());
-  const explainedFailure = refusal ?? environmentFailure(error);
+  const refusal = toRefusal(error)?.body(chooseConsoleLanguage());
+  const explainedFailure = refusal ?? findEnvironmentFailure(error);
   if (explainedFailure === undefined) {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${error instanceof Error ? (error.stack ?? message) : message}\n`);
@@ -59,23 +59,23 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
 };
 
 /** Returns an error of commander (the library of the command line) in the console's language. */
-export function commanderSentence({ code, message }: CommanderError): string {
+export function formatCommanderError({ code, message }: CommanderError): string {
   const plainMessage = message.replace(/^error: /, '');
   const word = COMMANDER_WORDS[code];
   if (word === undefined) return plainMessage;
   const quotedTexts = [...plainMessage.matchAll(/'[^']*'/g)].map(([text], index) => [String(index), text] as const);
   const choices = /Allowed choices are (.*?)\.$/.exec(plainMessage)?.[1] ?? '';
-  return consoleText(word, { ...Object.fromEntries(quotedTexts), choices });
+  return formatConsoleText(word, { ...Object.fromEntries(quotedTexts), choices });
 }
 
 /**
  * Reports a usage error and returns its exit code. Help and version are no failure.
  * A group without its command shows its help, which commander prints.
  */
-function usageFailure(error: CommanderError, isJson: boolean): number {
+function printUsageFailure(error: CommanderError, isJson: boolean): number {
   if (error.exitCode === 0) return 0;
   const isHelp = error.message === '(outputHelp)';
-  const message = isHelp ? consoleText('commandMissing') : commanderSentence(error);
+  const message = isHelp ? formatConsoleText('commandMissing') : formatCommanderError(error);
   if (!isHelp) process.stderr.write(`${message}\n`);
   return printFailureJson(2, { code: 'USAGE', message, details: {} }, isJson);
 }
@@ -87,6 +87,6 @@ function printFailureJson(
   isJson: boolean,
 ): number {
   const { code, message, details } = document;
-  if (isJson) process.stdout.write(`${toJson({ code, message, details })}\n`);
+  if (isJson) process.stdout.write(`${formatJson({ code, message, details })}\n`);
   return exitCode;
 }

@@ -4,12 +4,12 @@ import type { CounterName } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements } from '#domain/meters/meter-history.js';
 import type { MovementAnswer } from '#meters/movements/movements.service.js';
 import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '#documents/words/format.js';
-import { textTable } from './table.js';
-import { consoleLanguage, consoleText } from './words.js';
+import { formatTable } from './table.js';
+import { chooseConsoleLanguage, formatConsoleText } from './words.js';
 
 /** Formats `releve movement` for a person: counters, segments when there are several, identities, win and hold. */
-export function movementText(establishment: Establishment, movement: MovementAnswer): string {
-  const language = consoleLanguage();
+export function formatMovement(establishment: Establishment, movement: MovementAnswer): string {
+  const language = chooseConsoleLanguage();
   const colon = language === 'fr' ? '\u00a0: ' : ': ';
   const formatAmount = (minor: bigint): string =>
     formatMoney(minor, { code: establishment.currency, exponent: establishment.currencyExponent }, language);
@@ -20,41 +20,49 @@ export function movementText(establishment: Establishment, movement: MovementAns
   });
   const { machine, station, segments, identities, exceptions, meteredWinCredits, meteredWinMinor } = movement;
   const lines = [
-    `${consoleText('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
-    consoleText('readings', formatSpan(movement.firstReadAt, movement.lastReadAt)),
+    `${formatConsoleText('station', { machine, station })} · ${establishment.code} ${establishment.name}`,
+    formatConsoleText('readings', formatSpan(movement.firstReadAt, movement.lastReadAt)),
     '',
-    ...countersTable(movement.counters),
+    ...formatCounters(movement.counters),
   ];
   // segments, when a reset or a new denomination divides the movement
   for (const segment of segments.length > 1 ? segments : []) {
     const denomination = formatAmount(segment.denominationMinor);
-    lines.push('', consoleText('segment', { ...formatSpan(segment.from, segment.to), denomination }));
-    lines.push(...countersTable(segment.counters));
+    lines.push('', formatConsoleText('segment', { ...formatSpan(segment.from, segment.to), denomination }));
+    lines.push(...formatCounters(segment.counters));
   }
   // the identities that prove the movement
   const identityRows = identities.map(({ name, left, right, balanced }) => [
-    consoleText(`identity_${name}`),
-    figureText(left),
-    figureText(right),
-    consoleText(balanced ? 'balanced' : 'unbalanced'),
+    formatConsoleText(`identity_${name}`),
+    formatFigure(left),
+    formatFigure(right),
+    formatConsoleText(balanced ? 'balanced' : 'unbalanced'),
   ]);
   if (identityRows.length > 0)
-    lines.push('', ...textTable([consoleText('identity'), consoleText('left'), consoleText('right')], identityRows));
+    lines.push(
+      '',
+      ...formatTable(
+        [formatConsoleText('identity'), formatConsoleText('left'), formatConsoleText('right')],
+        identityRows,
+      ),
+    );
   const winText =
-    meteredWinCredits === null ? ABSENT : consoleText('credits', { count: figureText(meteredWinCredits) });
+    meteredWinCredits === null ? ABSENT : formatConsoleText('credits', { count: formatFigure(meteredWinCredits) });
   lines.push(
     '',
-    `${consoleText('meteredWin')}${colon}${winText}${meteredWinMinor === null ? '' : ` = ${formatAmount(meteredWinMinor)}`}`,
+    `${formatConsoleText('meteredWin')}${colon}${winText}${meteredWinMinor === null ? '' : ` = ${formatAmount(meteredWinMinor)}`}`,
   );
   const { actualHoldPercent: holdPercent } = movement;
-  lines.push(`${consoleText('hold')}${colon}${holdPercent === null ? ABSENT : formatPercent(holdPercent, language)}`);
+  lines.push(
+    `${formatConsoleText('hold')}${colon}${holdPercent === null ? ABSENT : formatPercent(holdPercent, language)}`,
+  );
   for (const { code, previousAt, nextAt, counters } of exceptions) {
-    const kind = consoleText(`exception_${code}`);
+    const kind = formatConsoleText(`exception_${code}`);
     lines.push(
-      consoleText('exception', {
+      formatConsoleText('exception', {
         kind,
         ...formatSpan(previousAt, nextAt),
-        counters: counters.map(counterLabel).join(', '),
+        counters: counters.map(labelCounter).join(', '),
       }),
     );
   }
@@ -62,24 +70,27 @@ export function movementText(establishment: Establishment, movement: MovementAns
 }
 
 /** Returns the table of counters and their movements. */
-function countersTable(counters: CounterMovements): string[] {
+function formatCounters(counters: CounterMovements): string[] {
   const lines = COUNTERS.flatMap(({ name }) => {
     const movement = counters[name];
-    return movement === undefined ? [] : [counterLine(name, movement)];
+    return movement === undefined ? [] : [formatCounterLine(name, movement)];
   });
-  return textTable([consoleText('counter'), consoleText('from'), consoleText('to'), consoleText('movement')], lines);
+  return formatTable(
+    [formatConsoleText('counter'), formatConsoleText('from'), formatConsoleText('to'), formatConsoleText('movement')],
+    lines,
+  );
 }
 
-function counterLine(name: CounterName, { from, to, movement, rolledOver }: CounterMovement): string[] {
-  const note = movement === null ? consoleText('withheld') : rolledOver ? consoleText('rolledOver') : '';
-  return [counterLabel(name), figureText(from), figureText(to), figureText(movement), note];
+function formatCounterLine(name: CounterName, { from, to, movement, rolledOver }: CounterMovement): string[] {
+  const note = movement === null ? formatConsoleText('withheld') : rolledOver ? formatConsoleText('rolledOver') : '';
+  return [labelCounter(name), formatFigure(from), formatFigure(to), formatFigure(movement), note];
 }
 
-function counterLabel(name: CounterName): string {
+function labelCounter(name: CounterName): string {
   const counter = COUNTERS.find((definition) => definition.name === name);
-  return counter === undefined ? name : counter.label[consoleLanguage()];
+  return counter === undefined ? name : counter.label[chooseConsoleLanguage()];
 }
 
-function figureText(value: bigint | null): string {
-  return value === null ? ABSENT : formatDecimal(value.toString(), consoleLanguage());
+function formatFigure(value: bigint | null): string {
+  return value === null ? ABSENT : formatDecimal(value.toString(), chooseConsoleLanguage());
 }

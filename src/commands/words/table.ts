@@ -1,5 +1,5 @@
 /** Formats columns of text under their headings; all but the first are figures, aligned right. */
-export function textTable(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
+export function formatTable(headings: readonly string[], lines: readonly (readonly string[])[]): string[] {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...lines.map((line) => (line[column] ?? '').length)),
   );

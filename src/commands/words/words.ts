@@ -9,7 +9,7 @@ const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
 const LANGUAGE_WITH_VALUE = /^--lang(?:uage)?=(fr|en)$/;
 
 /** Returns the language given by `--language`; undefined when absent. */
-function requestedLanguage(words: readonly string[]): Language | undefined {
+function findRequestedLanguage(words: readonly string[]): Language | undefined {
   for (const [index, word] of words.entries()) {
     const value = LANGUAGE_OPTION.test(word) ? words[index + 1] : LANGUAGE_WITH_VALUE.exec(word)?.[1];
     if (value === 'fr' || value === 'en') return value;
@@ -18,11 +18,11 @@ function requestedLanguage(words: readonly string[]): Language | undefined {
 }
 
 /** Returns the console's language: the requested one, else that of the locale; French unless it is English. */
-export function consoleLanguage(
+export function chooseConsoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   words: readonly string[] = process.argv,
 ): Language {
-  const requested = requestedLanguage(words);
+  const requested = findRequestedLanguage(words);
   if (requested !== undefined) return requested;
   const localeVariables = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
   const locale = localeVariables.find((value) => value !== '') ?? '';
@@ -35,8 +35,8 @@ const WORDS = declaredWords.console;
 export type ConsoleWord = keyof typeof WORDS;
 
 /** Returns the sentence in the console's language. */
-export function consoleText(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
-  return fillPlaceholders(WORDS[word][consoleLanguage()], values);
+export function formatConsoleText(word: ConsoleWord, values: Readonly<Record<string, SentenceValue>> = {}): string {
+  return fillPlaceholders(WORDS[word][chooseConsoleLanguage()], values);
 }
 
 /** Values that are counts: written with the separators of the language. */
@@ -58,7 +58,7 @@ const COUNTS: ReadonlySet<string> = new Set([
 
 /** Fills the places of a text; counts are grouped, and instants are written for a reader. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, SentenceValue>>): string {
-  const language = consoleLanguage();
+  const language = chooseConsoleLanguage();
   const shownValues = Object.entries(values).map(([name, value]): [string, SentenceValue] => {
     if (typeof value === 'string') return [name, formatUtc(value, language)];
     return [name, COUNTS.has(name) ? formatDecimal(value.toString(), language) : value];

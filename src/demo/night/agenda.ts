@@ -4,13 +4,13 @@ import type { PlayedTime } from '../stage/played-time.js';
 /** An action of a person at an instant of the played day. */
 export interface Act {
   readonly at: Date;
-  readonly does: () => Promise<unknown>;
+  readonly perform: () => Promise<unknown>;
 }
 
 /** Performs all acts in the order of their instants, each at its own time. */
 export async function playActs(time: PlayedTime, label: string, acts: readonly Act[]): Promise<void> {
   const progress = new Progress(label, acts.length);
-  for (const { at, does } of [...acts].sort((one, other) => one.at.getTime() - other.at.getTime())) {
+  for (const { at, perform: does } of [...acts].sort((one, other) => one.at.getTime() - other.at.getTime())) {
     time.set(at);
     await does();
     progress.advance();

@@ -8,23 +8,23 @@ import type { Container } from '#domain/cash/drops.js';
 const PREFIX: Readonly<Record<Container, string>> = { billBox: 'BB', bucket: 'SE' };
 
 /** Numbers of one kind: first the machines in order, then the stock. */
-const boxNumber = (container: Container, index: number): string =>
+const formatBoxNumber = (container: Container, index: number): string =>
   `${PREFIX[container]}-${String(index + 1).padStart(3, '0')}`;
 
 /** Returns the machines with such a container. */
-export function machinesWith(floor: readonly FloorMachine[], container: Container): readonly FloorMachine[] {
+export function selectMachinesWith(floor: readonly FloorMachine[], container: Container): readonly FloorMachine[] {
   return container === 'billBox' ? floor : floor.filter(({ acceptsCoins }) => acceptsCoins);
 }
 
 /** Returns the machine's own box, until a drop exchanges it. */
-export function boxIn(floor: readonly FloorMachine[], container: Container, machine: string): string {
-  const index = machinesWith(floor, container).findIndex(({ sbmNumber }) => sbmNumber === machine);
-  return boxNumber(container, index);
+export function findBox(floor: readonly FloorMachine[], container: Container, machine: string): string {
+  const index = selectMachinesWith(floor, container).findIndex(({ sbmNumber }) => sbmNumber === machine);
+  return formatBoxNumber(container, index);
 }
 
 /** Returns the boxes of the stock, in rotation. */
-export function spareBox(floor: readonly FloorMachine[], container: Container, index: number): string {
-  return boxNumber(container, machinesWith(floor, container).length + index);
+export function findSpareBox(floor: readonly FloorMachine[], container: Container, index: number): string {
+  return formatBoxNumber(container, selectMachinesWith(floor, container).length + index);
 }
 
 const SPARE = 48;
@@ -38,16 +38,21 @@ export async function fitBoxes(
 ): Promise<void> {
   const fits: { readonly box: string; readonly machine: string }[] = [];
   for (const container of CONTAINERS) {
-    const machines = machinesWith(floor, container);
+    const machines = selectMachinesWith(floor, container);
     const count = machines.length + SPARE;
-    const boxes = Array.from({ length: count }, (_unused, index) => ({ box: boxNumber(container, index), container }));
+    const boxes = Array.from({ length: count }, (_unused, index) => ({
+      box: formatBoxNumber(container, index),
+      container,
+    }));
     await direction.post(`establishments/${establishment}/boxes`, { boxes });
-    fits.push(...machines.map(({ sbmNumber }, index) => ({ box: boxNumber(container, index), machine: sbmNumber })));
+    fits.push(
+      ...machines.map(({ sbmNumber }, index) => ({ box: formatBoxNumber(container, index), machine: sbmNumber })),
+    );
   }
-  for (let at = 0; at < fits.length; at += CONCURRENCY) {
-    const some = fits.slice(at, at + CONCURRENCY);
+  for (let start = 0; start < fits.length; start += CONCURRENCY) {
+    const batch = fits.slice(start, start + CONCURRENCY);
     await Promise.all(
-      some.map(({ box, machine }) => direction.post(`establishments/${establishment}/boxes/${box}/fit`, { machine })),
+      batch.map(({ box, machine }) => direction.post(`establishments/${establishment}/boxes/${box}/fit`, { machine })),
     );
   }
 }

@@ -1,4 +1,4 @@
-import { euros } from '../stage/counting.js';
+import { formatEuros } from '../stage/counting.js';
 import { NOTE_EUROS } from '../stage/station-play.js';
 import type { StationTakings } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
@@ -22,11 +22,11 @@ const COINS_MINOR = [20n, 50n] as const;
 type Misread = Readonly<Record<string, number>>;
 
 /** Builds the file of a count machine; `misread`: missed notes of 50, by box. */
-function countFile(boxes: readonly BoxToCount[], misread: Misread): string {
+function buildCountFile(boxes: readonly BoxToCount[], misread: Misread): string {
   const header = [
     'box',
     ...NOTE_EUROS.map((value) => `notes_${String(value)}`),
-    ...COINS_MINOR.map((value) => `coins_${euros(value)}`),
+    ...COINS_MINOR.map((value) => `coins_${formatEuros(value)}`),
     'tickets',
     'ticket_count',
   ];
@@ -38,56 +38,63 @@ function countFile(boxes: readonly BoxToCount[], misread: Misread): string {
     const coins = COINS_MINOR.map((value) =>
       !isBillBox && value === denominationMinor ? takings.coinsMinor / denominationMinor : 0n,
     );
-    const tickets = isBillBox ? [euros(takings.ticketsMinor), takings.ticketCount] : ['0', 0];
+    const tickets = isBillBox ? [formatEuros(takings.ticketsMinor), takings.ticketCount] : ['0', 0];
     return [box, ...notes, ...coins, ...tickets];
   });
   return [header, ...lines].map((line) => line.map(String).join(',')).join('\n') + '\n';
 }
 
 /** Counts boxes as this person, by uploading the file of the count machine. */
-async function countAll(
+async function uploadCount(
   shift: Shift,
   path: string,
   login: string,
   boxes: readonly BoxToCount[],
   misread: Misread,
 ): Promise<void> {
-  const counter = await shift.person(login);
-  await counter.postFile(shift.pathOf(`${path}/counts/file`), {
+  const counter = await shift.signInOnce(login);
+  await counter.postFile(shift.buildPath(`${path}/counts/file`), {
     name: `comptage-${login}.csv`,
     type: 'text/csv',
-    content: countFile(boxes, misread),
+    content: buildCountFile(boxes, misread),
   });
 }
 
 /** Returns the box in which the first counter misses a note: one that contains some. */
-function misreadBox(boxes: readonly BoxToCount[]): string {
+function findMisreadBox(boxes: readonly BoxToCount[]): string {
   const box = boxes.find(({ container, takings }) => container === 'billBox' && takings.notes[50] > 2n);
   if (box === undefined) throw new Error('no box holds notes of 50');
   return box.box;
 }
 
 /** Sidonie counts and misses a note, Gaspard counts, Sidonie recounts that box; the Direction certifies. */
-export function countActs(
+export function planCountActs(
   shift: Shift,
   boxes: readonly BoxToCount[],
   { pathOf, startsAt }: { readonly pathOf: () => string; readonly startsAt: Date },
 ): readonly Act[] {
-  const after = (minutes: number): Date => new Date(startsAt.getTime() + minutes * 60_000);
-  const act = (minutes: number, does: () => Promise<unknown>): Act => ({ at: after(minutes), does });
-  const again = misreadBox(boxes);
-  const recounted = boxes.filter(({ box }) => box === again);
+  const instantAfter = (minutes: number): Date => new Date(startsAt.getTime() + minutes * 60_000);
+  const createAct = (minutes: number, does: () => Promise<unknown>): Act => ({
+    at: instantAfter(minutes),
+    perform: does,
+  });
+  const boxToRecount = findMisreadBox(boxes);
+  const recountedBoxes = boxes.filter(({ box }) => box === boxToRecount);
   return [
-    act(0, () =>
-      giveKey(shift, 'capucine', 'sidonie', { keyNumber: 'B-01', reason: 'Comptée de la relève', dueAt: after(180) }),
+    createAct(0, () =>
+      giveKey(shift, 'capucine', 'sidonie', {
+        keyNumber: 'B-01',
+        reason: 'Comptée de la relève',
+        dueAt: instantAfter(180),
+      }),
     ),
-    act(20, () => countAll(shift, pathOf(), 'sidonie', boxes, { [again]: 1 })),
-    act(42, () => countAll(shift, pathOf(), 'gaspard', boxes, {})),
-    act(48, () => countAll(shift, pathOf(), 'sidonie', recounted, {})),
-    act(52, () => takeKeyBack(shift, 'capucine', 'B-01')),
-    act(55, () =>
+    createAct(20, () => uploadCount(shift, pathOf(), 'sidonie', boxes, { [boxToRecount]: 1 })),
+    createAct(42, () => uploadCount(shift, pathOf(), 'gaspard', boxes, {})),
+    createAct(48, () => uploadCount(shift, pathOf(), 'sidonie', recountedBoxes, {})),
+    createAct(52, () => takeKeyBack(shift, 'capucine', 'B-01')),
+    createAct(55, () =>
       shift.post('hortense', `${pathOf()}/certification`, {
-        certifiers: [shift.credentials('hortense'), shift.credentials('gaspard')],
+        certifiers: [shift.buildCredentials('hortense'), shift.buildCredentials('gaspard')],
       }),
     ),
   ];

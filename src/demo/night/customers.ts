@@ -11,15 +11,15 @@ const NAMES = [
 ] as const;
 
 /** Returns a customer's name, in rotation. */
-export const customerName = (index: number): string => NAMES[index % NAMES.length] ?? NAMES[0];
+export const pickCustomerName = (index: number): string => NAMES[index % NAMES.length] ?? NAMES[0];
 
 /** Returns the identity document that a winner shows. */
-export function identityDocumentOf(index: number): object {
-  const turn = index % NAMES.length;
+export function buildIdentityDocument(index: number): object {
+  const nameIndex = index % NAMES.length;
   return {
-    documentType: turn % 3 === 0 ? 'identityCard' : 'passport',
-    documentNumber: `FICTIF-${String(100 + turn)}`,
-    fullName: customerName(index),
-    bornOn: `19${String(52 + turn * 5)}-0${String(1 + turn)}-17`,
+    documentType: nameIndex % 3 === 0 ? 'identityCard' : 'passport',
+    documentNumber: `FICTIF-${String(100 + nameIndex)}`,
+    fullName: pickCustomerName(index),
+    bornOn: `19${String(52 + nameIndex * 5)}-0${String(1 + nameIndex)}-17`,
   };
 }

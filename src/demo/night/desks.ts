@@ -39,16 +39,16 @@ export async function openDesks(direction: DemoClient, establishment: string): P
 /** Hands a desk over to its holder after a count, and transfers its float to it. */
 async function takeOverDesk(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.post('leontine', `desks/${deskCode}/counts`, {
-    ...(await countOf(shift, deskCode, 0n)),
+    ...(await buildCount(shift, deskCode, 0n)),
     outcome: 'handedOver',
-    witness: shift.credentials(holder),
+    witness: shift.buildCredentials(holder),
   });
   const float = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
-  await transfer(shift, 'leontine', holder, float);
+  await transferMoney(shift, 'leontine', holder, float);
 }
 
 /** Transfers money between desks: one person gives it, the other accepts it. */
-async function transfer(shift: Shift, giver: string, receiver: string, request: object): Promise<void> {
+async function transferMoney(shift: Shift, giver: string, receiver: string, request: object): Promise<void> {
   const { transferId } = await shift.post<{ transferId: string }>(giver, 'desk-transfers', request);
   await shift.post(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
@@ -87,7 +87,7 @@ interface DeskResponse {
 }
 
 /** Returns a count that is `missingMinor` short of the booked amount, and the movements that the desk confirms. */
-export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
+export const buildCount = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.get<readonly DeskResponse[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
@@ -103,24 +103,24 @@ export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigi
 /** Counts the roving changeur, who is five euros short; the central desk witnesses the count. */
 async function countAtClosing(shift: Shift): Promise<void> {
   await shift.post('zelie', 'desks/V1/counts', {
-    ...(await countOf(shift, 'V1', 500n)),
+    ...(await buildCount(shift, 'V1', 500n)),
     outcome: 'kept',
     reason: 'Erreur de rendu probable, 5 € manquants',
-    witness: shift.credentials('leontine'),
+    witness: shift.buildCredentials('leontine'),
   });
   await shift.post('gaspard', 'desks/CC/counts', {
-    ...(await countOf(shift, 'CC', 0n)),
+    ...(await buildCount(shift, 'CC', 0n)),
     outcome: 'kept',
-    witness: shift.credentials('leontine'),
+    witness: shift.buildCredentials('leontine'),
   });
 }
 
 /** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
-export function deskActs(shift: Shift): readonly Act[] {
+export function planDeskActs(shift: Shift): readonly Act[] {
   return [
-    ...DESKS.map((desk, index) => shift.actAt(50 + 2 * index, () => takeOverDesk(shift, desk))),
-    shift.actAt(58, () =>
-      transfer(shift, 'leontine', 'gaspard', {
+    ...DESKS.map((desk, index) => shift.createAct(50 + 2 * index, () => takeOverDesk(shift, desk))),
+    shift.createAct(58, () =>
+      transferMoney(shift, 'leontine', 'gaspard', {
         toDesk: 'CC',
         amountMinor: CHIPS_MINOR,
         chips: CHIPS,
@@ -128,21 +128,21 @@ export function deskActs(shift: Shift): readonly Act[] {
       }),
     ),
     ...FILLS.map(({ minute, ...fill }) =>
-      shift.actAt(minute, () =>
-        shift.post('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.credentials('leontine') }),
+      shift.createAct(minute, () =>
+        shift.post('gaspard', 'fills', { ...fill, desk: 'CC', witness: shift.buildCredentials('leontine') }),
       ),
     ),
     ...CHANGES.map(({ minute, holder, desk, ...change }) =>
-      shift.actAt(minute, () => shift.post(holder, `desks/${desk}/changes`, change)),
+      shift.createAct(minute, () => shift.post(holder, `desks/${desk}/changes`, change)),
     ),
-    shift.actAt(960, () =>
-      transfer(shift, 'gaspard', 'zelie', {
+    shift.createAct(960, () =>
+      transferMoney(shift, 'gaspard', 'zelie', {
         fromDesk: 'CC',
         toDesk: 'V1',
         amountMinor: '300000',
         reason: 'Réapprovisionnement du changeur',
       }),
     ),
-    shift.actAt(1432, () => countAtClosing(shift)),
+    shift.createAct(1432, () => countAtClosing(shift)),
   ];
 }

@@ -1,7 +1,7 @@
 import type { FloorMachine } from '../stage/floor.js';
 import type { Act } from './agenda.js';
-import { boxIn, spareBox } from './boxes.js';
-import { countActs } from './count-room.js';
+import { findBox, findSpareBox } from './boxes.js';
+import { planCountActs } from './count-room.js';
 import type { BoxToCount } from './count-room.js';
 import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
@@ -21,14 +21,14 @@ const TEAM = [
 ] as const;
 /** Returns the members of the drop's team, each with the function held in it. */
 export const buildTeam = (shift: Shift): Promise<{ personId: string; function: string }[]> =>
-  Promise.all(TEAM.map(async ([login, held]) => ({ personId: await shift.personId(login), function: held })));
+  Promise.all(TEAM.map(async ([login, held]) => ({ personId: await shift.readPersonId(login), function: held })));
 
 /** Minutes after closing, without players. */
 const START_MINUTE = 10;
 const CONCURRENCY = 5;
 
 /** A container of a machine, and the box removed from it. */
-interface Line {
+interface BoxExchange {
   readonly machine: string;
   readonly container: Container;
   readonly taken: string;
@@ -37,31 +37,31 @@ interface Line {
 }
 
 /** Lists the boxes to exchange in the dropped room; two machines have each other's box. */
-function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
+function listExchanges(floor: readonly FloorMachine[]): readonly BoxExchange[] {
   const room = floor.filter(({ location }) => location === DROPPED_ROOM);
   /** Lists the exchanges of one kind of container. */
-  const lines = (machines: readonly FloorMachine[], container: Container): Line[] =>
+  const listOfKind = (machines: readonly FloorMachine[], container: Container): BoxExchange[] =>
     machines.map(({ sbmNumber: machine }, index) => {
       const owner = container === 'billBox' ? (SWAPPED_BOXES[machine] ?? machine) : machine;
       return {
         machine,
         container,
         isSwapped: owner !== machine,
-        taken: boxIn(floor, container, owner),
-        put: spareBox(floor, container, index),
+        taken: findBox(floor, container, owner),
+        put: findSpareBox(floor, container, index),
       };
     });
   const withCoins = room.filter(({ acceptsCoins }) => acceptsCoins);
-  return [...lines(room, 'billBox'), ...lines(withCoins, 'bucket')];
+  return [...listOfKind(room, 'billBox'), ...listOfKind(withCoins, 'bucket')];
 }
 
 /** A drop as seen by its team. */
 class DemoDrop {
   path = '';
   private readonly shift: Shift;
-  private readonly lines: readonly Line[];
+  private readonly lines: readonly BoxExchange[];
 
-  constructor(shift: Shift, lines: readonly Line[]) {
+  constructor(shift: Shift, lines: readonly BoxExchange[]) {
     this.shift = shift;
     this.lines = lines;
   }
@@ -77,23 +77,23 @@ class DemoDrop {
 
   /** Opens the drop before the sworn agent, and hands out the keys until `dueAt`. */
   async open(dueAt: Date): Promise<void> {
-    await this.shift.post('leontine', `${this.path}/opening`, { agent: this.shift.credentials('philomene') });
+    await this.shift.post('leontine', `${this.path}/opening`, { agent: this.shift.buildCredentials('philomene') });
     const reason = `Relève de la ${DROPPED_ROOM}`;
     await giveKey(this.shift, 'gaspard', 'zelie', { keyNumber: 'L-01', reason, dueAt });
     await giveKey(this.shift, 'gaspard', 'octave', { keyNumber: 'SO-01', reason, dueAt });
   }
 
   /** Exchanges the boxes of some machines, one after the other. */
-  async exchange(lines: readonly Line[], at: Date): Promise<void> {
-    const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
+  async exchange(lines: readonly BoxExchange[], at: Date): Promise<void> {
+    const minutesLater = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
     await this.shift.reportEvents(
       ...[...new Set(lines.map(({ machine }) => machine))].flatMap((machine) => [
-        { machine, code: 'dropDoorOpened', at: later(-3) },
-        { machine, code: 'dropDoorClosed', at: later(-1) },
+        { machine, code: 'dropDoorOpened', at: minutesLater(-3) },
+        { machine, code: 'dropDoorClosed', at: minutesLater(-1) },
       ]),
     );
-    for (let from = 0; from < lines.length; from += CONCURRENCY) {
-      await Promise.all(lines.slice(from, from + CONCURRENCY).map((line) => this.exchangeOne(line)));
+    for (let start = 0; start < lines.length; start += CONCURRENCY) {
+      await Promise.all(lines.slice(start, start + CONCURRENCY).map((line) => this.exchangeBox(line)));
     }
   }
 
@@ -114,15 +114,15 @@ class DemoDrop {
     });
     await this.shift.post('zelie', `${this.path}/conveyances`, {
       boxes: this.lines.map(({ taken }) => taken),
-      receiver: this.shift.credentials('sidonie'),
+      receiver: this.shift.buildCredentials('sidonie'),
       seal: 'CH-0417',
       note: 'Chariot 2',
     });
   }
 
   /** Exchanges one box; a swapped one is confirmed with its reason. */
-  private async exchangeOne({ machine, container, taken, put, isSwapped }: Line): Promise<void> {
-    const seen = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
+  private async exchangeBox({ machine, container, taken, put, isSwapped }: BoxExchange): Promise<void> {
+    const swapConfirmation = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);
     await this.shift.post('octave', `${this.path}/machines/${machine}/${container}`, {
       outcome: 'exchanged',
@@ -130,45 +130,46 @@ class DemoDrop {
       put,
       sealFound: `P-1${taken.slice(-3)}`,
       sealPut: `P-2${index}`,
-      ...(isSwapped ? seen : {}),
+      ...(isSwapped ? swapConfirmation : {}),
     });
   }
 }
 
 /** Plays the drop of the room, its transport to the count room, its count and the certificate. */
-export function dropActs(
+export function planDropActs(
   shift: Shift,
   day: string,
   floor: readonly FloorMachine[],
   takings: ReadonlyMap<string, StationTakings>,
 ): readonly Act[] {
-  const lines = linesOf(floor);
-  const round = new DemoDrop(shift, lines);
-  const after = (minute: number, does: () => Promise<unknown>): Act => ({
+  const lines = listExchanges(floor);
+  const drop = new DemoDrop(shift, lines);
+  const createAct = (minute: number, does: () => Promise<unknown>): Act => ({
     at: new Date(shift.closesAt.getTime() + (START_MINUTE + minute) * 60_000),
-    does,
+    perform: does,
   });
-  const third = Math.ceil(lines.length / 3);
-  const group = (index: number): readonly Line[] => lines.slice(index * third, (index + 1) * third);
-  const exchange = (index: number, minute: number): Act => {
-    const act = after(minute, () => round.exchange(group(index), act.at));
+  const groupSize = Math.ceil(lines.length / 3);
+  const selectGroup = (index: number): readonly BoxExchange[] =>
+    lines.slice(index * groupSize, (index + 1) * groupSize);
+  const createExchangeAct = (index: number, minute: number): Act => {
+    const act = createAct(minute, () => drop.exchange(selectGroup(index), act.at));
     return act;
   };
   const boxes = lines.flatMap(({ machine, container, taken }): BoxToCount[] => {
-    const found = takings.get(machine);
+    const machineTakings = takings.get(machine);
     const denominationMinor = floor.find(({ sbmNumber }) => sbmNumber === machine)?.denominationMinor ?? 1n;
-    return found === undefined ? [] : [{ box: taken, container, takings: found, denominationMinor }];
+    return machineTakings === undefined ? [] : [{ box: taken, container, takings: machineTakings, denominationMinor }];
   });
   return [
-    after(0, () => round.plan(day)),
-    after(2, () => round.open(new Date(shift.closesAt.getTime() + (START_MINUTE + 120) * 60_000))),
-    exchange(0, 14),
-    after(16, () => round.interrupt()),
-    after(23, () => round.resume()),
-    exchange(1, 36),
-    exchange(2, 50),
-    after(58, () => round.close()),
-    ...countActs(shift, boxes, { pathOf: () => round.path, startsAt: after(75, () => Promise.resolve()).at }),
+    createAct(0, () => drop.plan(day)),
+    createAct(2, () => drop.open(new Date(shift.closesAt.getTime() + (START_MINUTE + 120) * 60_000))),
+    createExchangeAct(0, 14),
+    createAct(16, () => drop.interrupt()),
+    createAct(23, () => drop.resume()),
+    createExchangeAct(1, 36),
+    createExchangeAct(2, 50),
+    createAct(58, () => drop.close()),
+    ...planCountActs(shift, boxes, { pathOf: () => drop.path, startsAt: createAct(75, () => Promise.resolve()).at }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { HandPay } from '../stage/days.js';
-import { euros } from '../stage/counting.js';
+import { formatEuros } from '../stage/counting.js';
 import type { Act } from './agenda.js';
-import { identityDocumentOf } from './customers.js';
+import { buildIdentityDocument } from './customers.js';
 import type { Shift } from './shift.js';
 
 /** Hand pays: from the call of the machine to the paid slip, with as many approvers as the amount requires. */
@@ -30,9 +30,9 @@ export interface Slip {
 const AUTHORISER = { superviseur: 'leontine', direction: 'balthazar' } as const;
 
 /** Returns the id of the machine's event of a hand pay; undefined when it was not reported. */
-async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<string | undefined> {
-  const until = new Date(wonAt.getTime() + 1);
-  const query = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
+async function findEventId(shift: Shift, { machine, wonAt }: HandPay): Promise<string | undefined> {
+  const endsAt = new Date(wonAt.getTime() + 1);
+  const query = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${endsAt.toISOString()}`;
   const { events } = await shift.get<{ events: readonly { readonly eventId: string }[] }>(
     'leontine',
     `machine-events?${query}`,
@@ -40,16 +40,19 @@ async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<strin
   return events[0]?.eventId;
 }
 
-const referenceOf = ({ slipNumber }: Slip): string => slipNumber.padStart(5, '0');
+const formatReference = ({ slipNumber }: Slip): string => slipNumber.padStart(5, '0');
 
 /** Pays a slip by cheque. */
-export const chequeOf = (slip: Slip): object => ({ method: 'cheque', reference: `CHQ-${referenceOf(slip)}` });
+export const buildChequePayment = (slip: Slip): object => ({
+  method: 'cheque',
+  reference: `CHQ-${formatReference(slip)}`,
+});
 
 /** Returns the payment of a slip by its amount: transfer, cheque, ticket or cash. */
-function paymentOf({ kind, amountMinor }: HandPay, slip: Slip, desk: string): object {
-  const reference = referenceOf(slip);
+function buildPayment({ kind, amountMinor }: HandPay, slip: Slip, desk: string): object {
+  const reference = formatReference(slip);
   if (amountMinor > TRANSFER_ABOVE_MINOR) return { method: 'transfer', reference: `VIR-${reference}` };
-  if (amountMinor > CHEQUE_ABOVE_MINOR) return chequeOf(slip);
+  if (amountMinor > CHEQUE_ABOVE_MINOR) return buildChequePayment(slip);
   const isTicket = kind === 'cancelledCredits' && Number(slip.slipNumber) % 9 === 0;
   return { method: isTicket ? 'ticket' : 'cash', desk };
 }
@@ -64,22 +67,22 @@ async function checkMachine(shift: Shift, path: string): Promise<void> {
 }
 
 /** Approves a slip on every level that its amount requires. */
-export async function authorise(shift: Shift, { payoutId, requiresLevels }: Slip): Promise<void> {
+export async function authoriseSlip(shift: Shift, { payoutId, requiresLevels }: Slip): Promise<void> {
   for (const level of requiresLevels)
     await shift.post(AUTHORISER[level], `payouts/${payoutId}/authorisations`, { level });
 }
 
 /** Settles an open slip: check, authorisations, identity document and payment, as its amount requires. */
-async function settle(shift: Shift, pay: HandPay, slip: Slip, index: number): Promise<void> {
+async function settleSlip(shift: Shift, pay: HandPay, slip: Slip, index: number): Promise<void> {
   const path = `payouts/${slip.payoutId}`;
   if (slip.requiresLevels.includes('direction')) await checkMachine(shift, path);
-  await authorise(shift, slip);
+  await authoriseSlip(shift, slip);
   const [payer, desk] = pay.amountMinor < CASHIER_FROM_MINOR ? ['zelie', 'V1'] : ['gaspard', 'CC'];
-  if (slip.requiresIdentity) await shift.post(payer, `${path}/identity`, identityDocumentOf(index));
-  await shift.post(payer, `${path}/payment`, paymentOf(pay, slip, desk));
+  if (slip.requiresIdentity) await shift.post(payer, `${path}/identity`, buildIdentityDocument(index));
+  await shift.post(payer, `${path}/payment`, buildPayment(pay, slip, desk));
 }
 
-const callsAttendant = ({ kind, amountMinor }: HandPay): boolean =>
+const isAttendantCalled = ({ kind, amountMinor }: HandPay): boolean =>
   kind === 'jackpot' && amountMinor >= CALLED_FROM_MINOR;
 
 /** Opens the slip of a hand pay, from the machine's event where the win called an attendant. */
@@ -87,51 +90,51 @@ async function openSlip(shift: Shift, pay: HandPay, index: number): Promise<Slip
   const { machine, kind, amountMinor, wonAt } = pay;
   const opener = amountMinor < CASHIER_FROM_MINOR ? 'zelie' : 'gaspard';
   const combination = kind === 'jackpot' ? COMBINATIONS[index % COMBINATIONS.length] : '';
-  const win = callsAttendant(pay) ? { eventId: await eventOf(shift, pay) } : { wonAt: wonAt.toISOString() };
-  return shift.post<Slip>(opener, 'payouts', { machine, kind, amount: euros(amountMinor), combination, ...win });
+  const win = isAttendantCalled(pay) ? { eventId: await findEventId(shift, pay) } : { wonAt: wonAt.toISOString() };
+  return shift.post<Slip>(opener, 'payouts', { machine, kind, amount: formatEuros(amountMinor), combination, ...win });
 }
 
 /** Plays a hand pay from the call of the machine to its reset by the attendant. */
-function calledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
+function planCalledActs(shift: Shift, pay: HandPay, index: number): readonly Act[] {
   const { machine, wonAt } = pay;
-  const after = (minutes: number): Date =>
+  const instantAfter = (minutes: number): Date =>
     new Date(Math.min(wonAt.getTime() + minutes * 60_000, shift.closesAt.getTime() - 10_000 + minutes));
   let slip: Slip | undefined;
   return [
     {
-      at: after(1),
-      does: async () => {
+      at: instantAfter(1),
+      perform: async () => {
         await shift.reportEvents({ machine, code: 'handPayPending', at: wonAt });
         slip = await openSlip(shift, pay, index);
       },
     },
     {
-      at: after(5),
-      does: async () => {
+      at: instantAfter(5),
+      perform: async () => {
         if (slip === undefined) throw new Error(`no slip was opened at ${machine}`);
-        await settle(shift, pay, slip, index);
-        await shift.reportEvents({ machine, code: 'handPayReset', at: after(4) });
+        await settleSlip(shift, pay, slip, index);
+        await shift.reportEvents({ machine, code: 'handPayReset', at: instantAfter(4) });
       },
     },
   ];
 }
 
 /** Pays the prizes won since the last round: several people wait at once. */
-function roundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
+function planRoundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
   const rounds = new Map<number, HandPay[]>();
   for (const pay of pays) {
     const minute = (pay.wonAt.getTime() - shift.opensAt.getTime()) / 60_000;
-    const last = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - 1;
-    const round = Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND), last);
+    const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - 1;
+    const round = Math.min(Math.max(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, FIRST_ROUND), lastMinute);
     rounds.set(round, [...(rounds.get(round) ?? []), pay]);
   }
-  return [...rounds].map(([round, waiting]) =>
-    shift.actAt(round, async () => {
-      for (let from = 0; from < waiting.length; from += CONCURRENCY) {
-        const some = waiting.slice(from, from + CONCURRENCY);
+  return [...rounds].map(([round, waitingPays]) =>
+    shift.createAct(round, async () => {
+      for (let start = 0; start < waitingPays.length; start += CONCURRENCY) {
+        const batch = waitingPays.slice(start, start + CONCURRENCY);
         await Promise.all(
-          some.map(async (pay, at) => {
-            await settle(shift, pay, await openSlip(shift, pay, from + at), from + at);
+          batch.map(async (pay, index) => {
+            await settleSlip(shift, pay, await openSlip(shift, pay, start + index), start + index);
           }),
         );
       }
@@ -140,13 +143,17 @@ function roundActs(shift: Shift, pays: readonly HandPay[]): readonly Act[] {
 }
 
 /** Pays each hand pay of the day with a slip, except the lost slips: cancelled credits at these machines. */
-export function handPaysActs(shift: Shift, handPays: readonly HandPay[], lost: ReadonlySet<string>): readonly Act[] {
-  const written = handPays.filter(({ machine, kind }) => kind === 'jackpot' || !lost.has(machine));
+export function planHandPayActs(
+  shift: Shift,
+  handPays: readonly HandPay[],
+  lostSlipMachines: ReadonlySet<string>,
+): readonly Act[] {
+  const paidHandPays = handPays.filter(({ machine, kind }) => kind === 'jackpot' || !lostSlipMachines.has(machine));
   return [
-    ...written.filter(callsAttendant).flatMap((pay, index) => calledActs(shift, pay, index)),
-    ...roundActs(
+    ...paidHandPays.filter(isAttendantCalled).flatMap((pay, index) => planCalledActs(shift, pay, index)),
+    ...planRoundActs(
       shift,
-      written.filter((pay) => !callsAttendant(pay)),
+      paidHandPays.filter((pay) => !isAttendantCalled(pay)),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Act } from './agenda.js';
-import { customerName } from './customers.js';
+import { pickCustomerName } from './customers.js';
 import type { Shift } from './shift.js';
 import type { PrintedTicket, TicketRounds } from './tickets.js';
 
@@ -25,42 +25,42 @@ const FOUND_ITEMS: readonly FoundItem[] = [
       kind: 'foundCash',
       place: 'Terrasse, sous le tabouret de 4118',
       stakeMinor: '10000',
-      taking: { by: 'customer', name: customerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
+      taking: { by: 'customer', name: pickCustomerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
     },
   },
   { minute: 1310, find: { kind: 'creditsLeft', machine: '4020' }, printedBy: '4020' },
 ];
 
 /** Describes a found ticket by its number and its amount. */
-export const foundTicket = ({ number, amountMinor }: PrintedTicket): object => ({
+export const describeFoundTicket = ({ number, amountMinor }: PrintedTicket): object => ({
   reference: number,
   stakeMinor: amountMinor,
 });
 
 /** Enters a found item as an orphan at the central desk, and returns its number. */
 async function enterFoundItem(shift: Shift, rounds: TicketRounds, { find, printedBy }: FoundItem): Promise<string> {
-  const ticket = printedBy === undefined ? {} : foundTicket(rounds.pick(printedBy));
-  const entered = { ...find, ...ticket, desk: 'CC' };
-  const { orphanNumber } = await shift.post<{ orphanNumber: string }>('gaspard', 'orphans', entered);
+  const ticket = printedBy === undefined ? {} : describeFoundTicket(rounds.takeFromPocket(printedBy));
+  const request = { ...find, ...ticket, desk: 'CC' };
+  const { orphanNumber } = await shift.post<{ orphanNumber: string }>('gaspard', 'orphans', request);
   return orphanNumber;
 }
 
 /** Plays the found items of the day, and the refund of one to its owner. */
-function orphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+function planOrphanActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   const numbers: string[] = [];
   return [
     ...FOUND_ITEMS.map((each) =>
-      shift.actAt(each.minute, async () => {
+      shift.createAct(each.minute, async () => {
         numbers.push(await enterFoundItem(shift, rounds, each));
       }),
     ),
-    shift.actAt(700, () =>
+    shift.createAct(700, () =>
       shift.post('gaspard', `orphans/${numbers[1] ?? ''}/refund`, {
         desk: 'CC',
-        name: customerName(1),
+        name: pickCustomerName(1),
         address: '1 rue des Essais, Nullepart',
         proofs: 'Reçu de change et vidéo',
-        authoriser: shift.credentials('leontine'),
+        authoriser: shift.buildCredentials('leontine'),
       }),
     ),
   ];
@@ -73,13 +73,13 @@ const COMPLEMENTS = [
 ] as const;
 
 /** Plays the payment complements: entered by the supervisor, paid by the central desk. */
-function complementActs(shift: Shift): readonly Act[] {
-  return COMPLEMENTS.map(({ minute, ...short }, index) =>
-    shift.actAt(minute, async () => {
+function planComplementActs(shift: Shift): readonly Act[] {
+  return COMPLEMENTS.map(({ minute, ...complement }, index) =>
+    shift.createAct(minute, async () => {
       const { payoutId } = await shift.post<{ payoutId: string }>('leontine', 'complements', {
-        ...short,
-        wonAt: shift.instantAt(minute - 6).toISOString(),
-        customer: customerName(index + 2),
+        ...complement,
+        wonAt: shift.findInstant(minute - 6).toISOString(),
+        customer: pickCustomerName(index + 2),
       });
       await shift.post('gaspard', `payouts/${payoutId}/payment`, CASH);
     }),
@@ -106,28 +106,29 @@ const DISPUTES = [
 ] as const;
 
 /** Plays the disputes: statement, hearing, decision, notice and, when granted, payment. */
-function disputeActs(shift: Shift): readonly Act[] {
+function planDisputeActs(shift: Shift): readonly Act[] {
   return DISPUTES.map(({ minute, machine, claimed, statement, heard, decision }, index) =>
-    shift.actAt(minute, async () => {
-      const opened = { machine, claimed, statement, happenedAt: shift.instantAt(minute - 9).toISOString() };
-      const named = { ...opened, customer: customerName(index + 5) };
-      const { disputeId } = await shift.post<{ disputeId: string }>('zelie', 'disputes', named);
+    shift.createAct(minute, async () => {
+      const request = { machine, claimed, statement, happenedAt: shift.findInstant(minute - 9).toISOString() };
+      const requestWithCustomer = { ...request, customer: pickCustomerName(index + 5) };
+      const { disputeId } = await shift.post<{ disputeId: string }>('zelie', 'disputes', requestWithCustomer);
       const path = `disputes/${disputeId}`;
-      await shift.post('leontine', `${path}/hearing`, { ...shift.credentials('octave'), statement: heard });
-      const decided = await shift.post<{ payoutId: string | null }>('leontine', `${path}/decision`, decision);
+      await shift.post('leontine', `${path}/hearing`, { ...shift.buildCredentials('octave'), statement: heard });
+      const decisionResponse = await shift.post<{ payoutId: string | null }>('leontine', `${path}/decision`, decision);
       await shift.post('leontine', `${path}/notice`);
-      if (decided.payoutId !== null) await shift.post('gaspard', `payouts/${decided.payoutId}/payment`, CASH);
+      if (decisionResponse.payoutId !== null)
+        await shift.post('gaspard', `payouts/${decisionResponse.payoutId}/payment`, CASH);
     }),
   );
 }
 
 /** A customer forces a door: reported to the control service within the hour, decided by the Direction. */
-function incidentActs(shift: Shift): readonly Act[] {
+function planIncidentActs(shift: Shift): readonly Act[] {
   let path = '';
   return [
-    shift.actAt(1178, async () => {
+    shift.createAct(1178, async () => {
       const { incidentNumber } = await shift.post<{ incidentNumber: string }>('leontine', 'incidents', {
-        occurredAt: shift.instantAt(1170).toISOString(),
+        occurredAt: shift.findInstant(1170).toISOString(),
         kind: 'cheating',
         place: 'Salle Mirabeau',
         machine: '4032',
@@ -136,20 +137,20 @@ function incidentActs(shift: Shift): readonly Act[] {
       });
       path = `incidents/${incidentNumber}`;
     }),
-    shift.actAt(1195, () =>
+    shift.createAct(1195, () =>
       shift.post('hortense', `${path}/notices`, {
-        givenAt: shift.instantAt(1194).toISOString(),
+        givenAt: shift.findInstant(1194).toISOString(),
         means: 'telephone',
         recipient: 'Service de contrôle des jeux, permanence',
         reference: 'Appel de la nuit',
       }),
     ),
-    shift.actAt(1290, () =>
+    shift.createAct(1290, () =>
       shift.post('philomene', `${path}/additions`, {
         addition: 'Enregistrement mis de côté : caméra 14, de 01 h 22 à 01 h 41.',
       }),
     ),
-    shift.actAt(1330, () =>
+    shift.createAct(1330, () =>
       shift.post('balthazar', `${path}/decision`, {
         decision: 'Client reconduit, plainte déposée ; appareil contrôlé, conforme.',
       }),
@@ -158,6 +159,11 @@ function incidentActs(shift: Shift): readonly Act[] {
 }
 
 /** Five orphans, three complements, two disputes, an incident. */
-export function happeningActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
-  return [...orphanActs(shift, rounds), ...complementActs(shift), ...disputeActs(shift), ...incidentActs(shift)];
+export function planHappeningActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+  return [
+    ...planOrphanActs(shift, rounds),
+    ...planComplementActs(shift),
+    ...planDisputeActs(shift),
+    ...planIncidentActs(shift),
+  ];
 }

@@ -20,7 +20,7 @@ export async function registerKeys(direction: DemoClient, establishment: string)
 }
 
 /** Returns the address of a key by its number. Throws Error when there is none. */
-async function pathOf(shift: Shift, keyNumber: KeyNumber): Promise<string> {
+async function findKeyPath(shift: Shift, keyNumber: KeyNumber): Promise<string> {
   const keys = await shift.get<readonly { keyId: string; keyNumber: string }[]>('leontine', 'keys');
   const key = keys.find((each) => each.keyNumber === keyNumber);
   if (key === undefined) throw new Error(`there is no key ${keyNumber}`);
@@ -34,8 +34,8 @@ export async function giveKey(
   receiver: string,
   { keyNumber, reason, dueAt }: { readonly keyNumber: KeyNumber; readonly reason: string; readonly dueAt: Date },
 ): Promise<void> {
-  await shift.post(giver, `${await pathOf(shift, keyNumber)}/hand-overs`, {
-    receiver: shift.credentials(receiver),
+  await shift.post(giver, `${await findKeyPath(shift, keyNumber)}/hand-overs`, {
+    receiver: shift.buildCredentials(receiver),
     reason,
     dueAt: dueAt.toISOString(),
   });
@@ -43,21 +43,21 @@ export async function giveKey(
 
 /** Takes a key back into its custody. */
 export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: KeyNumber): Promise<void> {
-  await shift.post(custodian, `${await pathOf(shift, keyNumber)}/return`, { note: 'En ordre' });
+  await shift.post(custodian, `${await findKeyPath(shift, keyNumber)}/return`, { note: 'En ordre' });
 }
 
 /** Lends the door key to the technician for two shifts. */
-export function keyActs(shift: Shift): readonly Act[] {
+export function planKeyActs(shift: Shift): readonly Act[] {
   /** Plans the loan of the key and its return. */
-  const out = (from: number, until: number): readonly Act[] => [
-    shift.actAt(from, () =>
+  const planLoan = (from: number, until: number): readonly Act[] => [
+    shift.createAct(from, () =>
       giveKey(shift, 'leontine', 'octave', {
         keyNumber: 'M-01',
         reason: 'Service du mécanicien',
-        dueAt: shift.instantAt(until),
+        dueAt: shift.findInstant(until),
       }),
     ),
-    shift.actAt(until, () => takeKeyBack(shift, 'leontine', 'M-01')),
+    shift.createAct(until, () => takeKeyBack(shift, 'leontine', 'M-01')),
   ];
-  return [...out(90, 620), ...out(625, 1220)];
+  return [...planLoan(90, 620), ...planLoan(625, 1220)];
 }

@@ -1,6 +1,6 @@
 import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { Act } from './agenda.js';
-import { drawnSignature } from './shift.js';
+import { drawSignature } from './shift.js';
 import type { Shift } from './shift.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 
@@ -97,8 +97,8 @@ const TECHNICIAN = 'octave';
 const SUPERVISOR = 'leontine';
 
 /** Identifies the technician for a machine, as required before a door is opened. */
-const identify = async (shift: Shift, machine: string): Promise<void> => {
-  await shift.post(SUPERVISOR, 'interventions/identifications', { machine, ...shift.credentials(TECHNICIAN) });
+const identifyTechnician = async (shift: Shift, machine: string): Promise<void> => {
+  await shift.post(SUPERVISOR, 'interventions/identifications', { machine, ...shift.buildCredentials(TECHNICIAN) });
 };
 
 /** Opens an intervention sheet and returns its address. */
@@ -109,31 +109,32 @@ const openSheet = async (shift: Shift, machine: string, stoppedAt: Date, reason:
 };
 
 /** Signs a sheet as the technician, with the time of the machine's restart. */
-const sign = async (shift: Shift, sheet: string, restartedAt: Date): Promise<void> => {
+const signSheet = async (shift: Shift, sheet: string, restartedAt: Date): Promise<void> => {
   await shift.post(SUPERVISOR, `${sheet}/signature`, {
-    ...shift.credentials(TECHNICIAN),
+    ...shift.buildCredentials(TECHNICIAN),
     restartedAt: restartedAt.toISOString(),
-    strokes: drawnSignature(TECHNICIAN),
+    strokes: drawSignature(TECHNICIAN),
   });
 };
 
 /** Plays a technician's job: identification and sheet, then doors, entries and signature. */
-function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: Job): readonly Act[] {
+function planJobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: Job): readonly Act[] {
   let sheet = '';
   return [
-    shift.actAt(minute, async () => {
-      if (trouble !== undefined) await shift.reportEvents({ machine, code: trouble, at: shift.instantAt(minute - 4) });
-      await identify(shift, machine);
-      sheet = await openSheet(shift, machine, shift.instantAt(minute - 3), reason);
+    shift.createAct(minute, async () => {
+      if (trouble !== undefined)
+        await shift.reportEvents({ machine, code: trouble, at: shift.findInstant(minute - 4) });
+      await identifyTechnician(shift, machine);
+      sheet = await openSheet(shift, machine, shift.findInstant(minute - 3), reason);
     }),
-    shift.actAt(minute + 8, async () => {
+    shift.createAct(minute + 8, async () => {
       await shift.reportEvents(
-        { machine, code: 'slotDoorOpened', at: shift.instantAt(minute + 1) },
-        { machine, code: 'slotDoorClosed', at: shift.instantAt(minute + 7) },
+        { machine, code: 'slotDoorOpened', at: shift.findInstant(minute + 1) },
+        { machine, code: 'slotDoorClosed', at: shift.findInstant(minute + 7) },
       );
       await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: act });
       if (part !== undefined) await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: part });
-      await sign(shift, sheet, shift.instantAt(minute + 8));
+      await signSheet(shift, sheet, shift.findInstant(minute + 8));
     }),
   ];
 }
@@ -141,48 +142,49 @@ function jobActs(shift: Shift, { machine, minute, trouble, reason, act, part }: 
 const MINUTE_MS = 60_000;
 
 /** Returns the readings just before and just after the memory was cleared. */
-function readingsAround({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
-  const distance = (reading: DeviceReading): number => Math.abs(Date.parse(reading.readAt) - Date.parse(occurredAt));
-  return readings.filter((reading) => reading.machine === machine && distance(reading) < MINUTE_MS);
+function selectReadingsAround({ readings }: PlayedDay, { machine, occurredAt }: FloorEvent): readonly DeviceReading[] {
+  const measureDistance = (reading: DeviceReading): number =>
+    Math.abs(Date.parse(reading.readAt) - Date.parse(occurredAt));
+  return readings.filter((reading) => reading.machine === machine && measureDistance(reading) < MINUTE_MS);
 }
 
 /** Plays the day's memory clear: read before and after, signed by the technician and the supervisor. */
-function ramClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
+function planRamClearActs(shift: Shift, played: PlayedDay, event: FloorEvent): readonly Act[] {
   const { machine, note } = event;
   const clearedAt = new Date(event.occurredAt);
-  const [before, after] = readingsAround(played, event);
-  const later = (minutes: number): Date => new Date(clearedAt.getTime() + minutes * MINUTE_MS);
-  const read = (moment: ReadingMoment, reading: DeviceReading | undefined): Promise<unknown> =>
+  const [readingBefore, readingAfter] = selectReadingsAround(played, event);
+  const minutesLater = (minutes: number): Date => new Date(clearedAt.getTime() + minutes * MINUTE_MS);
+  const enterReading = (moment: ReadingMoment, reading: DeviceReading | undefined): Promise<unknown> =>
     shift.post(SUPERVISOR, `${sheet}/readings`, { moment, readAt: reading?.readAt, counters: reading?.counters });
   let sheet = '';
   return [
     {
-      at: later(-6),
-      does: async () => {
-        await identify(shift, machine);
-        sheet = await openSheet(shift, machine, later(-7), 'Appareil figé, mémoire corrompue');
+      at: minutesLater(-6),
+      perform: async () => {
+        await identifyTechnician(shift, machine);
+        sheet = await openSheet(shift, machine, minutesLater(-7), 'Appareil figé, mémoire corrompue');
       },
     },
     {
-      at: later(4),
-      does: async () => {
+      at: minutesLater(4),
+      perform: async () => {
         await shift.reportEvents(
-          { machine, code: 'machineMemoryCorrupted', at: later(-8) },
-          { machine, code: 'slotDoorOpened', at: later(-5) },
-          { machine, code: 'logicDoorOpened', at: later(-4) },
-          { machine, code: 'logicDoorClosed', at: later(2) },
-          { machine, code: 'slotDoorClosed', at: later(3) },
+          { machine, code: 'machineMemoryCorrupted', at: minutesLater(-8) },
+          { machine, code: 'slotDoorOpened', at: minutesLater(-5) },
+          { machine, code: 'logicDoorOpened', at: minutesLater(-4) },
+          { machine, code: 'logicDoorClosed', at: minutesLater(2) },
+          { machine, code: 'slotDoorClosed', at: minutesLater(3) },
         );
         await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'act', entry: note, touches: 'counters' });
         await shift.post(SUPERVISOR, `${sheet}/entries`, { kind: 'part', entry: 'Carte logique CL-5' });
-        await read('before', before);
-        await read('after', after);
+        await enterReading('before', readingBefore);
+        await enterReading('after', readingAfter);
         await shift.post(SUPERVISOR, `${sheet}/ram-clear`, {
           clearedAt: clearedAt.toISOString(),
-          technician: { ...shift.credentials(TECHNICIAN), strokes: drawnSignature(TECHNICIAN) },
-          supervisor: { ...shift.credentials(SUPERVISOR), strokes: drawnSignature(SUPERVISOR) },
+          technician: { ...shift.buildCredentials(TECHNICIAN), strokes: drawSignature(TECHNICIAN) },
+          supervisor: { ...shift.buildCredentials(SUPERVISOR), strokes: drawSignature(SUPERVISOR) },
         });
-        await sign(shift, sheet, later(4));
+        await signSheet(shift, sheet, minutesLater(4));
       },
     },
   ];
@@ -196,16 +198,16 @@ interface Alarm {
 }
 
 /** Opens a door without prior identification. */
-function unannouncedDoorActs(shift: Shift): readonly Act[] {
+function planUnannouncedDoorActs(shift: Shift): readonly Act[] {
   const { machine, minute } = UNANNOUNCED_DOOR;
   return [
-    shift.actAt(minute + 2, () =>
+    shift.createAct(minute + 2, () =>
       shift.reportEvents(
-        { machine, code: 'slotDoorOpened', at: shift.instantAt(minute) },
-        { machine, code: 'slotDoorClosed', at: shift.instantAt(minute + 1) },
+        { machine, code: 'slotDoorOpened', at: shift.findInstant(minute) },
+        { machine, code: 'slotDoorClosed', at: shift.findInstant(minute + 1) },
       ),
     ),
-    shift.actAt(minute + 14, async () => {
+    shift.createAct(minute + 14, async () => {
       const alarms = await shift.get<readonly Alarm[]>(SUPERVISOR, 'interventions/alarms?state=open');
       for (const { alarmId } of alarms.filter((alarm) => alarm.machine === machine)) {
         await shift.post(SUPERVISOR, `interventions/alarms/${alarmId}/settlement`, {
@@ -217,23 +219,28 @@ function unannouncedDoorActs(shift: Shift): readonly Act[] {
 }
 
 /** Plays twelve sheets, one of them for a memory clear, and an unannounced door. */
-export function sheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
+export function planSheetActs(shift: Shift, played: PlayedDay): readonly Act[] {
   return [
-    ...JOBS.flatMap((job) => jobActs(shift, job)),
-    ...played.events.filter(({ code }) => code === 'ramClear').flatMap((event) => ramClearActs(shift, played, event)),
-    ...unannouncedDoorActs(shift),
+    ...JOBS.flatMap((job) => planJobActs(shift, job)),
+    ...played.events
+      .filter(({ code }) => code === 'ramClear')
+      .flatMap((event) => planRamClearActs(shift, played, event)),
+    ...planUnannouncedDoorActs(shift),
   ];
 }
 
 /** Plays the day's envelope: sealed by the supervisor, received by the Direction. */
-export function envelopeActs(shift: Shift, day: string, at: Date): readonly Act[] {
-  const signed = (login: string): object => ({ ...shift.credentials(login), strokes: drawnSignature(login) });
+export function planEnvelopeActs(shift: Shift, day: string, sealedAt: Date): readonly Act[] {
+  const buildSignature = (login: string): object => ({
+    ...shift.buildCredentials(login),
+    strokes: drawSignature(login),
+  });
   return [
     {
-      at,
-      does: async () => {
-        await shift.post(SUPERVISOR, `intervention-envelopes/${day}`, signed(SUPERVISOR));
-        await shift.post(SUPERVISOR, `intervention-envelopes/${day}/receipt`, signed('hortense'));
+      at: sealedAt,
+      perform: async () => {
+        await shift.post(SUPERVISOR, `intervention-envelopes/${day}`, buildSignature(SUPERVISOR));
+        await shift.post(SUPERVISOR, `intervention-envelopes/${day}/receipt`, buildSignature('hortense'));
       },
     },
   ];

@@ -43,47 +43,47 @@ export class Shift {
     this.closesAt = closesAt;
   }
 
-  instantAt(minute: number): Date {
+  findInstant(minute: number): Date {
     return new Date(this.opensAt.getTime() + minute * MINUTE_MS);
   }
 
-  actAt(minute: number, does: () => Promise<unknown>): Act {
-    return { at: this.instantAt(minute), does };
+  createAct(minute: number, does: () => Promise<unknown>): Act {
+    return { at: this.findInstant(minute), perform: does };
   }
 
   async post<Answer = unknown>(login: string, path: string, body: object = {}): Promise<Answer> {
-    return (await this.person(login)).post<Answer>(this.pathOf(path), body);
+    return (await this.signInOnce(login)).post<Answer>(this.buildPath(path), body);
   }
 
   async get<Answer>(login: string, path: string): Promise<Answer> {
-    return (await this.person(login)).get<Answer>(this.pathOf(path));
+    return (await this.signInOnce(login)).get<Answer>(this.buildPath(path));
   }
 
   /** Returns the client of a member of staff, signed in once. */
-  person(login: string): Promise<DemoClient> {
-    const known = this.clients.get(login) ?? signInStaff(this.url, login);
-    this.clients.set(login, known);
-    return known;
+  signInOnce(login: string): Promise<DemoClient> {
+    const client = this.clients.get(login) ?? signInStaff(this.url, login);
+    this.clients.set(login, client);
+    return client;
   }
 
-  credentials(login: string): Credentials {
+  buildCredentials(login: string): Credentials {
     return { code: login, secret: DEMO_PASSWORD };
   }
 
-  async personId(login: string): Promise<string> {
-    return (await (await this.person(login)).get<{ personId: string }>('sessions/current')).personId;
+  async readPersonId(login: string): Promise<string> {
+    return (await (await this.signInOnce(login)).get<{ personId: string }>('sessions/current')).personId;
   }
 
   /** Reports events of machines. */
   async reportEvents(...events: readonly ReportedEvent[]): Promise<void> {
-    const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.pathOf('machine-events'), {
+    const { refused } = await this.device.post<{ refused: readonly unknown[] }>(this.buildPath('machine-events'), {
       events: events.map(({ at, ...event }) => ({ ...event, occurredAt: at.toISOString() })),
     });
     if (refused.length > 0) throw new Error(`events were refused: ${JSON.stringify(refused)}`);
   }
 
   /** Returns the printer's next ticket number of the day: each day has a thousand numbers of its own. */
-  nextSequence(printer: string): number {
+  takeSequence(printer: string): number {
     const printed = (this.printed.get(printer) ?? 0) + 1;
     this.printed.set(printer, printed);
     return (Math.floor(this.opensAt.getTime() / (24 * 60 * MINUTE_MS)) % 1_000) * 1_000 + printed;
@@ -91,16 +91,16 @@ export class Shift {
 
   /** Sends a request of a machine or a kiosk through the gateway. */
   postAsDevice<Answer = unknown>(path: string, body: object): Promise<Answer> {
-    return this.device.post<Answer>(this.pathOf(path), body);
+    return this.device.post<Answer>(this.buildPath(path), body);
   }
 
-  pathOf(path: string): string {
+  buildPath(path: string): string {
     return `establishments/${this.establishment}/${path}`;
   }
 }
 
 /** Returns a signature drawn with a finger: two loops and a stroke, different for each name. */
-export function drawnSignature(name: string): readonly (readonly (readonly [number, number, number])[])[] {
+export function drawSignature(name: string): readonly (readonly (readonly [number, number, number])[])[] {
   const seed = Array.from(name).reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const wave = Array.from({ length: 48 }, (_unused, step) => {
     const height = 18 + ((seed + step * 7) % 23);

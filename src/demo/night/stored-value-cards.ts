@@ -1,5 +1,5 @@
 import type { StoredValueCardVisit } from '../stage/days.js';
-import { remainderOf } from '../stage/station-play.js';
+import { computeRemainder } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
@@ -18,7 +18,7 @@ export interface PlayedStoredValueCard extends StoredValueCardVisit {
 }
 
 /** Describes play with a card: machine and step, amounts in, bet and won, games played and won. */
-const play = (
+const describePlay = (
   card: keyof typeof NUMBERS,
   [machine, atStep]: readonly [string, number],
   [inMinor, betMinor, wonMinor]: readonly [bigint, bigint, bigint],
@@ -27,12 +27,12 @@ const play = (
 
 /** Card play of the night whose desks are open, and of the next day with the rest of one card. */
 export const NIGHT_CARDS: readonly PlayedStoredValueCard[] = [
-  play('kept', ['4044', 190], [12_000n, 9_000n, 6_100n], [60, 17]),
-  play('lost', ['4046', 200], [5_000n, 3_800n, 1_200n], [38, 6]),
-  play('won', ['4046', 220], [10_000n, 10_000n, 35_000n], [50, 14]),
+  describePlay('kept', ['4044', 190], [12_000n, 9_000n, 6_100n], [60, 17]),
+  describePlay('lost', ['4046', 200], [5_000n, 3_800n, 1_200n], [38, 6]),
+  describePlay('won', ['4046', 220], [10_000n, 10_000n, 35_000n], [50, 14]),
 ];
 export const DAY_AFTER_CARDS: readonly PlayedStoredValueCard[] = [
-  play('kept', ['4044', 150], [9_600n, 9_600n, 4_250n], [48, 11]),
+  describePlay('kept', ['4044', 150], [9_600n, 9_600n, 4_250n], [48, 11]),
 ];
 /** Balance left on the returning customer's card: 200 € − 120 + 91 − 75 cashed − 96 + 42.50. */
 const REMAINDER_MINOR = '4250';
@@ -50,24 +50,24 @@ interface Transfer {
 }
 
 /** Requests a transfer as a machine and reports its outcome. */
-async function transfer(shift: Shift, request: Transfer, outcome: TransferOutcome = 'done'): Promise<void> {
+async function transferCredits(shift: Shift, request: Transfer, outcome: TransferOutcome = 'done'): Promise<void> {
   const { machine, transaction } = request;
   await shift.postAsDevice('card-devices/transfers', request);
   await shift.postAsDevice('card-devices/outcomes', { machine, transaction, outcome });
 }
 
 /** Returns the transfers of a day's card play, each before the reading that shows it. */
-export function cardPlayActs(shift: Shift, played: readonly PlayedStoredValueCard[]): readonly Act[] {
+export function planCardPlayActs(shift: Shift, played: readonly PlayedStoredValueCard[]): readonly Act[] {
   return played.flatMap((visit) => {
     const { card, machine, atStep, inMinor } = visit;
-    const amounts = { toMachine: inMinor, fromMachine: remainderOf(visit) } as const;
+    const amounts = { toMachine: inMinor, fromMachine: computeRemainder(visit) } as const;
     return (['toMachine', 'fromMachine'] as const)
       .filter((direction) => amounts[direction] > 0n)
       .map((direction) => {
         const request = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
         const transaction = `${shift.opensAt.toISOString().slice(0, 10)}/${atStep}/${direction}`;
         const minute = atStep * MINUTES_A_STEP - MINUTES_BEFORE[direction];
-        return shift.actAt(minute, () => transfer(shift, { ...request, transaction }));
+        return shift.createAct(minute, () => transferCredits(shift, { ...request, transaction }));
       });
   });
 }
@@ -88,38 +88,40 @@ const postAtDesk = (
   amountMinor: string,
 ): Promise<{ readonly cardId: string }> => shift.post(holder, path, { desk, number: NUMBERS[card], amountMinor });
 
-const takeBack = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
+const takeBackCard = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
   shift.post(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
 
 /** Requests more credits as a machine, then cancels. */
 const cancelTransfer = (shift: Shift): Promise<void> =>
-  transfer(
+  transferCredits(
     shift,
     { machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine', amountMinor: '2000' },
     'cancelled',
   );
 
 /** Plays the night of the cards: three handed out and played, one cashed and taken back, one lost and blocked. */
-export function cardActs(shift: Shift): readonly Act[] {
-  let lost = '';
+export function planCardActs(shift: Shift): readonly Act[] {
+  let lostCardId = '';
   return [
-    shift.actAt(905, () => postAtDesk(shift, CENTRAL, 'cards', 'kept', '20000')),
-    shift.actAt(930, async () => {
-      lost = (await postAtDesk(shift, ROVING, 'cards', 'lost', '5000')).cardId;
+    shift.createAct(905, () => postAtDesk(shift, CENTRAL, 'cards', 'kept', '20000')),
+    shift.createAct(930, async () => {
+      lostCardId = (await postAtDesk(shift, ROVING, 'cards', 'lost', '5000')).cardId;
     }),
-    shift.actAt(1_015, () => postAtDesk(shift, CENTRAL, 'cards', 'won', '3000')),
-    shift.actAt(1_030, () => postAtDesk(shift, CENTRAL, 'cards/loads', 'won', '7000')),
-    ...cardPlayActs(shift, NIGHT_CARDS),
-    shift.actAt(1_051, () => cancelTransfer(shift)),
-    shift.actAt(1_130, () => postAtDesk(shift, CENTRAL, 'card-cashings', 'won', '35000')),
-    shift.actAt(1_131, () => takeBack(shift, 'won')),
-    shift.actAt(1_160, () => postAtDesk(shift, CENTRAL, 'card-cashings', 'kept', '7500')),
-    shift.actAt(1_205, () => shift.post('zelie', `cards/${lost}/block`, { reason: 'Perdue, dit la cliente au bar' })),
+    shift.createAct(1_015, () => postAtDesk(shift, CENTRAL, 'cards', 'won', '3000')),
+    shift.createAct(1_030, () => postAtDesk(shift, CENTRAL, 'cards/loads', 'won', '7000')),
+    ...planCardPlayActs(shift, NIGHT_CARDS),
+    shift.createAct(1_051, () => cancelTransfer(shift)),
+    shift.createAct(1_130, () => postAtDesk(shift, CENTRAL, 'card-cashings', 'won', '35000')),
+    shift.createAct(1_131, () => takeBackCard(shift, 'won')),
+    shift.createAct(1_160, () => postAtDesk(shift, CENTRAL, 'card-cashings', 'kept', '7500')),
+    shift.createAct(1_205, () =>
+      shift.post('zelie', `cards/${lostCardId}/block`, { reason: 'Perdue, dit la cliente au bar' }),
+    ),
   ];
 }
 
 /** Cashes the card of the customer who returns to the desk. */
 export async function cashReturningCard(shift: Shift): Promise<void> {
   await postAtDesk(shift, CENTRAL, 'card-cashings', 'kept', REMAINDER_MINOR);
-  await takeBack(shift, 'kept');
+  await takeBackCard(shift, 'kept');
 }

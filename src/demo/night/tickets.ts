@@ -1,4 +1,4 @@
-import { euros } from '../stage/counting.js';
+import { formatEuros } from '../stage/counting.js';
 import type { MachineTicket } from '../stage/days.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
@@ -25,22 +25,27 @@ export interface PrintedTicket {
 }
 
 /** Has a device's ticket validated; nothing is printed yet. */
-async function requestTicket(shift: Shift, by: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
-  const sequence = shift.nextSequence('machine' in by ? by.machine : by.kiosk);
-  const record = { ...by, amountMinor, sequence };
+async function requestTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
+  const sequence = shift.takeSequence('machine' in device ? device.machine : device.kiosk);
+  const record = { ...device, amountMinor, sequence };
   const validated = await shift.postAsDevice<{ number: string; ticketId: string }>('ticket-devices/requests', record);
-  return { number: validated.number, ticketId: validated.ticketId, amountMinor, by };
+  return { number: validated.number, ticketId: validated.ticketId, amountMinor, by: device };
 }
 
 /** Has a device's ticket validated and prints it. */
-export async function printTicket(shift: Shift, by: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
-  const ticket = await requestTicket(shift, by, amountMinor);
-  await shift.postAsDevice('ticket-devices/prints', { ...by, number: ticket.number, isPrinted: true });
+export async function printTicket(shift: Shift, device: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
+  const ticket = await requestTicket(shift, device, amountMinor);
+  await shift.postAsDevice('ticket-devices/prints', { ...device, number: ticket.number, isPrinted: true });
   return ticket;
 }
 
 /** Takes a ticket in at a device and stacks it, unless the line is cut first. */
-async function takeIn(shift: Shift, device: TicketDevice, { number }: PrintedTicket, isLineCut = false): Promise<void> {
+async function takeInTicket(
+  shift: Shift,
+  device: TicketDevice,
+  { number }: PrintedTicket,
+  isLineCut = false,
+): Promise<void> {
   await shift.postAsDevice('ticket-devices/presentations', { ...device, number });
   if (!isLineCut) await shift.postAsDevice('ticket-devices/outcomes', { ...device, number, outcome: 'stacked' });
 }
@@ -63,9 +68,9 @@ const UNREDEEMED_PER_MACHINE = 3;
 const SETTLEMENT_DELAY_MINUTES = 20;
 
 /** Calls the function for each item, a few at a time. */
-async function forEachInBatches<T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < list.length; from += CONCURRENCY)
-    await Promise.all(list.slice(from, from + CONCURRENCY).map(each));
+async function forEachInBatches<T>(list: readonly T[], callback: (one: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < list.length; start += CONCURRENCY)
+    await Promise.all(list.slice(start, start + CONCURRENCY).map(callback));
 }
 
 /**
@@ -77,8 +82,8 @@ export class TicketRounds {
   private readonly story: TicketStory;
   private readonly played: readonly MachineTicket[];
   private readonly pockets: PrintedTicket[] = [];
-  private readonly count = new Map<string, number>();
-  private left: PrintedTicket | undefined;
+  private readonly faultCounts = new Map<string, number>();
+  private pendingTicket: PrintedTicket | undefined;
 
   constructor(shift: Shift, played: readonly MachineTicket[], story: TicketStory) {
     this.shift = shift;
@@ -87,7 +92,7 @@ export class TicketRounds {
   }
 
   /** Takes a ticket of that machine out of a customer's pocket. Throws Error when it has printed none. */
-  pick(machine: string): PrintedTicket {
+  takeFromPocket(machine: string): PrintedTicket {
     const [ticket] = this.#listPocketTickets(machine);
     if (ticket === undefined) throw new Error(`machine ${machine} has printed no ticket yet`);
     this.pockets.splice(this.pockets.indexOf(ticket), 1);
@@ -99,18 +104,18 @@ export class TicketRounds {
   }
 
   /** Returns the acts of every half hour: tickets printed and taken in since the last one, and the kiosk's payment. */
-  acts(): readonly Act[] {
+  planActs(): readonly Act[] {
     const { shift } = this;
-    const last = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLEMENT_DELAY_MINUTES - 2;
+    const lastMinute = (shift.closesAt.getTime() - shift.opensAt.getTime()) / 60_000 - SETTLEMENT_DELAY_MINUTES - 2;
     const rounds = new Map<number, MachineTicket[]>();
     for (const ticket of this.played) {
       const minute = (ticket.at.getTime() - shift.opensAt.getTime()) / 60_000;
-      const round = Math.min(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, last);
+      const round = Math.min(Math.ceil(minute / ROUND_MINUTES) * ROUND_MINUTES, lastMinute);
       rounds.set(round, [...(rounds.get(round) ?? []), ticket]);
     }
     return [...rounds].flatMap(([minute, tickets]) => [
-      shift.actAt(minute, () => this.#playRound(tickets)),
-      shift.actAt(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settlePending()),
+      shift.createAct(minute, () => this.#playRound(tickets)),
+      shift.createAct(minute + SETTLEMENT_DELAY_MINUTES, () => this.#settlePending()),
     ]);
   }
 
@@ -141,15 +146,15 @@ export class TicketRounds {
   async #playTicket({ machine, amountMinor }: MachineTicket): Promise<void> {
     const isSilent = this.#isFaultDue('fallsSilent', machine);
     const bought = await printTicket(this.shift, KIOSK, String(amountMinor));
-    await takeIn(this.shift, { machine }, bought, isSilent);
-    if (isSilent) this.left = bought;
+    await takeInTicket(this.shift, { machine }, bought, isSilent);
+    if (isSilent) this.pendingTicket = bought;
   }
 
   /** Whether a scripted fault applies to this ticket of the machine. */
-  #isFaultDue(fault: keyof TicketStory, machine: string): boolean {
-    if (this.story[fault] !== machine) return false;
-    const count = (this.count.get(fault) ?? 0) + 1;
-    this.count.set(fault, count);
+  #isFaultDue(faultKind: keyof TicketStory, machine: string): boolean {
+    if (this.story[faultKind] !== machine) return false;
+    const count = (this.faultCounts.get(faultKind) ?? 0) + 1;
+    this.faultCounts.set(faultKind, count);
     return count === FOREIGN_TICKET_INDEX;
   }
 
@@ -164,27 +169,27 @@ export class TicketRounds {
     const paid = this.pockets.find(isPaid);
     if (paid === undefined) return;
     this.pockets.splice(this.pockets.indexOf(paid), 1);
-    await takeIn(this.shift, KIOSK, paid);
+    await takeInTicket(this.shift, KIOSK, paid);
   }
 
   /**
    * Settles the pending ticket: two people found it in the box and enter the result that the machine never reported.
    */
   async #settlePending(): Promise<void> {
-    const { left, shift } = this;
-    this.left = undefined;
+    const { pendingTicket: left, shift } = this;
+    this.pendingTicket = undefined;
     if (left === undefined) return;
     await shift.post('leontine', `tickets/${left.ticketId}/settlement`, {
       outcome: 'stacked',
       reason: 'Ticket vu dans la caisse de l’appareil, ligne coupée',
-      authoriser: shift.credentials('hortense'),
+      authoriser: shift.buildCredentials('hortense'),
     });
   }
 }
 
 /** Cashes a ticket at the central desk. */
 const cashTicket = (shift: Shift, { number, amountMinor }: PrintedTicket): Promise<unknown> =>
-  shift.post('gaspard', 'ticket-redemptions', { ticket: number, amount: euros(BigInt(amountMinor)), desk: 'CC' });
+  shift.post('gaspard', 'ticket-redemptions', { ticket: number, amount: formatEuros(BigInt(amountMinor)), desk: 'CC' });
 
 /** Times at which the central desk cashes a ticket, with its machine. */
 const CASHED_TICKETS = [
@@ -194,20 +199,22 @@ const CASHED_TICKETS = [
 ] as const;
 
 /** Voids a ticket jammed in a printer, with two people: it was never issued, so it was never owed. */
-async function voidJammed(shift: Shift): Promise<void> {
+async function voidJammedTicket(shift: Shift): Promise<void> {
   const { ticketId } = await requestTicket(shift, { machine: '4020' }, '1500');
   await shift.post('leontine', `tickets/${ticketId}/void`, {
     reason: 'Imprimante bloquée, rien n’est sorti',
-    authoriser: shift.credentials('hortense'),
+    authoriser: shift.buildCredentials('hortense'),
   });
 }
 
 /** Plays the tickets of the machines: three cashed at a desk, one sold there, one voided. */
-export function ticketActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
+export function planTicketActs(shift: Shift, rounds: TicketRounds): readonly Act[] {
   return [
-    ...rounds.acts(),
-    ...CASHED_TICKETS.map(({ minute, machine }) => shift.actAt(minute, () => cashTicket(shift, rounds.pick(machine)))),
-    shift.actAt(1010, () => shift.post('gaspard', 'tickets', { desk: 'CC', amountMinor: '10000' })),
-    shift.actAt(1212, () => voidJammed(shift)),
+    ...rounds.planActs(),
+    ...CASHED_TICKETS.map(({ minute, machine }) =>
+      shift.createAct(minute, () => cashTicket(shift, rounds.takeFromPocket(machine))),
+    ),
+    shift.createAct(1010, () => shift.post('gaspard', 'tickets', { desk: 'CC', amountMinor: '10000' })),
+    shift.createAct(1212, () => voidJammedTicket(shift)),
   ];
 }

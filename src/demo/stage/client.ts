@@ -46,7 +46,7 @@ export class DemoClient {
   async signIn(login: string, password: string): Promise<void> {
     const response = await fetchWithRetry(`${this.url}/api/sessions`, {
       method: 'POST',
-      headers: this.headers({ 'content-type': 'application/json' }),
+      headers: this.buildHeaders({ 'content-type': 'application/json' }),
       body: JSON.stringify({ login, password }),
     });
     if (!response.ok) throw new Error(`sign-in of ${login}: ${String(response.status)} ${await response.text()}`);
@@ -55,11 +55,11 @@ export class DemoClient {
   }
 
   get<T>(path: string): Promise<T> {
-    return this.send('GET', path);
+    return this.sendRequest('GET', path);
   }
 
   post<T>(path: string, body: unknown = {}): Promise<T> {
-    return this.send('POST', path, JSON.stringify(body), 'application/json');
+    return this.sendRequest('POST', path, JSON.stringify(body), 'application/json');
   }
 
   /** Uploads a file as a form does. */
@@ -69,22 +69,27 @@ export class DemoClient {
   ): Promise<T> {
     const form = new FormData();
     form.set('file', new Blob([file.content], { type: file.type }), file.name);
-    return this.parseResponse('POST', path, await this.fetch('POST', path, form));
+    return this.parseResponse('POST', path, await this.fetchInSession('POST', path, form));
   }
 
   /** Downloads a file. Throws Error when it is refused. */
   async download(path: string): Promise<Buffer> {
-    const response = await this.fetch('GET', path);
+    const response = await this.fetchInSession('GET', path);
     if (!response.ok) throw new Error(`GET ${path}: ${String(response.status)} ${await response.text()}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  private async send<T>(method: string, path: string, body?: string, type?: string): Promise<T> {
-    return this.parseResponse(method, path, await this.fetch(method, path, body, type));
+  private async sendRequest<T>(method: string, path: string, body?: string, type?: string): Promise<T> {
+    return this.parseResponse(method, path, await this.fetchInSession(method, path, body, type));
   }
 
   /** Sends a request, and signs in again when the session has been idle too long. */
-  private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
+  private async fetchInSession(
+    method: string,
+    path: string,
+    body?: string | FormData,
+    type?: string,
+  ): Promise<Response> {
     const { account, cookie } = this;
     const response = await this.fetchOnce(method, path, body, type);
     if (account === undefined || !(await isSessionInterrupted(response))) return response;
@@ -99,20 +104,20 @@ export class DemoClient {
   private fetchOnce(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     return fetchWithRetry(`${this.url}/api/${path}`, {
       method,
-      headers: this.headers(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),
+      headers: this.buildHeaders(type === undefined ? {} : { 'content-type': type }, method !== 'GET'),
       ...(body === undefined ? {} : { body }),
     });
   }
 
   /** Returns the headers of a request; one that writes has an idempotency key. */
-  private headers(more: Readonly<Record<string, string>>, writes = true): Record<string, string> {
+  private buildHeaders(otherHeaders: Readonly<Record<string, string>>, isWriting = true): Record<string, string> {
     return {
       'accept-language': 'fr',
       'x-releve-client': 'demo',
-      ...(writes ? { 'idempotency-key': randomUUID() } : {}),
+      ...(isWriting ? { 'idempotency-key': randomUUID() } : {}),
       ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
       ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-      ...more,
+      ...otherHeaders,
     };
   }
 

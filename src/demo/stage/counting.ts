@@ -18,7 +18,7 @@ export interface CountedMachine {
 type Lines = Map<string, StationTakings>;
 
 /** Returns the takings recorded of a machine. Throws Error when it is not on the floor. */
-function lineOf(lines: Lines, machine: string): StationTakings {
+function requireLine(lines: Lines, machine: string): StationTakings {
   const line = lines.get(machine);
   if (line === undefined) throw new Error(`no machine ${machine} on the floor`);
   return line;
@@ -28,9 +28,9 @@ function lineOf(lines: Lines, machine: string): StationTakings {
 function applyMistake(mistake: Mistake, lines: Lines): void {
   switch (mistake.kind) {
     case 'noteMissed': {
-      const { notes } = lineOf(lines, mistake.machine);
-      const there = notes[mistake.note];
-      notes[mistake.note] = there > mistake.notes ? there - mistake.notes : 0n;
+      const { notes } = requireLine(lines, mistake.machine);
+      const missedNotes = notes[mistake.note];
+      notes[mistake.note] = missedNotes > mistake.notes ? missedNotes - mistake.notes : 0n;
       return;
     }
     case 'countForgotten':
@@ -41,8 +41,8 @@ function applyMistake(mistake: Mistake, lines: Lines): void {
       return;
     }
     case 'ticketsSwapped': {
-      const line = lineOf(lines, mistake.machine);
-      const other = lineOf(lines, mistake.with);
+      const line = requireLine(lines, mistake.machine);
+      const other = requireLine(lines, mistake.with);
       [line.ticketsMinor, other.ticketsMinor] = [other.ticketsMinor, line.ticketsMinor];
       [line.ticketCount, other.ticketCount] = [other.ticketCount, line.ticketCount];
     }
@@ -50,31 +50,32 @@ function applyMistake(mistake: Mistake, lines: Lines): void {
 }
 
 /** Returns the takings as the count room and the desks record them, in the order of the machines' numbers. */
-export function recordedTakings(
+export function recordTakings(
   takings: ReadonlyMap<string, StationTakings>,
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {
-  const lines: Lines = new Map([...takings].map(([machine, truth]) => [machine, structuredClone(truth)]));
+  const lines: Lines = new Map([...takings].map(([machine, trueTakings]) => [machine, structuredClone(trueTakings)]));
   for (const mistake of mistakes) applyMistake(mistake, lines);
   return [...lines].map(([machine, line]) => ({ machine, takings: line }));
 }
 
 /** Returns the machines whose boxes the count room did not forget. */
-export function countedMachines(
+export function selectCountedMachines(
   written: readonly CountedMachine[],
   mistakes: readonly Mistake[],
 ): readonly CountedMachine[] {
-  const forgotten = new Set(
+  const forgottenMachines = new Set(
     mistakes.flatMap((mistake) => (mistake.kind === 'countForgotten' ? [mistake.machine] : [])),
   );
-  return written.filter(({ machine }) => !forgotten.has(machine));
+  return written.filter(({ machine }) => !forgottenMachines.has(machine));
 }
 
 /** Formats euros as typed by a person, `12.50`. */
-export const euros = (minor: bigint): string => `${String(minor / 100n)}.${String(minor % 100n).padStart(2, '0')}`;
+export const formatEuros = (minor: bigint): string =>
+  `${String(minor / 100n)}.${String(minor % 100n).padStart(2, '0')}`;
 
 /** Builds the count file of a day. */
-export function countCsv(counted: readonly CountedMachine[]): string {
+export function buildCountCsv(counted: readonly CountedMachine[]): string {
   const header = [
     'machine',
     ...NOTE_EUROS.map((value) => `notes_${String(value)}`),
@@ -85,9 +86,9 @@ export function countCsv(counted: readonly CountedMachine[]): string {
   const lines = counted.map(({ machine, takings }) => [
     machine,
     ...NOTE_EUROS.map((value) => takings.notes[value].toString()),
-    euros(takings.ticketsMinor),
+    formatEuros(takings.ticketsMinor),
     String(takings.ticketCount),
-    euros(takings.coinsMinor),
+    formatEuros(takings.coinsMinor),
   ]);
   return [header, ...lines].map((line) => line.join(',')).join('\n') + '\n';
 }

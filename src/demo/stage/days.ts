@@ -1,6 +1,6 @@
-import { occupancyAt } from './floor.js';
+import { findOccupancy } from './floor.js';
 import type { FloorMachine } from './floor.js';
-import { NOTE_EUROS, noTakings } from './station-play.js';
+import { NOTE_EUROS, createNoTakings } from './station-play.js';
 import type { StoredValueCardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
 
 /** One reading sent by a device. */
@@ -85,17 +85,17 @@ function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
     machine: machine.sbmNumber,
     station: station.stationNumber,
     readAt: readAt.toISOString(),
-    counters: station.displayedCounters(),
+    counters: station.readCounters(),
   }));
 }
 
 /** Returns the first reading of every station, taken at the opening of the first day. */
-export const firstReadings = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
+export const readFloor = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
   floor.flatMap((machine) => readMachine(machine, opensAt));
 
 /** Sums the takings of a machine's stations since the last call. */
-function takingsOf(machine: FloorMachine): StationTakings {
-  const total = noTakings();
+function sumTakings(machine: FloorMachine): StationTakings {
+  const total = createNoTakings();
   for (const station of machine.stations) addTakings(total, station.takeTakings());
   return total;
 }
@@ -115,7 +115,7 @@ function playScriptedCards({ cards = [] }: DayMeterFaults, machine: FloorMachine
 }
 
 /** Takes the hand pays due at a machine since the last reading, each with the time of its win. */
-function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
+function takeHandPays(machine: FloorMachine, readAt: Date): HandPay[] {
   return machine.stations
     .flatMap(({ play }) => play.takeHandPays())
     .map((pay, index) => ({
@@ -126,10 +126,10 @@ function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
 }
 
 /** Takes the tickets printed or taken in by a machine since the last reading. */
-function ticketsOf(machine: FloorMachine, readAt: Date): MachineTicket[] {
-  const at = new Date(readAt.getTime() - BEFORE_READING_MS);
-  const taken = machine.stations.flatMap(({ play }) => play.takeTickets());
-  return taken.map((ticket) => ({ ...ticket, machine: machine.sbmNumber, at }));
+function takeTickets(machine: FloorMachine, readAt: Date): MachineTicket[] {
+  const printedAt = new Date(readAt.getTime() - BEFORE_READING_MS);
+  const stationTickets = machine.stations.flatMap(({ play }) => play.takeTickets());
+  return stationTickets.map((ticket) => ({ ...ticket, machine: machine.sbmNumber, at: printedAt }));
 }
 
 /**
@@ -138,25 +138,25 @@ function ticketsOf(machine: FloorMachine, readAt: Date): MachineTicket[] {
  */
 export function playDay(
   floor: readonly FloorMachine[],
-  limits: { readonly opensAt: Date; readonly closesAt: Date },
+  dayBounds: { readonly opensAt: Date; readonly closesAt: Date },
   localHour: (instant: Date) => number,
-  history: DayMeterFaults,
+  faults: DayMeterFaults,
   readEverySteps = 1,
 ): PlayedDay {
   const readings: DeviceReading[] = [];
   const events: FloorEvent[] = [];
   const handPays: HandPay[] = [];
   const tickets: MachineTicket[] = [];
-  const steps = Math.round((limits.closesAt.getTime() - limits.opensAt.getTime()) / STEP_MS);
+  const steps = Math.round((dayBounds.closesAt.getTime() - dayBounds.opensAt.getTime()) / STEP_MS);
   for (let step = 1; step <= steps; step += 1) {
-    const readAt = new Date(limits.opensAt.getTime() + step * STEP_MS);
-    const busy = occupancyAt(localHour(readAt));
+    const readAt = new Date(dayBounds.opensAt.getTime() + step * STEP_MS);
+    const occupancy = findOccupancy(localHour(readAt));
     const isRead = step % readEverySteps === 0 || step === steps;
     for (const machine of floor) {
-      const isSilent = history.silent?.machine === machine.sbmNumber && step >= history.silent.fromStep;
+      const isSilent = faults.silent?.machine === machine.sbmNumber && step >= faults.silent.fromStep;
       for (const station of machine.stations) {
-        if (!isSilent) station.play.playFiveMinutes(busy);
-        if (history.ramClear?.machine === machine.sbmNumber && history.ramClear.atStep === step) {
+        if (!isSilent) station.play.playFiveMinutes(occupancy);
+        if (faults.ramClear?.machine === machine.sbmNumber && faults.ramClear.atStep === step) {
           // The technician pays the player out, reads, clears and reads again, so the event lies between the two
           // readings.
           station.play.cashOut();
@@ -171,10 +171,10 @@ export function playDay(
           station.clearMeters();
         }
       }
-      playScriptedWins(history, machine, step);
-      playScriptedCards(history, machine, step);
-      handPays.push(...handPaysOf(machine, readAt));
-      tickets.push(...ticketsOf(machine, readAt));
+      playScriptedWins(faults, machine, step);
+      playScriptedCards(faults, machine, step);
+      handPays.push(...takeHandPays(machine, readAt));
+      tickets.push(...takeTickets(machine, readAt));
       if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));
     }
   }
@@ -183,6 +183,6 @@ export function playDay(
     events,
     handPays,
     tickets,
-    takings: new Map(floor.map((machine) => [machine.sbmNumber, takingsOf(machine)])),
+    takings: new Map(floor.map((machine) => [machine.sbmNumber, sumTakings(machine)])),
   };
 }

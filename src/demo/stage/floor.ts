@@ -1,5 +1,5 @@
 import { SeededRandom } from './random.js';
-import { NOTE_EUROS, noNotes, noTakings, StationPlay } from './station-play.js';
+import { NOTE_EUROS, createNoNotes, createNoTakings, StationPlay } from './station-play.js';
 import type { StationTakings, TrueCounters } from './station-play.js';
 
 /** The fictional floor: machines of invented makers, their stations at play, and their meters. */
@@ -42,43 +42,49 @@ export class FloorStation {
   }
 
   /** Returns the counters as the machine displays them, by their wire names; they roll over at its number of digits. */
-  displayedCounters(): Record<string, string> {
+  readCounters(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);
-    const since = (name: Exclude<keyof TrueCounters, 'notes'>): bigint => counters[name] - (this.cleared?.[name] ?? 0n);
+    const countSinceClear = (name: Exclude<keyof TrueCounters, 'notes'>): bigint =>
+      counters[name] - (this.cleared?.[name] ?? 0n);
     const values: Record<string, bigint> = {
-      coinInCredits: since('coinIn'),
-      coinOutCredits: since('coinOut'),
-      jackpotCredits: since('jackpot'),
-      wonCredits: since('coinOut') + since('jackpot'),
-      billsCredits: since('bills'),
-      ticketInCredits: since('ticketIn'),
-      coinsCredits: since('coins'),
-      electronicInCredits: since('electronicIn'),
-      electronicOutCredits: since('electronicOut'),
-      dropCredits: since('bills') + since('ticketIn') + since('coins') + since('electronicIn'),
-      ticketOutCredits: since('ticketOut'),
-      handPaidCancelledCredits: since('handPaidCancelled'),
-      handPaidCredits: since('handPaidCancelled') + since('jackpot'),
-      cancelledCredits: since('ticketOut') + since('handPaidCancelled') + since('electronicOut'),
-      gamesPlayed: since('gamesPlayed'),
-      gamesWon: since('gamesWon'),
-      gamesLost: since('gamesPlayed') - since('gamesWon'),
-      slotDoorOpens: since('slotDoorOpens'),
-      powerResets: since('powerResets'),
+      coinInCredits: countSinceClear('coinIn'),
+      coinOutCredits: countSinceClear('coinOut'),
+      jackpotCredits: countSinceClear('jackpot'),
+      wonCredits: countSinceClear('coinOut') + countSinceClear('jackpot'),
+      billsCredits: countSinceClear('bills'),
+      ticketInCredits: countSinceClear('ticketIn'),
+      coinsCredits: countSinceClear('coins'),
+      electronicInCredits: countSinceClear('electronicIn'),
+      electronicOutCredits: countSinceClear('electronicOut'),
+      dropCredits:
+        countSinceClear('bills') +
+        countSinceClear('ticketIn') +
+        countSinceClear('coins') +
+        countSinceClear('electronicIn'),
+      ticketOutCredits: countSinceClear('ticketOut'),
+      handPaidCancelledCredits: countSinceClear('handPaidCancelled'),
+      handPaidCredits: countSinceClear('handPaidCancelled') + countSinceClear('jackpot'),
+      cancelledCredits:
+        countSinceClear('ticketOut') + countSinceClear('handPaidCancelled') + countSinceClear('electronicOut'),
+      gamesPlayed: countSinceClear('gamesPlayed'),
+      gamesWon: countSinceClear('gamesWon'),
+      gamesLost: countSinceClear('gamesPlayed') - countSinceClear('gamesWon'),
+      slotDoorOpens: countSinceClear('slotDoorOpens'),
+      powerResets: countSinceClear('powerResets'),
     };
     for (const euros of NOTE_EUROS) {
       values[`bills${String(euros)}Count`] = counters.notes[euros] - (this.cleared?.notes[euros] ?? 0n);
     }
-    const shown: Record<string, string> = { currentCredits: credits.toString() };
-    for (const [name, value] of Object.entries(values)) shown[name] = (value % modulus).toString();
-    return shown;
+    const displayedValues: Record<string, string> = { currentCredits: credits.toString() };
+    for (const [name, value] of Object.entries(values)) displayedValues[name] = (value % modulus).toString();
+    return displayedValues;
   }
 
   /** Returns the takings since the last call. */
   takeTakings(): StationTakings {
     const takings = this.play.takings;
-    this.play.takings = noTakings();
+    this.play.takings = createNoTakings();
     return takings;
   }
 }
@@ -174,45 +180,46 @@ const BEFORE_ROLLOVER = 9_999_400n;
 const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
 
 /** Returns counters after some years of play; their identities hold from the first reading on. */
-function countersAfterYears(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
-  const thousands = (bound: number): bigint => BigInt(1 + random.below(bound)) * 1_000n + BigInt(random.below(1_000));
-  const notes = noNotes();
-  for (const euros of NOTE_EUROS) notes[euros] = BigInt(random.below(20_000));
-  const gamesPlayed = thousands(900);
+function createUsedCounters(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
+  const pickThousands = (bound: number): bigint =>
+    BigInt(1 + random.pickBelow(bound)) * 1_000n + BigInt(random.pickBelow(1_000));
+  const notes = createNoNotes();
+  for (const euros of NOTE_EUROS) notes[euros] = BigInt(random.pickBelow(20_000));
+  const gamesPlayed = pickThousands(900);
   return {
-    coinIn: thousands(4_000),
-    coinOut: thousands(3_600),
-    jackpot: thousands(200),
-    bills: thousands(900),
-    ticketIn: thousands(700),
-    coins: acceptsCoins ? thousands(100) : 0n,
-    ticketOut: thousands(800),
+    coinIn: pickThousands(4_000),
+    coinOut: pickThousands(3_600),
+    jackpot: pickThousands(200),
+    bills: pickThousands(900),
+    ticketIn: pickThousands(700),
+    coins: acceptsCoins ? pickThousands(100) : 0n,
+    ticketOut: pickThousands(800),
     electronicIn: 0n,
     electronicOut: 0n,
-    handPaidCancelled: thousands(60),
+    handPaidCancelled: pickThousands(60),
     gamesPlayed,
     gamesWon: gamesPlayed / 4n,
-    slotDoorOpens: BigInt(random.below(400)),
-    powerResets: BigInt(random.below(40)),
+    slotDoorOpens: BigInt(random.pickBelow(400)),
+    powerResets: BigInt(random.pickBelow(40)),
     notes,
   };
 }
 
 /** Builds a machine of a model for a position on the floor. */
-function machine(position: number, model: Model, random: SeededRandom): FloorMachine {
+function buildMachine(position: number, model: Model, random: SeededRandom): FloorMachine {
   const number = 4001 + position;
-  const denominationMinor = random.pick(model.denominations);
-  const returnHundredthsPercent = random.pick(model.returns);
+  const denominationMinor = random.pickItem(model.denominations);
+  const returnHundredthsPercent = random.pickItem(model.returns);
   const meterDigits = model.acceptsCoins ? 7 : 10;
   const traits = {
     denominationMinor,
     returnHundredthsPercent,
     acceptsCoins: model.acceptsCoins,
     jackpotOdds: model.stations > 1 ? 0 : 6_000,
-    popularity: 35 + random.below(50),
+    popularity: 35 + random.pickBelow(50),
   };
   const stations = Array.from({ length: model.stations }, (_unused, index) => {
-    const counters = countersAfterYears(random, model.acceptsCoins);
+    const counters = createUsedCounters(random, model.acceptsCoins);
     if (String(number) === ROLLING_MACHINE) counters.coinIn = BEFORE_ROLLOVER;
     const play = new StationPlay(traits, counters, random);
     return new FloorStation(index + 1, play, meterDigits);
@@ -220,14 +227,14 @@ function machine(position: number, model: Model, random: SeededRandom): FloorMac
   const room = ROOMS[position % ROOMS.length] ?? ROOMS[0];
   return {
     sbmNumber: String(number),
-    serialNumber: `${model.maker.slice(0, 2).toUpperCase()}-${String(700_000 + number * 37 + random.below(30))}`,
+    serialNumber: `${model.maker.slice(0, 2).toUpperCase()}-${String(700_000 + number * 37 + random.pickBelow(30))}`,
     maker: model.maker,
     model: model.model,
-    gameName: random.pick(model.games),
-    programId: `${model.model.slice(0, 2).toUpperCase()}${String(100 + random.below(800))}.${String(random.below(9))}`,
+    gameName: random.pickItem(model.games),
+    programId: `${model.model.slice(0, 2).toUpperCase()}${String(100 + random.pickBelow(800))}.${String(random.pickBelow(9))}`,
     denominationMinor,
     returnHundredthsPercent,
-    returnCertifiedOn: `2025-${String(1 + random.below(12)).padStart(2, '0')}-15`,
+    returnCertifiedOn: `2025-${String(1 + random.pickBelow(12)).padStart(2, '0')}-15`,
     stand: `S${String(position + 1).padStart(3, '0')}`,
     location: room,
     acceptsCoins: model.acceptsCoins,
@@ -243,12 +250,12 @@ export function buildFloor(seed: number): readonly FloorMachine[] {
   const models = FLOOR_PLAN.flatMap(([model, machines]) => Array.from({ length: machines }, () => MODELS[model]));
   return models.map((model, position) => {
     if (model === undefined) throw new Error('the floor plan names a model that does not exist');
-    return machine(position, model, random);
+    return buildMachine(position, model, random);
   });
 }
 
 /** Returns the occupancy of the room at an hour of the local day, from 0 to 100. */
-export function occupancyAt(localHour: number): number {
+export function findOccupancy(localHour: number): number {
   const byHour = [70, 62, 50, 36, 22, 10, 0, 0, 4, 12, 18, 24, 30, 34, 40, 46, 52, 56, 62, 70, 80, 90, 92, 84];
   return byHour[localHour] ?? 0;
 }

@@ -7,7 +7,7 @@ export class SeededRandom {
   }
 
   /** Returns a whole number from 0 to bound − 1. */
-  below(bound: number): number {
+  pickBelow(bound: number): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
     mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
@@ -16,13 +16,13 @@ export class SeededRandom {
   }
 
   /** Returns true `chances` times in `total`. */
-  happens(chances: number, of: number): boolean {
-    return this.below(of) < chances;
+  isHit(chances: number, total: number): boolean {
+    return this.pickBelow(total) < chances;
   }
 
   /** Returns one of the items. Throws Error when there is none. */
-  pick<T>(items: readonly T[]): T {
-    const item = items[this.below(items.length)];
+  pickItem<T>(items: readonly T[]): T {
+    const item = items[this.pickBelow(items.length)];
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   }

@@ -49,11 +49,11 @@ export interface StationTicket {
   readonly amountMinor: bigint;
 }
 
-export const noNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
+export const createNoNotes = (): Record<NoteEuros, bigint> => ({ 5: 0n, 10: 0n, 20: 0n, 50: 0n, 100: 0n, 200: 0n });
 
 /** Returns takings of zero. */
-export const noTakings = (): StationTakings => ({
-  notes: noNotes(),
+export const createNoTakings = (): StationTakings => ({
+  notes: createNoNotes(),
   ticketsMinor: 0n,
   ticketCount: 0,
   coinsMinor: 0n,
@@ -87,7 +87,7 @@ export interface StoredValueCardPlay {
 }
 
 /** Returns the amount transferred back to the card. */
-export const remainderOf = ({ inMinor, betMinor, wonMinor }: StoredValueCardPlay): bigint =>
+export const computeRemainder = ({ inMinor, betMinor, wonMinor }: StoredValueCardPlay): bigint =>
   inMinor - betMinor + wonMinor;
 
 /** Notes in players' pockets, the usual ones more often. */
@@ -99,7 +99,7 @@ const BET_CREDITS = [1, 2, 3, 5, 10, 20] as const;
 export class StationPlay {
   readonly traits: StationTraits;
   readonly counters: TrueCounters;
-  takings: StationTakings = noTakings();
+  takings: StationTakings = createNoTakings();
   private handPays: StationHandPay[] = [];
   private tickets: StationTicket[] = [];
   private currentCredits = 0n;
@@ -116,22 +116,22 @@ export class StationPlay {
   }
 
   /** Plays five minutes; `occupancy` is the occupancy of the room, from 0 to 100. */
-  playFiveMinutes(busy: number): void {
-    if (!this.random.happens(this.traits.popularity * busy, 10_000)) {
-      if (this.currentCredits > 0n && this.random.happens(1, 3)) this.cashOut();
+  playFiveMinutes(occupancy: number): void {
+    if (!this.random.isHit(this.traits.popularity * occupancy, 10_000)) {
+      if (this.currentCredits > 0n && this.random.isHit(1, 3)) this.cashOut();
       return;
     }
     if (this.currentCredits < 60n) this.insertMoney();
-    const games = 8 + this.random.below(38);
+    const games = 8 + this.random.pickBelow(38);
     for (let game = 0; game < games; game += 1) this.playGame();
-    if (this.random.happens(1, 6)) this.cashOut();
+    if (this.random.isHit(1, 6)) this.cashOut();
   }
 
   /** Returns the hand pays due since the last call. */
   takeHandPays(): readonly StationHandPay[] {
-    const waiting = this.handPays;
+    const dueHandPays = this.handPays;
     this.handPays = [];
-    return waiting;
+    return dueHandPays;
   }
 
   /** Returns the tickets taken in and printed since the last call. */
@@ -152,45 +152,45 @@ export class StationPlay {
 
   /** Plays the scripted game of a card; other players' credits stay unchanged. */
   playByCard(play: StoredValueCardPlay): void {
-    const credits = (minor: bigint): bigint => minor / this.traits.denominationMinor;
-    this.counters.electronicIn += credits(play.inMinor);
-    this.counters.coinIn += credits(play.betMinor);
-    this.counters.coinOut += credits(play.wonMinor);
+    const toCredits = (minor: bigint): bigint => minor / this.traits.denominationMinor;
+    this.counters.electronicIn += toCredits(play.inMinor);
+    this.counters.coinIn += toCredits(play.betMinor);
+    this.counters.coinOut += toCredits(play.wonMinor);
     this.counters.gamesPlayed += BigInt(play.games);
     this.counters.gamesWon += BigInt(play.gamesWon);
-    this.counters.electronicOut += credits(remainderOf(play));
+    this.counters.electronicOut += toCredits(computeRemainder(play));
   }
 
   /** Inserts coins, a note or a ticket, by chance. */
   private insertMoney(): void {
-    const chance = this.random.below(100);
+    const chance = this.random.pickBelow(100);
     if (this.traits.acceptsCoins && chance < 25) {
-      const coins = this.traits.denominationMinor * BigInt(20 + this.random.below(60));
+      const coins = this.traits.denominationMinor * BigInt(20 + this.random.pickBelow(60));
       this.takings.coinsMinor += coins;
-      this.credit('coins', coins);
+      this.addCredits('coins', coins);
       return;
     }
     if (chance < 55) {
-      const note = this.random.pick(NOTES_IN_POCKETS.filter((value) => this.acceptsNote(value)));
+      const note = this.random.pickItem(NOTES_IN_POCKETS.filter((value) => this.isNoteAccepted(value)));
       this.takings.notes[note] += 1n;
       this.counters.notes[note] += 1n;
-      this.credit('bills', BigInt(note) * 100n);
+      this.addCredits('bills', BigInt(note) * 100n);
       return;
     }
-    const ticket = this.traits.denominationMinor * BigInt(40 + this.random.below(900));
+    const ticket = this.traits.denominationMinor * BigInt(40 + this.random.pickBelow(900));
     this.takings.ticketsMinor += ticket;
     this.takings.ticketCount += 1;
     this.tickets.push({ way: 'in', amountMinor: ticket });
-    this.credit('ticketIn', ticket);
+    this.addCredits('ticketIn', ticket);
   }
 
   /** Whether the reader accepts the note: its value must be a whole number of credits. */
-  private acceptsNote(value: NoteEuros): boolean {
+  private isNoteAccepted(value: NoteEuros): boolean {
     return (BigInt(value) * 100n) % this.traits.denominationMinor === 0n;
   }
 
   /** Adds an inserted amount to a counter and to the credits. */
-  private credit(counter: 'coins' | 'bills' | 'ticketIn', amountMinor: bigint): void {
+  private addCredits(counter: 'coins' | 'bills' | 'ticketIn', amountMinor: bigint): void {
     const credits = amountMinor / this.traits.denominationMinor;
     this.counters[counter] += credits;
     this.currentCredits += credits;
@@ -198,13 +198,13 @@ export class StationPlay {
 
   /** Plays one game with a bet by chance; a very large win is paid by an attendant. */
   private playGame(): void {
-    const chosenBet = BigInt(this.random.pick(BET_CREDITS));
+    const chosenBet = BigInt(this.random.pickItem(BET_CREDITS));
     const bet = chosenBet > this.currentCredits ? this.currentCredits : chosenBet;
     if (bet === 0n) return;
     this.currentCredits -= bet;
     this.counters.coinIn += bet;
     this.counters.gamesPlayed += 1n;
-    const won = this.winOf(bet);
+    const won = this.computeWin(bet);
     if (won === 0n) return;
     this.counters.gamesWon += 1n;
     if (won >= bet * 400n) {
@@ -216,25 +216,25 @@ export class StationPlay {
   }
 
   /** Returns about the theoretical return on average: rarely five hundred bets, small prizes one game in four. */
-  private winOf(bet: bigint): bigint {
+  private computeWin(bet: bigint): bigint {
     const { jackpotOdds, returnHundredthsPercent } = this.traits;
-    if (jackpotOdds > 0 && this.random.happens(1, jackpotOdds)) return bet * JACKPOT_BETS;
+    if (jackpotOdds > 0 && this.random.isHit(1, jackpotOdds)) return bet * JACKPOT_BETS;
     const inJackpots = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);
     const smallReturn = returnHundredthsPercent - inJackpots;
     // One game in four wins, on average four times the share to return: 0, 2, 4, 6 or 8 such shares, evenly
     // distributed.
-    if (!this.random.happens(1, 4)) return 0n;
-    const shares = BigInt(this.random.below(9));
-    const scaled = bet * BigInt(smallReturn) * shares;
-    const whole = scaled / 10_000n;
-    return whole + (this.random.happens(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
+    if (!this.random.isHit(1, 4)) return 0n;
+    const shareCount = BigInt(this.random.pickBelow(9));
+    const scaled = bet * BigInt(smallReturn) * shareCount;
+    const wholeCredits = scaled / 10_000n;
+    return wholeCredits + (this.random.isHit(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
   }
 
   /** Cashes the player out: by ticket, or through an attendant for a large amount. */
   cashOut(): void {
     if (this.currentCredits === 0n) return;
     const amountMinor = this.currentCredits * this.traits.denominationMinor;
-    if (amountMinor > 300_000n || this.random.happens(1, 90)) {
+    if (amountMinor > 300_000n || this.random.isHit(1, 90)) {
       this.counters.handPaidCancelled += this.currentCredits;
       this.takings.cancelledMinor += amountMinor;
       this.takings.cancelledCount += 1;

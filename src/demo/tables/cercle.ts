@@ -41,10 +41,13 @@ export interface CercleSession {
   readonly notes: Readonly<Record<string, number>>;
 }
 
-const bank = (bankMinor: string, outcome: TableauOutcome): Coup => ({ way: 'banks', body: { bankMinor, outcome } });
+const createBankCoup = (bankMinor: string, outcome: TableauOutcome): Coup => ({
+  way: 'banks',
+  body: { bankMinor, outcome },
+});
 
 /** Describes a coup with two tableaux: stakes and outcome of each. */
-const tableaux = (
+const createTableauxCoup = (
   ...[first, firstOutcome, second, secondOutcome]: readonly [string, TableauOutcome, string, TableauOutcome]
 ): Coup => ({
   way: 'tableaux',
@@ -62,14 +65,14 @@ export const GARAGE_EVENING: readonly CercleSession[] = [
     closesAt: 1210,
     // 50 € + 100 € (of 97,50 €) + 150 € + 25 € + 40 €: 5 % to the nearest 5 €, a tie rounded up
     coups: [
-      bank('100000', 'won'),
-      bank('195000', 'won'),
-      bank('300000', 'won'),
-      bank('300000', 'lost'),
-      bank('50000', 'won'),
-      bank('50000', 'lost'),
-      bank('80000', 'won'),
-      bank('80000', 'tied'),
+      createBankCoup('100000', 'won'),
+      createBankCoup('195000', 'won'),
+      createBankCoup('300000', 'won'),
+      createBankCoup('300000', 'lost'),
+      createBankCoup('50000', 'won'),
+      createBankCoup('50000', 'lost'),
+      createBankCoup('80000', 'won'),
+      createBankCoup('80000', 'tied'),
     ],
     notes: { '10000': 3, '5000': 1, '1000': 1, '500': 1 },
   },
@@ -80,10 +83,10 @@ export const GARAGE_EVENING: readonly CercleSession[] = [
     banker: 'Mme Fictive-Lauze',
     // 1,25 % of 12 000 €, of 3 000 €, of nothing, of 6 000 €: 150 €, 40 € (37,50 €), 75 €
     coups: [
-      tableaux('800000', 'won', '400000', 'won'),
-      tableaux('800000', 'won', '500000', 'lost'),
-      tableaux('200000', 'won', '600000', 'lost'),
-      tableaux('600000', 'won', '100000', 'tied'),
+      createTableauxCoup('800000', 'won', '400000', 'won'),
+      createTableauxCoup('800000', 'won', '500000', 'lost'),
+      createTableauxCoup('200000', 'won', '600000', 'lost'),
+      createTableauxCoup('600000', 'won', '100000', 'tied'),
     ],
     notes: { '10000': 2, '5000': 1, '1000': 1, '500': 1 },
   },
@@ -95,7 +98,7 @@ export const QUIET_EVENING: readonly CercleSession[] = [
     opensAt: 880,
     closesAt: 1190,
     // 20 € + 10 €, and nothing from the loss
-    coups: [bank('40000', 'won'), bank('40000', 'lost'), bank('20000', 'won')],
+    coups: [createBankCoup('40000', 'won'), createBankCoup('40000', 'lost'), createBankCoup('20000', 'won')],
     notes: { '2000': 1, '1000': 1 },
   },
 ];
@@ -123,11 +126,11 @@ export async function openCercle(
 
 /** Stamps the table's books, opens its session as the chef de table and returns the session's id. */
 async function openSession(shift: Shift, { number, banker }: CercleSession): Promise<string> {
-  const books = BOOKS.flatMap(({ tableNumber }, at) => (tableNumber === number ? [at + 1] : []));
+  const books = BOOKS.flatMap(({ tableNumber }, index) => (tableNumber === number ? [index + 1] : []));
   for (const book of books) await shift.post('gedeon', `ticket-books/${book}/stamps`);
   const { sessionId } = await shift.post<{ sessionId: string }>('eulalie', 'cercle-sessions', {
     tableNumber: number,
-    croupier: shift.credentials('barnabe'),
+    croupier: shift.buildCredentials('barnabe'),
     seated: 7,
     books,
     shoe: `SB-${number}`,
@@ -137,27 +140,27 @@ async function openSession(shift: Shift, { number, banker }: CercleSession): Pro
 }
 
 /** Plays the coups of a session, evenly spread, then the cagnotte: the book is verified first (MC:11.7). */
-export function cercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
+export function planCercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
   return sessions.flatMap((session) => {
     const { opensAt, closesAt, coups, notes } = session;
     let sessionId = '';
-    const pause = (closesAt - opensAt) / (coups.length + 1);
+    const minutesBetween = (closesAt - opensAt) / (coups.length + 1);
     return [
-      shift.actAt(opensAt, async () => {
+      shift.createAct(opensAt, async () => {
         sessionId = await openSession(shift, session);
       }),
-      ...coups.map(({ way, body }, at) =>
-        shift.actAt(opensAt + pause * (at + 1), () =>
+      ...coups.map(({ way, body }, coupIndex) =>
+        shift.createAct(opensAt + minutesBetween * (coupIndex + 1), () =>
           shift.post('eulalie', `cercle-sessions/${sessionId}/${way}`, body),
         ),
       ),
-      shift.actAt(closesAt, () =>
+      shift.createAct(closesAt, () =>
         shift.post('eulalie', `cercle-sessions/${sessionId}/opening`, {
           chips: [],
           notes: Object.entries(notes).map(([valueMinor, count]) => ({ valueMinor, count })),
           deskCode: TABLES_DESK,
-          cashier: shift.credentials('sidonie'),
-          witness: shift.credentials('cesaire'),
+          cashier: shift.buildCredentials('sidonie'),
+          witness: shift.buildCredentials('cesaire'),
           isBookVerified: true,
           controlAgent: '',
           reason: '',

@@ -42,7 +42,7 @@ const TWENTY_FIVES_FOR_A_PLAQUE = { asked: [0, 20, 0], given: [0, 0, 1] } as con
 const EIGHTY_TWENTY_FIVES: Pieces = [0, 80, 0];
 
 /** Describes a session of a table: opening and closing minute, pieces and notes counted at the end, and events. */
-function session(
+function createSession(
   number: string,
   [opensAt, closesAt]: readonly [number, number],
   left: Pieces,
@@ -52,33 +52,33 @@ function session(
   return { number, opensAt, closesAt, left, fifties, ...events };
 }
 
-const sale = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipSale', pieces });
-const redemption = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipRedemption', pieces });
+const createSale = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipSale', pieces });
+const createRedemption = (minute: number, pieces: Pieces): Trade => ({ minute, trade: 'chipRedemption', pieces });
 
 export const EVENINGS: readonly Evening[] = [
   {
     stock: [4000, 3000, 250],
     tables: [
-      session('3', [630, 1220], [188, 171, 9], 14, { isInterrupted: true }),
-      session('4', [640, 1240], [262, 149, 10], 22, { bon: FIVES_FOR_A_PLAQUE }),
-      session('7', [720, 1270], [371, 352, 17], 11, { furtherAvance: EIGHTY_TWENTY_FIVES }),
+      createSession('3', [630, 1220], [188, 171, 9], 14, { isInterrupted: true }),
+      createSession('4', [640, 1240], [262, 149, 10], 22, { bon: FIVES_FOR_A_PLAQUE }),
+      createSession('7', [720, 1270], [371, 352, 17], 11, { furtherAvance: EIGHTY_TWENTY_FIVES }),
     ],
-    trades: [sale(625, [100, 40, 2]), redemption(1280, [60, 30, 3])],
+    trades: [createSale(625, [100, 40, 2]), createRedemption(1280, [60, 30, 3])],
     // 5 000 € + 96 €
     progressive: { stakes: [{ minute: 1235, table: '4', bets: 96 }] },
   },
   {
     tables: [
-      session('1', [600, 1290], [366, 341, 23], 61, { bon: FIVES_FOR_A_PLAQUE }),
-      session('2', [610, 1300], [412, 268, 16], 44, { furtherAvance: EIGHTY_TWENTY_FIVES }),
-      session('3', [640, 1250], [182, 175, 12], 18, { isInterrupted: true }),
-      session('4', [620, 1260], [231, 149, 9], 37, { bon: FIVES_FOR_A_PLAQUE }),
-      session('5', [630, 1280], [158, 131, 11], 52),
-      session('6', [660, 1240], [214, 122, 8], 29, { isInterrupted: true }),
-      session('7', [700, 1320], [398, 352, 25], 12),
-      session('8', [690, 1200], [176, 163, 10], 9),
+      createSession('1', [600, 1290], [366, 341, 23], 61, { bon: FIVES_FOR_A_PLAQUE }),
+      createSession('2', [610, 1300], [412, 268, 16], 44, { furtherAvance: EIGHTY_TWENTY_FIVES }),
+      createSession('3', [640, 1250], [182, 175, 12], 18, { isInterrupted: true }),
+      createSession('4', [620, 1260], [231, 149, 9], 37, { bon: FIVES_FOR_A_PLAQUE }),
+      createSession('5', [630, 1280], [158, 131, 11], 52),
+      createSession('6', [660, 1240], [214, 122, 8], 29, { isInterrupted: true }),
+      createSession('7', [700, 1320], [398, 352, 25], 12),
+      createSession('8', [690, 1200], [176, 163, 10], 9),
     ],
-    trades: [sale(605, [200, 80, 0]), sale(835, [0, 200, 6]), redemption(1285, [60, 40, 0])],
+    trades: [createSale(605, [200, 80, 0]), createSale(835, [0, 200, 6]), createRedemption(1285, [60, 40, 0])],
     cercle: GARAGE_EVENING,
     // 5 096 € + 118 € + 143 €
     progressive: {
@@ -90,11 +90,11 @@ export const EVENINGS: readonly Evening[] = [
   },
   {
     tables: [
-      session('3', [620, 1230], [171, 188, 10], 16, { bon: TWENTY_FIVES_FOR_A_PLAQUE }),
-      session('5', [650, 1260], [143, 216, 8], 31, { furtherAvance: EIGHTY_TWENTY_FIVES }),
-      session('7', [710, 1250], [388, 341, 22], 13),
+      createSession('3', [620, 1230], [171, 188, 10], 16, { bon: TWENTY_FIVES_FOR_A_PLAQUE }),
+      createSession('5', [650, 1260], [143, 216, 8], 31, { furtherAvance: EIGHTY_TWENTY_FIVES }),
+      createSession('7', [710, 1250], [388, 341, 22], 13),
     ],
-    trades: [sale(615, [120, 60, 4]), redemption(1275, [90, 40, 2])],
+    trades: [createSale(615, [120, 60, 4]), createRedemption(1275, [90, 40, 2])],
     cercle: QUIET_EVENING,
     // 5 357 € + 75 € between two hands; then 5 000 € + 41 €
     progressive: {

@@ -21,39 +21,40 @@ const LARGE: Pieces = [400, 320, 20];
 const SMALL: Pieces = [200, 160, 10];
 
 const TABLES: readonly DemoTable[] = [
-  table('1', 'americanRoulette', '500', { plein: '20000', simple: '500000' }, LARGE),
-  table('2', 'americanRoulette', '1000', { plein: '30000', simple: '800000' }, LARGE),
-  table('3', 'europeanRoulette', '500', { plein: '20000', simple: '500000' }, SMALL),
-  table('4', 'blackJack', '500', { box: '50000' }, SMALL),
-  table('5', 'blackJack', '2500', { box: '250000' }, SMALL),
-  table('6', 'craps', '500', { simple: '250000' }, SMALL),
-  table('7', 'puntoBanco', '2500', { simple: '500000' }, LARGE),
-  table('8', 'bigWheel', '500', { simple: '50000' }, SMALL),
+  createTable('1', 'americanRoulette', '500', { plein: '20000', simple: '500000' }, LARGE),
+  createTable('2', 'americanRoulette', '1000', { plein: '30000', simple: '800000' }, LARGE),
+  createTable('3', 'europeanRoulette', '500', { plein: '20000', simple: '500000' }, SMALL),
+  createTable('4', 'blackJack', '500', { box: '50000' }, SMALL),
+  createTable('5', 'blackJack', '2500', { box: '250000' }, SMALL),
+  createTable('6', 'craps', '500', { simple: '250000' }, SMALL),
+  createTable('7', 'puntoBanco', '2500', { simple: '500000' }, LARGE),
+  createTable('8', 'bigWheel', '500', { simple: '50000' }, SMALL),
 ];
 
 /** Describes a table: number, game, minimum and maximum stakes, and bank. */
-function table(
+function createTable(
   ...[number, game, minimum, maxima, bank]: readonly [string, string, string, Readonly<Record<string, string>>, Pieces]
 ): DemoTable {
   return { number, game, minimum, maxima, bank };
 }
 
 /** Returns the table of this number. Throws Error when there is none. */
-export function tableOfNumber(number: string): DemoTable {
-  const found = TABLES.find((each) => each.number === number);
-  if (found === undefined) throw new Error(`there is no table ${number}`);
-  return found;
+export function requireTable(number: string): DemoTable {
+  const demoTable = TABLES.find((each) => each.number === number);
+  if (demoTable === undefined) throw new Error(`there is no table ${number}`);
+  return demoTable;
 }
 
 /** Lists these pieces by value, as requests carry them. */
-export const linesOf = (pieces: Pieces) =>
+export const listPieces = (pieces: Pieces) =>
   VALUES.map((valueMinor, at) => ({
     medium: at === 2 ? 'plaque' : 'chip',
     game: '',
     valueMinor: String(valueMinor),
     count: pieces[at] ?? 0,
   }));
-export const worth = (pieces: Pieces): number => VALUES.reduce((sum, value, at) => sum + value * (pieces[at] ?? 0), 0);
+export const sumPieceValues = (pieces: Pieces): number =>
+  VALUES.reduce((sum, value, at) => sum + value * (pieces[at] ?? 0), 0);
 
 /** Cylinders and the wheel, by table. */
 const APPARATUS = [
@@ -77,7 +78,7 @@ export async function openTables(direction: DemoClient, establishment: string, f
       effectiveFrom: firstDay,
       minimumMinor: minimum,
       maxima,
-      avanceMinor: String(worth(bank)),
+      avanceMinor: String(sumPieceValues(bank)),
       reason: 'Ouverture de la saison',
     });
   }

@@ -1,7 +1,7 @@
 import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
-import { identityDocumentOf } from '../night/customers.js';
-import { authorise, chequeOf } from '../night/hand-pays.js';
+import { buildIdentityDocument } from '../night/customers.js';
+import { authoriseSlip, buildChequePayment } from '../night/hand-pays.js';
 import type { Slip } from '../night/hand-pays.js';
 import type { Shift } from '../night/shift.js';
 
@@ -30,7 +30,7 @@ interface ProgressiveWin {
   readonly hands: readonly { readonly hand: number; readonly player: string; readonly won?: 'principal' }[];
 }
 
-const linkOf = (table: string): number => TABLES.findIndex((each) => each === table) + 1;
+const findLinkNumber = (table: string): number => TABLES.findIndex((each) => each === table) + 1;
 
 /** Sets up the jackpot as the Direction: it starts at 5 000 €, and a fifth of every stake of 5 € is added. */
 export async function openProgressive(direction: DemoClient, establishment: string): Promise<void> {
@@ -52,22 +52,22 @@ interface ProgressiveResponse {
 async function payWinner(shift: Shift, payoutId: string, index: number): Promise<void> {
   const path = `payouts/${payoutId}`;
   const slip = await shift.get<Slip>('gaspard', path);
-  await authorise(shift, slip);
-  await shift.post('gaspard', `${path}/identity`, identityDocumentOf(index));
-  await shift.post('gaspard', `${path}/payment`, chequeOf(slip));
+  await authoriseSlip(shift, slip);
+  await shift.post('gaspard', `${path}/identity`, buildIdentityDocument(index));
+  await shift.post('gaspard', `${path}/payment`, buildChequePayment(slip));
 }
 
 /** Plays a win: entered by the chef de table, confirmed by the inspecteur with the sous-directeur, paid by the desk. */
-function hitActs(shift: Shift, { minute, table, principalMinor, hands }: ProgressiveWin): readonly Act[] {
+function planHitActs(shift: Shift, { minute, table, principalMinor, hands }: ProgressiveWin): readonly Act[] {
   const path = `progressives/${String(NUMBER)}`;
   return [
-    shift.actAt(minute, () =>
-      shift.post('eulalie', `${path}/hits`, { linkNumber: linkOf(table), principalMinor, hands }),
+    shift.createAct(minute, () =>
+      shift.post('eulalie', `${path}/hits`, { linkNumber: findLinkNumber(table), principalMinor, hands }),
     ),
-    shift.actAt(minute + 4, () =>
-      shift.post('cesaire', `${path}/hits/1/decision`, { isConfirmed: true, member: shift.credentials('gedeon') }),
+    shift.createAct(minute + 4, () =>
+      shift.post('cesaire', `${path}/hits/1/decision`, { isConfirmed: true, member: shift.buildCredentials('gedeon') }),
     ),
-    shift.actAt(minute + 15, async () => {
+    shift.createAct(minute + 15, async () => {
       const { hits } = await shift.get<ProgressiveResponse>('eulalie', path);
       const slips = hits.flatMap(({ awards }) => awards.map(({ payoutId }) => payoutId ?? ''));
       for (const [index, slip] of slips.entries()) await payWinner(shift, slip, index + 3);
@@ -76,13 +76,13 @@ function hitActs(shift: Shift, { minute, table, principalMinor, hands }: Progres
 }
 
 /** Plays the additional stakes at the black-jack tables and the win. */
-export function progressiveActs(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly Act[] {
+export function planProgressiveActs(shift: Shift, { stakes, hit }: ProgressiveEvening): readonly Act[] {
   return [
     ...stakes.map(({ minute, table, bets }) =>
-      shift.actAt(minute, () =>
-        shift.post('eulalie', `progressives/${String(NUMBER)}/takings`, { linkNumber: linkOf(table), bets }),
+      shift.createAct(minute, () =>
+        shift.post('eulalie', `progressives/${String(NUMBER)}/takings`, { linkNumber: findLinkNumber(table), bets }),
       ),
     ),
-    ...(hit === undefined ? [] : hitActs(shift, hit)),
+    ...(hit === undefined ? [] : planHitActs(shift, hit)),
   ];
 }

@@ -1,15 +1,15 @@
 import type { Act } from '../night/agenda.js';
-import { countOf } from '../night/desks.js';
+import { buildCount } from '../night/desks.js';
 import type { Shift } from '../night/shift.js';
-import { cercleActs } from './cercle.js';
+import { planCercleActs } from './cercle.js';
 import type { Evening, TableSession } from './evenings.js';
-import { linesOf, tableOfNumber, TABLES_DESK, worth } from './inventory.js';
+import { listPieces, requireTable, TABLES_DESK, sumPieceValues } from './inventory.js';
 import type { Pieces } from './inventory.js';
-import { progressiveActs } from './progressive.js';
+import { planProgressiveActs } from './progressive.js';
 
 /** The sessions of the tables, from the avance to the count, and their desk. */
 
-const fifties = (count: number) => (count === 0 ? [] : [{ valueMinor: '5000', count }]);
+const listFifties = (count: number) => (count === 0 ? [] : [{ valueMinor: '5000', count }]);
 
 interface EnteredApparatus {
   readonly apparatusId: string;
@@ -22,16 +22,16 @@ async function checkEquipment(shift: Shift, tables: readonly string[]): Promise<
   for (const { apparatusId } of entered.filter(({ table }) => tables.includes(table))) {
     await shift.post('octave', `equipment/apparatus/${apparatusId}/checks`, {
       isSound: true,
-      inspecteur: shift.credentials('cesaire'),
+      inspecteur: shift.buildCredentials('cesaire'),
     });
   }
 }
 
 /** Returns the credentials of the people who count, sign and bring the pieces. */
-const signersOf = (shift: Shift) => ({
-  signer: shift.credentials('cesaire'),
-  croupier: shift.credentials('barnabe'),
-  cashier: shift.credentials('sidonie'),
+const buildSigners = (shift: Shift) => ({
+  signer: shift.buildCredentials('cesaire'),
+  croupier: shift.buildCredentials('barnabe'),
+  cashier: shift.buildCredentials('sidonie'),
 });
 
 const FLOAT_MINOR = 2_000_000;
@@ -39,15 +39,15 @@ const FLOAT_MINOR = 2_000_000;
 /** Hands the table desk over unchanged; the strongroom then issues chips, plaques and a float to it. */
 async function supplyDesk(shift: Shift, stock: Pieces | undefined): Promise<void> {
   await shift.post('leontine', `desks/${TABLES_DESK}/counts`, {
-    ...(await countOf(shift, TABLES_DESK, 0n)),
+    ...(await buildCount(shift, TABLES_DESK, 0n)),
     outcome: 'handedOver',
-    witness: shift.credentials('sidonie'),
+    witness: shift.buildCredentials('sidonie'),
   });
   if (stock === undefined) return;
   const { transferId } = await shift.post<{ transferId: string }>('leontine', 'desk-transfers', {
     toDesk: TABLES_DESK,
-    amountMinor: String(worth(stock) + FLOAT_MINOR),
-    chips: linesOf(stock),
+    amountMinor: String(sumPieceValues(stock) + FLOAT_MINOR),
+    chips: listPieces(stock),
     reason: 'Jetons, plaques et dotation des tables',
   });
   await shift.post('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
@@ -58,65 +58,80 @@ async function openTable(shift: Shift, number: string): Promise<string> {
   const { sessionId } = await shift.post<{ sessionId: string }>('eulalie', 'table-sessions', {
     tableNumber: number,
     deskCode: TABLES_DESK,
-    pieces: linesOf(tableOfNumber(number).bank),
-    ...signersOf(shift),
+    pieces: listPieces(requireTable(number).bank),
+    ...buildSigners(shift),
   });
   return sessionId;
 }
 
 /** Returns the events of a table within its session, by the minute. */
-function eventsOf(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
+function planTableEvents(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
   const { closesAt, left, fifties: notes, bon, furtherAvance, isInterrupted = false } = session;
-  const enter = (act: string, body: object) => shift.post('eulalie', `table-sessions/${sessionId()}/${act}`, body);
-  const { signer, croupier, cashier } = signersOf(shift);
-  const counted = { chips: linesOf(left), notes: fifties(notes) };
-  const first = Math.floor(notes / 2);
+  const enterAct = (act: string, body: object) => shift.post('eulalie', `table-sessions/${sessionId()}/${act}`, body);
+  const { signer, croupier, cashier } = buildSigners(shift);
+  const countedPieces = { chips: listPieces(left), notes: listFifties(notes) };
+  const exchangedNotes = Math.floor(notes / 2);
   const acts = [
-    ...(first === 0 ? [] : [shift.actAt(closesAt - 400, () => enter('note-exchanges', { notes: fifties(first) }))]),
-    shift.actAt(closesAt, () => enter('closing', { deskCode: TABLES_DESK, ...counted, ...signersOf(shift) })),
+    ...(exchangedNotes === 0
+      ? []
+      : [shift.createAct(closesAt - 400, () => enterAct('note-exchanges', { notes: listFifties(exchangedNotes) }))]),
+    shift.createAct(closesAt, () =>
+      enterAct('closing', { deskCode: TABLES_DESK, ...countedPieces, ...buildSigners(shift) }),
+    ),
   ];
   if (bon !== undefined) {
-    const pieces = { asked: linesOf(bon.asked), given: linesOf(bon.given) };
-    acts.push(shift.actAt(closesAt - 300, () => enter('bons', { deskCode: TABLES_DESK, ...pieces, signer, cashier })));
+    const pieces = { asked: listPieces(bon.asked), given: listPieces(bon.given) };
+    acts.push(
+      shift.createAct(closesAt - 300, () => enterAct('bons', { deskCode: TABLES_DESK, ...pieces, signer, cashier })),
+    );
   }
   if (furtherAvance !== undefined) {
-    const pieces = linesOf(furtherAvance);
+    const pieces = listPieces(furtherAvance);
     acts.push(
-      shift.actAt(closesAt - 240, () => enter('avances', { deskCode: TABLES_DESK, pieces, ...signersOf(shift) })),
+      shift.createAct(closesAt - 240, () =>
+        enterAct('avances', { deskCode: TABLES_DESK, pieces, ...buildSigners(shift) }),
+      ),
     );
   }
   if (isInterrupted) {
     acts.push(
-      shift.actAt(closesAt - 180, () => enter('interruption', { way: 'count', ...counted, signer, croupier })),
-      shift.actAt(closesAt - 120, () => enter('reopening', { ...counted, signer, croupier })),
+      shift.createAct(closesAt - 180, () =>
+        enterAct('interruption', { way: 'count', ...countedPieces, signer, croupier }),
+      ),
+      shift.createAct(closesAt - 120, () => enterAct('reopening', { ...countedPieces, signer, croupier })),
     );
   }
   return acts;
 }
 
 /** Plays an evening of the tables: the desk, customers' exchanges there, each session from its avance to its count. */
-export function tableActs(shift: Shift, { stock, tables, trades, cercle = [], progressive }: Evening): readonly Act[] {
+export function planTableActs(
+  shift: Shift,
+  { stock, tables, trades, cercle = [], progressive }: Evening,
+): readonly Act[] {
   const sessions = new Map<string, string>();
   const numbers = tables.map(({ number }) => number);
   return [
-    shift.actAt(580, () => checkEquipment(shift, numbers)),
-    shift.actAt(590, () => supplyDesk(shift, stock)),
+    shift.createAct(580, () => checkEquipment(shift, numbers)),
+    shift.createAct(590, () => supplyDesk(shift, stock)),
     ...trades.map(({ minute, trade, pieces }) =>
-      shift.actAt(minute, () =>
-        shift.post('sidonie', `desks/${TABLES_DESK}/chip-trades`, { trade, chips: linesOf(pieces) }),
+      shift.createAct(minute, () =>
+        shift.post('sidonie', `desks/${TABLES_DESK}/chip-trades`, { trade, chips: listPieces(pieces) }),
       ),
     ),
-    ...tables.flatMap((each) => [
-      shift.actAt(each.opensAt, async () => sessions.set(each.number, await openTable(shift, each.number))),
-      ...eventsOf(shift, each, () => sessions.get(each.number) ?? ''),
+    ...tables.flatMap((tableSession) => [
+      shift.createAct(tableSession.opensAt, async () =>
+        sessions.set(tableSession.number, await openTable(shift, tableSession.number)),
+      ),
+      ...planTableEvents(shift, tableSession, () => sessions.get(tableSession.number) ?? ''),
     ]),
-    ...cercleActs(shift, cercle),
-    ...(progressive === undefined ? [] : progressiveActs(shift, progressive)),
-    shift.actAt(1425, async () =>
+    ...planCercleActs(shift, cercle),
+    ...(progressive === undefined ? [] : planProgressiveActs(shift, progressive)),
+    shift.createAct(1425, async () =>
       shift.post('sidonie', `desks/${TABLES_DESK}/counts`, {
-        ...(await countOf(shift, TABLES_DESK, 0n)),
+        ...(await buildCount(shift, TABLES_DESK, 0n)),
         outcome: 'kept',
-        witness: shift.credentials('leontine'),
+        witness: shift.buildCredentials('leontine'),
       }),
     ),
   ];

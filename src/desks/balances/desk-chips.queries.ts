@@ -1,4 +1,4 @@
-import { readChips } from '#domain/cash/desk-chips.js';
+import { parseChips } from '#domain/cash/desk-chips.js';
 import type { HeldChips, MovedChips, WrittenChips } from '#domain/cash/desk-chips.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
@@ -55,7 +55,7 @@ export const countedChips = `(
 
 /** Converts the kinds, with the number of promised pieces, to the form used by the rules. */
 export const toHeldChips = (heldChips: readonly HeldChipsRow[]): HeldChips[] =>
-  readChips(heldChips).map((line, at) => ({ ...line, promised: BigInt(heldChips[at]?.promised ?? 0) }));
+  parseChips(heldChips).map((line, at) => ({ ...line, promised: BigInt(heldChips[at]?.promised ?? 0) }));
 
 /** Inserts the lines of chips and plaques of a desk movement, in one statement. */
 export async function insertChips(
@@ -91,7 +91,7 @@ export interface DesksHold {
 }
 
 /** Returns the cash and the chips that all desks hold together, in minor units. */
-export function holdingsOf(connection: Queryable, establishmentId: number): Promise<DesksHold> {
+export function findTotalHoldings(connection: Queryable, establishmentId: number): Promise<DesksHold> {
   return oneRow<DesksHold>(
     connection,
     `select coalesce(sum(last.balance_minor - last.chips_balance_minor), 0)::bigint as "cashMinor",

@@ -1,11 +1,11 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { chipsFault, moveChips, normaliseChips } from '#domain/cash/desk-chips.js';
+import { findChipsFault, moveChips, normaliseChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine, MovedChips } from '#domain/cash/desk-chips.js';
-import { deskFault } from '#domain/cash/desks.js';
+import { findDeskFault } from '#domain/cash/desks.js';
 import type { DeskState } from '#domain/cash/desks.js';
-import { legalNotes, illegalTenderValue, normaliseLines } from '#domain/cash/drop-counts.js';
+import { listLegalNotes, findIllegalValue, mergeLines } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import { toHeldChips } from './desk-chips.queries.js';
@@ -13,7 +13,7 @@ import type { DeskRow } from './desks.queries.js';
 
 /** Requires this person to be accountable for the desk. Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER. */
 export function requireHolder(desk: DeskRow, personId: bigint): void {
-  const fault = deskFault(stateOf(desk), personId);
+  const fault = findDeskFault(stateOf(desk), personId);
   if (fault !== null) refuse(fault, { desk: desk.deskCode });
 }
 
@@ -46,7 +46,7 @@ export function requireChips(
   const movement = moveChips(toHeldChips(desk.chips), chips, fulfilsPromise);
   if (!('short' in movement)) return movement;
   const { short, held } = movement;
-  const value = minorToText(short.valueMinor, establishment.currencyExponent);
+  const value = formatMinorText(short.valueMinor, establishment.currencyExponent);
   const details = { desk: desk.deskCode, value, count: -short.count, held };
   return refuse('DESK_CHIPS_SHORT', details, { amounts: inCurrency(establishment, 'value') });
 }
@@ -57,31 +57,31 @@ export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
 }
 
 /** Returns notes and coins by value in minor units, lowest first. Refuses with NOT_LEGAL_TENDER. */
-export function legalPieces(establishment: Establishment, lines: readonly ValueLine[]): ValueLine[] {
+export function requireLegalTender(establishment: Establishment, lines: readonly ValueLine[]): ValueLine[] {
   const { currency, currencyExponent } = establishment;
-  const noteValues = new Set(legalNotes(currency));
+  const noteValues = new Set(listLegalNotes(currency));
   const coins = lines.filter(({ valueMinor }) => !noteValues.has(valueMinor));
-  const illegalValueMinor = illegalTenderValue(currency, { coins });
+  const illegalValueMinor = findIllegalValue(currency, { coins });
   if (illegalValueMinor !== null) {
-    const value = minorToText(illegalValueMinor, currencyExponent);
+    const value = formatMinorText(illegalValueMinor, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
   }
-  return normaliseLines(lines);
+  return mergeLines(lines);
 }
 
 /**
  * Returns the lines of chips and plaques without those of zero pieces. Refuses with DESK_HOLDS_NO_CHIPS (unless
  * `areHeld`), CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
  */
-export function validChips(
+export function requireValidChips(
   establishment: Establishment,
   canHoldChips: boolean,
   lines: readonly ChipLine[],
 ): ChipLine[] {
-  const fault = chipsFault(canHoldChips, establishment.jurisdiction, lines);
+  const fault = findChipsFault(canHoldChips, establishment.jurisdiction, lines);
   if (fault === null) return normaliseChips(lines);
   if (fault.code !== 'CHIP_LINE_TWICE') refuse(fault.code, 'game' in fault ? { game: fault.game } : {});
-  const value = minorToText(fault.valueMinor, establishment.currencyExponent);
+  const value = formatMinorText(fault.valueMinor, establishment.currencyExponent);
   return refuse(fault.code, { value }, { amounts: inCurrency(establishment, 'value') });
 }
 

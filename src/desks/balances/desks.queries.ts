@@ -181,7 +181,7 @@ export function desksOf(connection: Queryable, establishmentId: number): Promise
 }
 
 /** Returns the desk with a code, with its holder and balance; undefined when there is none. */
-export function deskByCode(
+export function findDeskByCode(
   connection: Queryable,
   establishmentId: number,
   deskCode: string,
@@ -219,7 +219,7 @@ export async function insertDesk(
 }
 
 /** Lists a page of a desk's movements, newest first; `before` is the last number of the previous page. */
-export function movementsOf(
+export function listDeskMovements(
   connection: Queryable,
   establishmentId: number,
   deskId: bigint,
@@ -274,7 +274,7 @@ const transferColumns = `
   where desk_transfers.establishment_id = $1`;
 
 /** Lists a page of the transfers in a state, newest first. */
-export function transfersOf(
+export function listTransfers(
   connection: Queryable,
   establishmentId: number,
   page: Page & { readonly state: TransferState | null },
@@ -289,7 +289,7 @@ export function transfersOf(
 }
 
 /** Returns a transfer between desks; undefined when there is none. */
-export function transferById(
+export function findTransfer(
   connection: Queryable,
   establishmentId: number,
   transferId: bigint,
@@ -316,7 +316,7 @@ const countColumns = `
   where desk_counts.establishment_id = $1 and desk_counts.desk_id = $2`;
 
 /** Lists a page of a desk's counts, newest first. */
-export function countsOf(
+export function listCounts(
   connection: Queryable,
   establishmentId: number,
   deskId: bigint,

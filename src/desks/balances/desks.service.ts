@@ -1,10 +1,10 @@
-import { deskChangeEntry } from '#domain/accounting/floor-postings.js';
+import { buildDeskChangeEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { changeMovement } from '#domain/cash/desks.js';
+import { computeChangeMovement } from '#domain/cash/desks.js';
 import type { Change, DeskKind } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
@@ -18,10 +18,10 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { holdingsOf, insertChips } from './desk-chips.queries.js';
+import { findTotalHoldings, insertChips } from './desk-chips.queries.js';
 import type { DesksHold } from './desk-chips.queries.js';
 import { requireCash, requireChips, requireHolder } from './desk-rules.js';
-import { deskByCode, desksOf, insertDesk, lockDesks, movementsOf } from './desks.queries.js';
+import { findDeskByCode, desksOf, insertDesk, lockDesks, listDeskMovements } from './desks.queries.js';
 import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from '../entities/desk-movement.entity.js';
 import { DeskEntity } from '../entities/desk.entity.js';
@@ -35,7 +35,7 @@ export interface DeskAct {
 }
 
 /** An amount moved into a desk, or out of it when negative. */
-export interface DeskMove {
+export interface NewDeskMovement {
   readonly kind: DeskMovementKind;
   /** Sum of cash, chips and plaques. */
   readonly amountMinor: bigint;
@@ -47,7 +47,7 @@ export interface DeskMove {
 }
 
 /** The recorded movement; higher modules refer to it by these two numbers. */
-export interface MovedDesk {
+export interface DeskMovementReference {
   readonly deskId: bigint;
   readonly movementNumber: number;
   readonly balanceMinor: bigint;
@@ -81,33 +81,33 @@ export class DesksService {
    * (AI67:14).
    */
   holdings(establishment: Establishment, connection: Queryable = this.database.dataSource): Promise<DesksHold> {
-    return holdingsOf(connection, establishment.establishmentId);
+    return findTotalHoldings(connection, establishment.establishmentId);
   }
 
   /** Returns the desk with a code. Refuses with UNKNOWN_DESK. */
-  async find(
+  async findDesk(
     connection: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     deskCode: string,
   ): Promise<DeskRow> {
-    return (await deskByCode(connection, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
+    return (await findDeskByCode(connection, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
   }
 
   /** Lists a page of a desk's movements, newest first. Refuses with UNKNOWN_DESK. */
-  async movements(
+  async listMovements(
     establishment: Establishment,
     deskCode: string,
     page: { readonly before: number | null; readonly limit: number },
   ): Promise<DeskMovementRow[]> {
-    const { deskId } = await this.find(this.database.dataSource, establishment, deskCode);
-    return movementsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
+    const { deskId } = await this.findDesk(this.database.dataSource, establishment, deskCode);
+    return listDeskMovements(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
   /**
    * Opens an empty desk without a holder. Refuses with INVALID_INPUT (a roving changeur has no room, any other desk has
    * one), DESK_CODE_TAKEN: the code of a retired desk is not reused.
    */
-  create(
+  createDesk(
     { actor, establishment, write }: UserRequest,
     desk: { readonly deskCode: string; readonly kind: DeskKind; readonly room: string; readonly floatMinor: bigint },
   ): Promise<Wire<DeskRow>> {
@@ -115,11 +115,11 @@ export class DesksService {
     const { deskCode, kind, room, floatMinor } = desk;
     if ((room === '') !== (kind === 'rovingChangeur')) refuse('INVALID_INPUT', { fields: ['room'] });
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'desks.create');
+      await this.beginAct(tx, actor, establishment, 'desks.create');
       const openedAt = this.clock.now();
       const isOpened = await insertDesk(tx, establishmentId, { deskCode, kind, room, floatMinor, openedAt });
       if (!isOpened) refuse('DESK_CODE_TAKEN', { desk: deskCode });
-      return this.find(tx, establishment, deskCode);
+      return this.findDesk(tx, establishment, deskCode);
     });
   }
 
@@ -133,12 +133,12 @@ export class DesksService {
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, act, reason);
+      await this.beginAct(tx, actor, establishment, act, reason);
       const desk = await this.lock(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if ('room' in facts && desk.kind === 'rovingChangeur') refuse('INVALID_INPUT', { fields: ['room'] });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, facts);
-      return this.find(tx, establishment, deskCode);
+      return this.findDesk(tx, establishment, deskCode);
     });
   }
 
@@ -146,20 +146,20 @@ export class DesksService {
    * Takes a desk out of use permanently. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
    * DESK_NOT_EMPTY.
    */
-  retire(
+  retireDesk(
     { actor, establishment, write }: UserRequest,
     { deskCode, reason }: { deskCode: string; reason: string },
   ): Promise<Wire<DeskRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'desks.retire', reason);
+      await this.beginAct(tx, actor, establishment, 'desks.retire', reason);
       const desk = await this.lock(tx, establishment, deskCode);
       if (desk.retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       if (desk.heldBy !== null) refuse('DESK_HELD', { desk: deskCode, name: desk.heldByName });
       if (desk.pendingOutMinor + desk.pendingInMinor > 0n) refuse('DESK_TRANSFER_PENDING', { desk: deskCode });
       if (desk.balanceMinor !== 0n) refuse('DESK_NOT_EMPTY', { desk: deskCode });
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { retiredAt: this.clock.now() });
-      return this.find(tx, establishment, deskCode);
+      return this.findDesk(tx, establishment, deskCode);
     });
   }
 
@@ -167,7 +167,7 @@ export class DesksService {
    * Records change for a customer, by the desk's holder. Refuses with UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
    */
-  change(
+  recordChange(
     { actor, establishment, write }: UserRequest,
     { deskCode, ...change }: Change & { readonly deskCode: string },
   ): Promise<Wire<DeskRow>> {
@@ -176,29 +176,29 @@ export class DesksService {
       const act = await this.beginDayAct(tx, actor, establishment, 'desks.change');
       const desk = await this.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const amountMinor = changeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
+      const amountMinor = computeChangeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
       if (amountMinor !== 0n) await this.#requireNoCardSystem(tx, establishment, act.gamingDay);
       const entry =
         amountMinor === 0n
           ? null
           : await this.ledger.postForAct(tx, establishment, act, {
-              ...deskChangeEntry(amountMinor),
+              ...buildDeskChangeEntry(amountMinor),
               source: { desk: deskCode, taken: change.taken, given: change.given },
             });
-      await this.record(tx, establishment, desk, act, {
+      await this.recordMovement(tx, establishment, desk, act, {
         kind: 'change',
         amountMinor,
         change,
         ...(entry === null ? {} : { entryId: entry.entryId }),
       });
-      return this.find(tx, establishment, deskCode);
+      return this.findDesk(tx, establishment, deskCode);
     });
   }
 
   /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses UNKNOWN_DESK. */
   async lock(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
-    return this.find(tx, establishment, deskCode);
+    return this.findDesk(tx, establishment, deskCode);
   }
 
   /**
@@ -206,17 +206,17 @@ export class DesksService {
    * the lock, before any movement of this transaction. Refuses with DESK_BALANCE_SHORT (cash), DESK_CHIPS_SHORT: money
    * given and not received yet is no longer available.
    */
-  async record(
+  async recordMovement(
     tx: Tx,
     establishment: Pick<Establishment, 'establishmentId' | 'currency' | 'currencyExponent'>,
     desk: DeskRow,
     { gamingDay, happenedAt, personId }: DeskAct,
-    movement: DeskMove,
-  ): Promise<MovedDesk> {
+    movement: NewDeskMovement,
+  ): Promise<DeskMovementReference> {
     const { establishmentId } = establishment;
     const fulfilsPromise = movement.transferId !== undefined;
     const chips = movement.chips ?? [];
-    const chipsMinor = worthOf(chips);
+    const chipsMinor = sumPieces(chips);
     requireCash(desk, movement.amountMinor - chipsMinor, fulfilsPromise);
     const movedChips = requireChips(establishment, desk, chips, fulfilsPromise);
     const balanceMinor = desk.balanceMinor + movement.amountMinor;
@@ -257,7 +257,7 @@ export class DesksService {
     const { establishmentId } = establishment;
     const { personId } = actor;
     const happenedAt = this.clock.now();
-    const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+    const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
     await setAuditContext(tx, { establishmentId, personId, act: actName, happenedAt, gamingDay, reason });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
@@ -270,17 +270,17 @@ export class DesksService {
     establishment: Establishment,
   ): Promise<{ readonly act: DeskAct; readonly settings: SettingsInForce }> {
     const happenedAt = this.clock.now();
-    const { gamingDay, settings } = await this.gamingDays.dayWithSettings(connection, establishment, happenedAt);
+    const { gamingDay, settings } = await this.gamingDays.findDayWithSettings(connection, establishment, happenedAt);
     return { act: { gamingDay, happenedAt, personId }, settings };
   }
 
   async #requireNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {
-    const { cardSystem } = await this.settings.inForce(tx, establishment, gamingDay);
+    const { cardSystem } = await this.settings.readInForce(tx, establishment, gamingDay);
     if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
   }
 
   /** Sets the audit context of an act that belongs to no gaming day. */
-  private begin(tx: Tx, actor: Actor, establishment: Establishment, actName: string, reason = ''): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, actName: string, reason = ''): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     return setAuditContext(tx, {

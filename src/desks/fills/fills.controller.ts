@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -32,7 +32,7 @@ export class FillsController {
     @Query() { day, before, limit }: FillsQuery,
   ): Promise<FillRow[]> {
     const beforeSlip = before === undefined ? null : BigInt(before);
-    return this.fills.list(establishment, { gamingDay: day ?? null, before: beforeSlip, limit: limit ?? PAGE });
+    return this.fills.listFills(establishment, { gamingDay: day ?? null, before: beforeSlip, limit: limit ?? PAGE });
   }
 
   @Post()
@@ -46,10 +46,10 @@ export class FillsController {
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.fill(
-      { actor, establishment, write: keyedWrite(write, this.config) },
+    return this.fills.recordFill(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
       input,
-      originOf(request).address,
+      readOrigin(request).address,
     );
   }
 
@@ -65,12 +65,12 @@ export class FillsController {
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
     const input = { slipNumber, deskCode: desk, reason };
-    const keyedWriteKey = keyedWrite(write, this.config);
-    return this.fills.void(
+    const keyedWriteKey = keyWriteDigest(write, this.config);
+    return this.fills.voidFill(
       { actor, establishment, write: keyedWriteKey },
       input,
       authoriser,
-      originOf(request).address,
+      readOrigin(request).address,
     );
   }
 }

@@ -41,7 +41,7 @@ const slips = `
   where fill_slips.establishment_id = $1`;
 
 /** Lists a page of fill slips (coins brought to hoppers), newest first, optionally of one day. */
-export function fillsOf(connection: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
+export function listFills(connection: Queryable, establishmentId: number, page: DayPage): Promise<FillRow[]> {
   return rows<FillRow>(
     connection,
     `${slips} and ($2::date is null or fill_slips.gaming_day = $2::date)
@@ -60,7 +60,7 @@ export function fillByNumber(
 }
 
 /** Returns the instant of a hopper's last first load; null when there is none or its slip was voided. */
-export async function lastFirstLoadTime(
+export async function findLastFirstLoadTime(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -87,7 +87,7 @@ export async function lockHopper(tx: Tx, machineId: bigint): Promise<void> {
  * Makes voids of one fill slip wait for one another until the transaction ends: slips are append-only, so no row lock
  * protects them.
  */
-export async function lockFill(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
+export async function lockFillSlip(tx: Tx, establishmentId: number, slipNumber: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('fill ' || $2::text, $1))`, [
     establishmentId,
     slipNumber,

@@ -1,4 +1,4 @@
-import { firstLoadEntry } from '#domain/accounting/floor-postings.js';
+import { buildFirstLoadEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -19,7 +19,7 @@ import { requireHolder } from '../balances/desk-rules.js';
 import type { DeskAct } from '../balances/desks.service.js';
 import { FillSlipEntity } from '../entities/fill-slip.entity.js';
 import { FillVoidEntity } from '../entities/fill-void.entity.js';
-import { fillByNumber, fillsOf, lastFirstLoadTime, lockFill, lockHopper } from './fills.queries.js';
+import { fillByNumber, listFills, findLastFirstLoadTime, lockFillSlip, lockHopper } from './fills.queries.js';
 import type { FillRow } from './fills.queries.js';
 import type { DayPage } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -47,8 +47,8 @@ export class FillsService {
   ) {}
 
   /** Lists a page of fill slips, newest first, optionally of one day. */
-  list(establishment: Establishment, page: DayPage): Promise<FillRow[]> {
-    return fillsOf(this.database.dataSource, establishment.establishmentId, page);
+  listFills(establishment: Establishment, page: DayPage): Promise<FillRow[]> {
+    return listFills(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -56,20 +56,24 @@ export class FillsService {
    * `prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
    * DESK_BALANCE_SHORT.
    */
-  async fill({ actor, establishment, write }: UserRequest, input: NewFill, address: string): Promise<Wire<FillRow>> {
+  async recordFill(
+    { actor, establishment, write }: UserRequest,
+    input: NewFill,
+    address: string,
+  ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, deskCode } = input;
     const witnessFunctions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.prove(establishment, input.witness, address, witnessFunctions);
+    const witness = await this.identities.proveIdentity(establishment, input.witness, address, witnessFunctions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
       const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
-      await this.checkLoad(tx, establishmentId, machineId, input);
+      await this.requireLoadDue(tx, establishmentId, machineId, input);
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, input, amountMinor);
-      const deskMovement = await this.desks.record(tx, establishment, desk, act, {
+      const entryId = kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, act, input, amountMinor);
+      const deskMovement = await this.desks.recordMovement(tx, establishment, desk, act, {
         kind: 'fill',
         amountMinor: -amountMinor,
       });
@@ -99,7 +103,7 @@ export class FillsService {
    * Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DAY_CLOSED.
    */
-  async void(
+  async voidFill(
     { actor, establishment, write }: UserRequest,
     input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
@@ -107,18 +111,22 @@ export class FillsService {
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
     const { slipNumber, deskCode, reason } = input;
-    const approver = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
+    const approver = await this.identities.proveIdentity(establishment, authoriser, address, [
+      'superviseur',
+      'direction',
+    ]);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (approver.personId === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.voidFill', reason);
-      await lockFill(tx, establishmentId, slipNumber);
+      await lockFillSlip(tx, establishmentId, slipNumber);
       const slip = await this.requireFill(tx, establishmentId, slipNumber);
       if (slip.voidedAt !== null) refuse('FILL_VOIDED', { number: slipNumber });
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const entryId = slip.kind === 'fill' ? null : await this.post(tx, establishment, act, slip, -slip.amountMinor);
+      const entryId =
+        slip.kind === 'fill' ? null : await this.postFirstLoad(tx, establishment, act, slip, -slip.amountMinor);
       const movement = { kind: 'fill', amountMinor: slip.amountMinor } as const;
-      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, movement);
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, movement);
       await insertRow(tx, FillVoidEntity, {
         establishmentId,
         slipNumber,
@@ -139,21 +147,21 @@ export class FillsService {
    * Requires that a first load is due: the machine was never loaded, or was out of service since. Refuses with
    * HOPPER_LOADED.
    */
-  private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
+  private async requireLoadDue(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
     // when two people load one machine, the second waits here and then finds it loaded
     await lockHopper(tx, machineId);
     if (kind === 'fill') return;
-    const history = await this.machines.history(tx, establishmentId, machineId);
+    const history = await this.machines.listVersions(tx, establishmentId, machineId);
     const outOfServiceTimes = history
       .filter(({ state }) => state !== 'inService')
       .map(({ effectiveAt }) => effectiveAt.getTime());
     const lastOutAt = outOfServiceTimes.length === 0 ? null : new Date(Math.max(...outOfServiceTimes));
-    const loadedAt = await lastFirstLoadTime(tx, establishmentId, machineId);
+    const loadedAt = await findLastFirstLoadTime(tx, establishmentId, machineId);
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }
 
   /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. Returns the entry. */
-  private async post(
+  private async postFirstLoad(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -161,7 +169,7 @@ export class FillsService {
     amountMinor: bigint,
   ): Promise<bigint> {
     return (
-      await this.ledger.postForAct(tx, establishment, act, { ...firstLoadEntry(amountMinor), source: { machine } })
+      await this.ledger.postForAct(tx, establishment, act, { ...buildFirstLoadEntry(amountMinor), source: { machine } })
     ).entryId;
   }
 

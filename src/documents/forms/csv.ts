@@ -1,6 +1,6 @@
-import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import type { Cells, CellValue, Column, Row, TableSection, ValueKind } from '../model/document.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import { instantValue, textValue, wholeNumber } from '../words/format.js';
 
 /**
@@ -23,23 +23,23 @@ const TEXT_KINDS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
 const NEEDS_QUOTES = /[",;\r\n]|^\s|\s$/;
 
 /** Quotes a CSV field where it needs quotes; inner quotes are doubled. */
-function field(text: string): string {
+function quoteField(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Quotes words as a CSV field that no spreadsheet reads as a formula. */
-function textField(text: string): string {
-  return field(neutralisedFormula(text));
+function quoteText(text: string): string {
+  return quoteField(neutraliseFormula(text));
 }
 
 /**
  * Returns a machine-readable value: plain decimal text, UTC instants. Throws TypeError when the value is not of its
  * kind.
  */
-export function plainValue(kind: ValueKind, value: CellValue, exponent: number): string {
+export function formatPlainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {
     case 'minor':
-      return minorToText(wholeNumber(kind, value), exponent);
+      return formatMinorText(wholeNumber(kind, value), exponent);
     case 'credits':
     case 'count':
       return wholeNumber(kind, value).toString();
@@ -61,35 +61,35 @@ export function plainValue(kind: ValueKind, value: CellValue, exponent: number):
 }
 
 /** Returns the CSV header of a column: its key, or its heading after that of its group. */
-function header(column: Column, options: CsvOptions): string {
-  if (options.headers === 'keys') return textField(column.key);
-  return textField(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
+function formatHeader(column: Column, options: CsvOptions): string {
+  if (options.headers === 'keys') return quoteText(column.key);
+  return quoteText(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
 
 /** Returns the CSV fields of a row, one per column; empty where there is no value. */
-function cellTexts(columns: readonly Column[], cells: Cells, exponent: number): string[] {
+function formatCells(columns: readonly Column[], cells: Cells, exponent: number): string[] {
   return columns.map((column) => {
     const value = cells[column.key];
     if (value === null || value === undefined) return '';
-    const text = plainValue(column.kind, value, exponent);
-    return TEXT_KINDS.has(column.kind) ? textField(text) : field(text);
+    const text = formatPlainValue(column.kind, value, exponent);
+    return TEXT_KINDS.has(column.kind) ? quoteText(text) : quoteField(text);
   });
 }
 
 /** Returns the header line of a table, with its line end. */
-export function csvHeaderLine(table: TableSection, options: CsvOptions): string {
-  return ['line', ...table.columns.map((column) => header(column, options))].join(options.delimiter) + '\r\n';
+export function formatCsvHeader(table: TableSection, options: CsvOptions): string {
+  return ['line', ...table.columns.map((column) => formatHeader(column, options))].join(options.delimiter) + '\r\n';
 }
 
 /**
  * Returns one row as a line, with its line end. The label of a group or a sum is in the first column without a figure.
  */
-export function csvRowLine(table: TableSection, row: Row, exponent: number, options: CsvOptions): string {
-  const texts = row.kind === 'group' ? table.columns.map(() => '') : cellTexts(table.columns, row.cells, exponent);
+export function formatCsvRow(table: TableSection, row: Row, exponent: number, options: CsvOptions): string {
+  const fields = row.kind === 'group' ? table.columns.map(() => '') : formatCells(table.columns, row.cells, exponent);
   if (row.kind !== 'row') {
-    const free = texts.indexOf('');
-    if (free >= 0) texts[free] = textField(row.label);
+    const freeIndex = fields.indexOf('');
+    if (freeIndex >= 0) fields[freeIndex] = quoteText(row.label);
   }
-  const line = row.kind === 'row' && row.mark !== undefined ? `row-${row.mark}` : row.kind;
-  return `${line}${options.delimiter}${texts.join(options.delimiter)}\r\n`;
+  const lineKind = row.kind === 'row' && row.mark !== undefined ? `row-${row.mark}` : row.kind;
+  return `${lineKind}${options.delimiter}${fields.join(options.delimiter)}\r\n`;
 }

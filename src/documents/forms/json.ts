@@ -1,4 +1,4 @@
-import { sheetValue } from './sheets.js';
+import { convertSheetValue } from './sheets.js';
 import type { CellValue, Column, ReportDocument, Row, Section, TableSection, ValueKind } from '../model/document.js';
 
 /** Format name in JSON documents. The version increases when a reader of the previous one could be misled. */
@@ -17,32 +17,32 @@ type JsonText = string | null;
 /**
  * Returns a value as JSON text: whole numbers and decimals as digits, instants in UTC ISO 8601; null without a value.
  */
-function jsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
-  const exact = sheetValue(kind, value);
+function formatJsonValue(kind: ValueKind, value: CellValue | undefined): JsonText {
+  const exact = convertSheetValue(kind, value);
   if (typeof exact === 'bigint') return exact.toString();
   return exact instanceof Date ? exact.toISOString() : exact;
 }
 
 /** Returns a row as JSON text; a line of sums has only the cells that it fills. */
-function jsonRow(columns: readonly Column[], row: Row): string {
+function formatJsonRow(columns: readonly Column[], row: Row): string {
   if (row.kind === 'group') return JSON.stringify(row);
-  const present = columns.filter((column) => row.kind === 'row' || row.cells[column.key] !== undefined);
+  const presentColumns = columns.filter((column) => row.kind === 'row' || row.cells[column.key] !== undefined);
   const cells = Object.fromEntries(
-    present.map((column) => [column.key, jsonValue(column.kind, row.cells[column.key])]),
+    presentColumns.map((column) => [column.key, formatJsonValue(column.kind, row.cells[column.key])]),
   );
   return JSON.stringify({ ...row, cells });
 }
 
 /** Yields a table as JSON text in pieces of about 64 kB, so that a long table is never held in memory. */
-async function* jsonTable(table: TableSection): AsyncGenerator<string, void, void> {
-  const { rows, ...shown } = table;
+async function* streamJsonTable(table: TableSection): AsyncGenerator<string, void, void> {
+  const { rows, ...tableHead } = table;
   // carried sums are for paper only
-  const head = { ...shown, carried: undefined };
+  const head = { ...tableHead, carried: undefined };
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`;
   let text = '';
   let separator = '\n';
   for await (const row of rows) {
-    text += separator + jsonRow(table.columns, row);
+    text += separator + formatJsonRow(table.columns, row);
     separator = ',\n';
     if (text.length > 65_536) {
       yield text;
@@ -53,17 +53,19 @@ async function* jsonTable(table: TableSection): AsyncGenerator<string, void, voi
 }
 
 /** Returns a section other than a table as JSON text. */
-function jsonSection(section: Exclude<Section, TableSection>): string {
+function formatJsonSection(section: Exclude<Section, TableSection>): string {
   switch (section.kind) {
     case 'facts': {
-      const facts = section.facts.map((fact) => ({ ...fact, value: jsonValue(fact.kind ?? 'text', fact.value) }));
+      const facts = section.facts.map((fact) => ({ ...fact, value: formatJsonValue(fact.kind ?? 'text', fact.value) }));
       return JSON.stringify({ kind: section.kind, name: section.name, facts });
     }
     case 'findings': {
       const columns = section.columns ?? [];
       const findings = section.findings.map(({ cells = {}, ...finding }) => ({
         ...finding,
-        cells: Object.fromEntries(columns.map((column) => [column.key, jsonValue(column.kind, cells[column.key])])),
+        cells: Object.fromEntries(
+          columns.map((column) => [column.key, formatJsonValue(column.kind, cells[column.key])]),
+        ),
       }));
       return JSON.stringify({ kind: section.kind, name: section.name, columns, findings });
     }
@@ -79,9 +81,9 @@ function jsonSection(section: Exclude<Section, TableSection>): string {
 }
 
 /** Yields the document as JSON text in pieces; consumes rows once. Page breaks are omitted. */
-export async function* documentJson(document: ReportDocument): AsyncGenerator<string, void, void> {
+export async function* streamDocumentJson(document: ReportDocument): AsyncGenerator<string, void, void> {
   const { sections, generatedAt, log, ...head } = document;
-  const stamped = {
+  const stampedHead = {
     $schema: `/api/schemas/${DOCUMENT_SCHEMA}`,
     format: DOCUMENT_FORMAT,
     version: DOCUMENT_VERSION,
@@ -93,14 +95,14 @@ export async function* documentJson(document: ReportDocument): AsyncGenerator<st
     generatedAt: generatedAt.toISOString(),
     log: { position: log.position.toString(), head: log.head },
   };
-  yield `${JSON.stringify(stamped).slice(0, -1)},"sections":[\n`;
+  yield `${JSON.stringify(stampedHead).slice(0, -1)},"sections":[\n`;
   let separator = '';
   for (const section of sections) {
     if (section.kind === 'page-break' || section.kind === 'need-space') continue;
     yield separator;
     separator = ',\n';
-    if (section.kind === 'table') yield* jsonTable(section);
-    else yield jsonSection(section);
+    if (section.kind === 'table') yield* streamJsonTable(section);
+    else yield formatJsonSection(section);
   }
   yield '\n]}\n';
 }

@@ -26,15 +26,15 @@ const PATTERNS: Readonly<Record<ValueKind, string | undefined>> = {
 };
 
 /** Returns the JSON schema of a value: text of its kind's pattern, or null. */
-function valueSchema(kind: ValueKind): object {
+function buildValueSchema(kind: ValueKind): object {
   const pattern = PATTERNS[kind];
   return pattern === undefined ? { type: ['string', 'null'] } : { type: ['string', 'null'], pattern };
 }
 
 /** Returns the JSON schema of a declared table, with its facts of the second path where it declares rows. */
-function tableSchema({ name, columns, rows }: DeclaredTable): object {
+function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
   const cells = {
-    properties: Object.fromEntries(columns.map(({ key, kind }) => [key, valueSchema(kind)])),
+    properties: Object.fromEntries(columns.map(({ key, kind }) => [key, buildValueSchema(kind)])),
     additionalProperties: false,
   };
   const facts = columns.filter(({ fact }) => fact !== undefined).map(({ key, fact }) => [key, fact] as const);
@@ -59,22 +59,22 @@ function tableSchema({ name, columns, rows }: DeclaredTable): object {
 /**
  * Returns the JSON schema of one document. A table that its report does not declare is described by the shared schema.
  */
-export function documentSchemaOf(report: string, tables: readonly DeclaredTable[]): object {
-  const names = [...new Set(tables.map(({ name }) => name))];
-  const conditions = names.map((name) => ({
+export function buildDocumentSchema(report: string, tables: readonly DeclaredTable[]): object {
+  const tableNames = [...new Set(tables.map(({ name }) => name))];
+  const conditions = tableNames.map((name) => ({
     if: { properties: { kind: { const: 'table' }, name: { const: name } }, required: ['kind', 'name'] },
     then: { $ref: `#/$defs/${name}` },
   }));
-  const schemas = names.map((name) => {
-    const variants = tables.filter((table) => table.name === name).map(tableSchema);
+  const schemas = tableNames.map((name) => {
+    const variants = tables.filter((table) => table.name === name).map(buildTableSchema);
     return [name, variants.length === 1 ? variants[0] : { anyOf: variants }] as const;
   });
-  const shared = `urn:releve:schemas:${DOCUMENT_FORMAT}:${DOCUMENT_VERSION}`;
+  const sharedId = `urn:releve:schemas:${DOCUMENT_FORMAT}:${DOCUMENT_VERSION}`;
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `${shared}:${report}`,
+    $id: `${sharedId}:${report}`,
     title: `The document ${report} of Relevé`,
-    $ref: shared,
+    $ref: sharedId,
     properties: {
       name: { const: report },
       ...(conditions.length === 0 ? {} : { sections: { items: { allOf: conditions } } }),

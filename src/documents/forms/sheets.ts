@@ -8,7 +8,7 @@ import type {
   TableSection,
   ValueKind,
 } from '../model/document.js';
-import { findingsTable } from '../model/findings-table.js';
+import { buildFindingsTable } from '../model/findings-table.js';
 import { instantValue, textValue, wholeNumber } from '../words/format.js';
 import { SHEET_WORDS } from '../words/sheet-words.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -23,7 +23,7 @@ export interface EstablishmentInSheets {
 }
 
 /** Returns the format of sheets for an establishment: language, currency and time zone. */
-export const sheetFormat = (
+export const buildSheetFormat = (
   { currency, currencyExponent, timeZone }: EstablishmentInSheets,
   language: Language,
 ): SheetFormat => ({ language, currency: { code: currency, exponent: currencyExponent }, timeZone });
@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<ValueKind, SheetKind>> = {
 };
 
 /** Returns a value as a sheet stores it: exact numbers, instants, texts; null without a value. */
-export function sheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
+export function convertSheetValue(kind: ValueKind, value: CellValue | undefined): SheetValue {
   if (value === null || value === undefined) return null;
   switch (kind) {
     case 'minor':
@@ -58,37 +58,39 @@ export function sheetValue(kind: ValueKind, value: CellValue | undefined): Sheet
 }
 
 /** Returns a row of a sheet. The label of a group or a sum is in the first column without a figure. */
-function sheetRow(columns: readonly Column[], row: Row): SheetRow {
+function buildSheetRow(columns: readonly Column[], row: Row): SheetRow {
   if (row.kind === 'row') {
-    const values = columns.map(({ key, kind }) => sheetValue(kind, row.cells[key]));
+    const values = columns.map(({ key, kind }) => convertSheetValue(kind, row.cells[key]));
     return { kind: row.mark === undefined ? 'row' : 'warning', values };
   }
-  const values = columns.map(({ key, kind }) => (row.kind === 'group' ? null : sheetValue(kind, row.cells[key])));
-  const free = values.indexOf(null);
-  if (free < 0) return { kind: row.kind, values };
-  const kinds = columns.map(({ kind }, at) => (at === free ? 'text' : KINDS[kind]));
-  return { kind: row.kind, values: values.with(free, row.label), kinds };
+  const values = columns.map(({ key, kind }) =>
+    row.kind === 'group' ? null : convertSheetValue(kind, row.cells[key]),
+  );
+  const freeIndex = values.indexOf(null);
+  if (freeIndex < 0) return { kind: row.kind, values };
+  const kinds = columns.map(({ kind }, index) => (index === freeIndex ? 'text' : KINDS[kind]));
+  return { kind: row.kind, values: values.with(freeIndex, row.label), kinds };
 }
 
-const headerOf = ({ header, headerGroup }: Column): string =>
+const formatHeader = ({ header, headerGroup }: Column): string =>
   headerGroup === undefined ? header : `${headerGroup} ${header}`;
 
 /** Builds the sheet of a table whose rows are in memory. */
-export const sheetOf = (title: string, columns: readonly Column[], rows: readonly Row[]): Sheet => ({
+export const buildSheet = (title: string, columns: readonly Column[], rows: readonly Row[]): Sheet => ({
   title,
-  columns: columns.map((column) => ({ header: headerOf(column), kind: KINDS[column.kind] })),
-  rows: rows.map((row) => sheetRow(columns, row)),
+  columns: columns.map((column) => ({ header: formatHeader(column), kind: KINDS[column.kind] })),
+  rows: rows.map((row) => buildSheetRow(columns, row)),
 });
 
 /** Builds the sheet of a table, whose rows it consumes. */
-async function tableSheet(title: string, { columns, rows }: TableSection): Promise<Sheet> {
-  const held: SheetRow[] = [];
-  for await (const row of rows) held.push(sheetRow(columns, row));
-  return { ...sheetOf(title, columns, []), rows: held };
+async function buildTableSheet(title: string, { columns, rows }: TableSection): Promise<Sheet> {
+  const sheetRows: SheetRow[] = [];
+  for await (const row of rows) sheetRows.push(buildSheetRow(columns, row));
+  return { ...buildSheet(title, columns, []), rows: sheetRows };
 }
 
 /** Builds a sheet with one line per fact; an instant has its zone beside the label, as the column has none. */
-function factsSheet(title: string, { facts }: FactsSection, { language, timeZone }: ReportDocument): Sheet {
+function buildFactsSheet(title: string, { facts }: FactsSection, { language, timeZone }: ReportDocument): Sheet {
   const words = SHEET_WORDS[language];
   return {
     title,
@@ -98,14 +100,14 @@ function factsSheet(title: string, { facts }: FactsSection, { language, timeZone
     ],
     rows: facts.map(({ label, value, kind = 'text' }) => ({
       kind: 'row',
-      values: [kind === 'instant' ? `${label} (${timeZone})` : label, sheetValue(kind, value)],
+      values: [kind === 'instant' ? `${label} (${timeZone})` : label, convertSheetValue(kind, value)],
       kinds: ['text', KINDS[kind]],
     })),
   };
 }
 
 /** Builds the sheet of the page head: a workbook is used apart from its document. */
-export function headSheet(document: ReportDocument): Sheet {
+export function buildHeadSheet(document: ReportDocument): Sheet {
   const { title, subtitle, status, establishmentName, holder, jurisdiction, period } = document;
   const { generatedAt, softwareVersion, log, currency } = document;
   const words = SHEET_WORDS[document.language];
@@ -123,22 +125,22 @@ export function headSheet(document: ReportDocument): Sheet {
     { label: words.logPosition, value: log.position, kind: 'count' },
     { label: words.logHead, value: log.head },
   ];
-  return factsSheet(words.document, { kind: 'facts', name: 'document', facts }, document);
+  return buildFactsSheet(words.document, { kind: 'facts', name: 'document', facts }, document);
 }
 
 /**
  * Builds the sheets of the document in its order; rows are consumed. Each is named by its title or the heading above
  * it.
  */
-export async function documentSheets(document: ReportDocument): Promise<Sheet[]> {
+export async function buildDocumentSheets(document: ReportDocument): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
   let heading = document.title;
   for (const section of document.sections) {
     if (section.kind === 'heading') heading = section.text;
-    if (section.kind === 'table') sheets.push(await tableSheet(section.title ?? heading, section));
-    if (section.kind === 'facts') sheets.push(factsSheet(heading, section, document));
+    if (section.kind === 'table') sheets.push(await buildTableSheet(section.title ?? heading, section));
+    if (section.kind === 'facts') sheets.push(buildFactsSheet(heading, section, document));
     if (section.kind === 'findings') {
-      sheets.push(await tableSheet(heading, findingsTable(section, document.language, true)));
+      sheets.push(await buildTableSheet(heading, buildFindingsTable(section, document.language, true)));
     }
   }
   return sheets;

@@ -8,9 +8,9 @@ import { installationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';
 import { DocumentSigner } from '../signing/document-signer.service.js';
-import { contentDigest } from './content-digest.js';
+import { computeContentDigest } from './content-digest.js';
 import { DocumentIssueEntity } from '../entities/document-issue.entity.js';
-import { originalOf } from './issues.queries.js';
+import { findOriginal } from './issues.queries.js';
 import type { IssuedDocument } from './issues.queries.js';
 
 /** A document about to be delivered, with its rows in memory. */
@@ -36,10 +36,10 @@ export class DeliveriesService {
    * Records one delivery in its own transaction: a printed document has its number even when the reader disconnects.
    * The register's counter stays locked until the end, so that two concurrent readers do not both get the original.
    */
-  record(establishmentId: number, { document, isSecret, ...about }: Delivery): Promise<DocumentIssue> {
+  recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
-    const contentDigestOf = contentDigest(document, isSecret ? installationSecret(this.config) : null);
-    const issue = { ...about, documentName, language, contentDigest: contentDigestOf, issuedAt };
+    const digest = computeContentDigest(document, isSecret ? installationSecret(this.config) : null);
+    const issue = { ...delivery, documentName, language, contentDigest: digest, issuedAt };
     return this.database.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId,
@@ -49,7 +49,7 @@ export class DeliveriesService {
         gamingDay: null,
       });
       const issueNumber = await takeRegisterNumbers(tx, establishmentId, 'documents', 1);
-      const original = await originalOf(tx, establishmentId, issue);
+      const original = await findOriginal(tx, establishmentId, issue);
       const duplicateNumber = original === undefined ? 0 : original.duplicates + 1;
       const originalNumber = original?.number ?? null;
       await insertRow(tx, DocumentIssueEntity, {
@@ -62,14 +62,14 @@ export class DeliveriesService {
       });
       const rowKey = { establishment_id: establishmentId, issue_number: issueNumber.toString() };
       await enterInRegister(tx, establishmentId, 'documents', 'document_issues', [{ number: issueNumber, rowKey }]);
-      const ofOriginal = original === undefined ? null : { number: original.number, issuedAt: original.issuedAt };
-      const { isProvisional } = about;
-      return { number: issueNumber, duplicateNumber, original: ofOriginal, isProvisional };
+      const originalIssue = original === undefined ? null : { number: original.number, issuedAt: original.issuedAt };
+      const { isProvisional } = delivery;
+      return { number: issueNumber, duplicateNumber, original: originalIssue, isProvisional };
     });
   }
 
   /** Returns the document as PDF, signed with the establishment's key. */
-  async signedPdf(
+  async renderSignedPdf(
     establishment: { readonly code: string; readonly name: string },
     document: ReportDocument,
   ): Promise<Buffer> {

@@ -18,7 +18,7 @@ export interface OriginalRow {
 /**
  * Returns the first issue of a document, with the number of its duplicates so far; undefined before its first issue.
  */
-export function originalOf(
+export function findOriginal(
   tx: Tx,
   establishmentId: number,
   { documentName, language, firstDay, lastDay, subject, contentDigest }: IssuedDocument,

@@ -53,32 +53,32 @@ type Declare<Value, Name extends string = string> = <
   options?: Options,
 ) => DeclaredColumn<Key, ValueIn<Value, Options>>;
 
-function declare<Value, Name extends string = string>(kind: ValueKind): Declare<Value, Name> {
+function createColumnFunction<Value, Name extends string = string>(kind: ValueKind): Declare<Value, Name> {
   return (key, heading, options) => ({ key, kind, heading, ...options });
 }
 
 /** Words for a reader. */
-export const text = declare<string>('text');
+export const text = createColumnFunction<string>('text');
 /** A number or a code of the trade, drawn unbroken. */
-export const code = declare<string>('code');
+export const code = createColumnFunction<string>('code');
 /** A number that identifies a thing, drawn as a code: `bigint` in SQL. */
-export const serial = declare<bigint>('code');
+export const serial = createColumnFunction<bigint>('code');
 /** Minor units of the establishment's currency. */
-export const money = declare<bigint, `${string}Minor`>('minor');
-export const credits = declare<bigint>('credits');
+export const money = createColumnFunction<bigint, `${string}Minor`>('minor');
+export const credits = createColumnFunction<bigint>('credits');
 /** A number of things: `bigint` in SQL. */
-export const count = declare<bigint>('count');
+export const count = createColumnFunction<bigint>('count');
 /** A number of a line, a station, a session: `integer` in SQL. */
-export const integer = declare<number>('count');
+export const integer = createColumnFunction<number>('count');
 /** Decimal text already in percent. */
-export const percent = declare<string>('percent');
+export const percent = createColumnFunction<string>('percent');
 /** A percentage as its source states it, with all of its digits. */
-export const statedPercent = declare<string>('statedPercent');
+export const statedPercent = createColumnFunction<string>('statedPercent');
 /** The difference of two percentages. */
-export const points = declare<string>('points');
-export const decimal = declare<string>('decimal');
-export const instant = declare<Date>('instant');
-export const day = declare<string>('day');
+export const points = createColumnFunction<string>('points');
+export const decimal = createColumnFunction<string>('decimal');
+export const instant = createColumnFunction<Date>('instant');
+export const day = createColumnFunction<string>('day');
 
 export type Columns = readonly DeclaredColumn[];
 
@@ -132,7 +132,7 @@ interface Headings {
 }
 
 /** Returns the drawn columns in the language of a document. */
-export const columnsIn = (columns: Columns, words: Headings): Column[] =>
+export const buildColumns = (columns: Columns, words: Headings): Column[] =>
   columns.map(({ key, kind, heading, weight, align, group }) => ({
     key,
     header: words.heading(heading),
@@ -143,19 +143,22 @@ export const columnsIn = (columns: Columns, words: Headings): Column[] =>
   }));
 
 /** Returns the keys of the columns that the table adds up. */
-export const summedKeys = (columns: Columns): readonly string[] =>
+export const listSummedKeys = (columns: Columns): readonly string[] =>
   columns.filter(({ summed = false }) => summed).map(({ key }) => key);
 
 /** Returns the sums of the summed columns over these rows, by key; an absent value adds nothing. */
-export function sumsOf(columns: Columns, rows: readonly object[]): Readonly<Record<string, bigint>> {
+export function sumColumns(columns: Columns, rows: readonly object[]): Readonly<Record<string, bigint>> {
   const cells = rows.map((row) => row as Cells);
   return Object.fromEntries(
-    summedKeys(columns).map((key) => [key, cells.reduce((sum, each) => sum + wholeOf(each[key]), 0n)]),
+    listSummedKeys(columns).map((key) => [
+      key,
+      cells.reduce((sum, cellsOfRow) => sum + toWholeNumber(cellsOfRow[key]), 0n),
+    ]),
   );
 }
 
 /** Returns a summed value as a whole number; 0 without a value. Throws TypeError for a text or an instant. */
-function wholeOf(value: CellValue | undefined): bigint {
+function toWholeNumber(value: CellValue | undefined): bigint {
   if (value === null || value === undefined) return 0n;
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return BigInt(value);
@@ -171,7 +174,7 @@ type ComposedCells<Declared extends Columns> = {
  * Builds the row of a declared table from a statement's row: its values under the declared columns, with the cells that
  * the report composes or words. A marked row draws attention.
  */
-export function lineOf<Declared extends Columns>(
+export function buildRow<Declared extends Columns>(
   { columns }: DeclaredTable<Declared>,
   row: RowOf<Declared>,
   composed: ComposedCells<Declared>,
@@ -191,11 +194,11 @@ interface DrawnTable {
 }
 
 /** Builds the section of a declared table in the language of its words. */
-export function drawTable(
+export function buildDeclaredTable(
   { name, columns }: DeclaredTable,
   words: Headings,
-  { carried, ...drawn }: DrawnTable,
+  { carried, ...tableParts }: DrawnTable,
 ): TableSection {
-  const sums = carried === undefined ? {} : { carried: { columns: summedKeys(columns), within: carried } };
-  return { kind: 'table', name, columns: columnsIn(columns, words), ...drawn, ...sums };
+  const carriedSums = carried === undefined ? {} : { carried: { columns: listSummedKeys(columns), within: carried } };
+  return { kind: 'table', name, columns: buildColumns(columns, words), ...tableParts, ...carriedSums };
 }

@@ -36,13 +36,13 @@ export const SEVERITY_WORDS: Readonly<Record<Language, Readonly<Record<Finding['
 };
 
 /** Returns the name of a kind of finding; other codes stay as they are. */
-function findingName(code: string, language: Language): string {
+function findFindingName(code: string, language: Language): string {
   const names: Readonly<Record<string, Readonly<Record<Language, string>>>> = FINDINGS;
   return names[code]?.[language] ?? code;
 }
 
 /** Builds a column of findings with its header in the language. */
-const column = (key: string, language: Language): Column => ({
+const buildColumn = (key: string, language: Language): Column => ({
   key,
   header: WORDS[language][key] ?? key,
   kind: key === 'code' ? 'code' : 'text',
@@ -52,31 +52,36 @@ const column = (key: string, language: Language): Column => ({
  * Returns the findings as a table: one line per finding, its figures between its subject and its words. For a reader
  * (`isInWords`), kinds, severities and media are in words; for a program they are codes.
  */
-export function findingsTable(section: FindingsSection, language: Language, isInWords = false): TableSection {
-  const words = (keys: readonly string[]): Column[] => keys.map((key) => column(key, language));
+export function buildFindingsTable(section: FindingsSection, language: Language, isInWords = false): TableSection {
+  const buildWordColumns = (keys: readonly string[]): Column[] => keys.map((key) => buildColumn(key, language));
   return {
     kind: 'table',
     name: section.name,
     columns: [
-      ...words(['code', 'severity', 'subject']),
+      ...buildWordColumns(['code', 'severity', 'subject']),
       ...(section.columns ?? []),
-      ...words(['text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy']),
+      ...buildWordColumns(['text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy']),
     ],
-    rows: section.findings.map((finding: Finding, at) => {
+    rows: section.findings.map((finding: Finding, index) => {
       const { cells, code, severity, subject, text, rule, state, explanation, adjustment } = finding;
       const { explainedBy, approvedBy } = finding;
-      const entry = { code, severity, subject, text, rule, state, explanation, adjustment, explainedBy, approvedBy };
-      const asCodes = { ...cells, ...entry };
-      if (!isInWords) return { kind: 'row', cells: asCodes };
-      const titleWithoutPlaceholders = {
-        code: findingName(code, language),
-        severity: SEVERITY_WORDS[language][severity],
+      const findingCells = {
+        code,
+        severity,
+        subject,
+        text,
+        rule,
+        state,
+        explanation,
+        adjustment,
+        explainedBy,
+        approvedBy,
       };
-      const medium = section.media?.[at];
-      return {
-        kind: 'row',
-        cells: { ...asCodes, ...titleWithoutPlaceholders, ...(medium === undefined ? {} : { medium }) },
-      };
+      const codeCells = { ...cells, ...findingCells };
+      if (!isInWords) return { kind: 'row', cells: codeCells };
+      const wordCells = { code: findFindingName(code, language), severity: SEVERITY_WORDS[language][severity] };
+      const medium = section.media?.[index];
+      return { kind: 'row', cells: { ...codeCells, ...wordCells, ...(medium === undefined ? {} : { medium }) } };
     }),
   };
 }

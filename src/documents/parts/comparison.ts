@@ -1,10 +1,10 @@
-import { code, day, declareTable, drawTable, money, percent, text } from '../model/columns.js';
+import { code, day, declareTable, buildDeclaredTable, money, percent, text } from '../model/columns.js';
 import type { Columns, DeclaredTable, Heading } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
-import { beyondTolerance } from './period.queries.js';
+import { readBeyondTolerance } from './period.queries.js';
 import type { ComparisonRow, BeyondToleranceRow } from './period.queries.js';
 import type { ReportContext, ReportDefinition } from './report.js';
-import { buildNote, dataRow, linesAndTotal, withPeriodNotes } from './sections.js';
+import { buildNote, buildDataRow, buildRowsAndTotal, withPeriodNotes } from './sections.js';
 import { headingOf } from '../words/words.js';
 import type { Words } from '../words/words.js';
 
@@ -24,11 +24,11 @@ export interface Comparison {
  * Builds a report of metered against actual amounts with their variance in money and percent, by machine and for the
  * establishment.
  */
-export function comparisonReport(comparison: Comparison): ReportDefinition {
+export function createComparisonReport(comparison: Comparison): ReportDefinition {
   const { name, actual, compared, beside = [] } = comparison;
-  const mediaColumns = compared.flatMap((medium) => comparedColumns(headingOf(medium, name), medium, actual));
+  const mediaColumns = compared.flatMap((medium) => declareComparedColumns(headingOf(medium, name), medium, actual));
   const tables = {
-    beyond: beyondToleranceTable(actual),
+    beyond: declareBeyondTable(actual),
     machines: declareTable({ name: 'machines', columns: [MACHINE, ...mediaColumns, ...beside] }),
   };
   return {
@@ -37,7 +37,7 @@ export function comparisonReport(comparison: Comparison): ReportDefinition {
     needsMachine: false,
     period: 'any',
     tables: [tables.beyond, tables.machines],
-    body: withPeriodNotes((context) => bodyOf(comparison, tables, context)),
+    body: withPeriodNotes((context) => buildComparisonBody(comparison, tables, context)),
   };
 }
 
@@ -47,16 +47,20 @@ interface ComparisonTables {
 }
 
 /** Builds the comparison of a period: the differences beyond tolerance first, then one row a machine with the total. */
-async function bodyOf({ media }: Comparison, tables: ComparisonTables, context: ReportContext) {
+async function buildComparisonBody(
+  { media: foundMedia }: Comparison,
+  tables: ComparisonTables,
+  context: ReportContext,
+) {
   const { query, read, establishment, period, words } = context;
   const rows = await read<ComparisonRow>('machines');
-  const beyond = await beyondTolerance(query, establishment.establishmentId, period, media);
+  const beyondRows = await readBeyondTolerance(query, establishment.establishmentId, period, foundMedia);
   return {
     sections: [
-      drawBeyond(tables.beyond, beyond, words),
-      drawTable(tables.machines, words, {
+      buildBeyondTable(tables.beyond, beyondRows, words),
+      buildDeclaredTable(tables.machines, words, {
         title: words('byMachine'),
-        rows: linesAndTotal(rows, 'machine', words('establishment')),
+        rows: buildRowsAndTotal(rows, 'machine', words('establishment')),
       }),
       buildNote(words('method')),
     ],
@@ -66,7 +70,7 @@ async function bodyOf({ media }: Comparison, tables: ComparisonTables, context: 
 const MACHINE = code('machine', headingOf('machine'));
 
 /** Declares the table of differences beyond tolerance, with the heading of the actual figure. */
-const beyondToleranceTable = (actual: Comparison['actual']) =>
+const declareBeyondTable = (actual: Comparison['actual']) =>
   declareTable({
     name: 'beyond',
     columns: [
@@ -82,18 +86,18 @@ const beyondToleranceTable = (actual: Comparison['actual']) =>
   });
 
 /** Lists first the differences that must be explained: each one beyond its tolerance, day by day. */
-const drawBeyond = (table: DeclaredTable, beyond: readonly BeyondToleranceRow[], words: Words): TableSection =>
-  drawTable(table, words, {
+const buildBeyondTable = (table: DeclaredTable, beyond: readonly BeyondToleranceRow[], words: Words): TableSection =>
+  buildDeclaredTable(table, words, {
     title: words('beyondTolerance', { count: beyond.length }),
     emptyText: words('allWithin'),
     rows: beyond.map((row) => {
       const explanation = row.isCounted ? row.explanation : words('notCounted');
-      return dataRow({ ...row, medium: words(`medium_${row.medium}`), explanation }, row.decision !== 'approved');
+      return buildDataRow({ ...row, medium: words(`medium_${row.medium}`), explanation }, row.decision !== 'approved');
     }),
   });
 
 /** Declares the columns metered, actual and variance of one medium, under its name. */
-export function comparedColumns(group: Heading, figure: string, actual: 'counted' | 'paid'): Columns {
+export function declareComparedColumns(group: Heading, figure: string, actual: 'counted' | 'paid'): Columns {
   const actualKey = actual === 'counted' ? (`${figure}CountedMinor` as const) : (`${figure}PaidMinor` as const);
   return [
     money(`${figure}MeteredMinor`, headingOf('metered'), { group }),

@@ -10,11 +10,11 @@ export interface RuleCoverage {
   readonly tests: number;
 }
 
-let read: Readonly<Record<string, RuleCoverage>> | undefined;
+let coverageByRule: Readonly<Record<string, RuleCoverage>> | undefined;
 
 /** Returns how many functions and tests cite a rule, from compliance.json, which `npm run compliance` writes. */
-export function coverageOf(key: string): RuleCoverage {
+export function findCoverage(key: string): RuleCoverage {
   const file = path.join(packageRoot, 'compliance.json');
-  read ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, RuleCoverage>>;
-  return read[key] ?? { functions: 0, tests: 0 };
+  coverageByRule ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, RuleCoverage>>;
+  return coverageByRule[key] ?? { functions: 0, tests: 0 };
 }

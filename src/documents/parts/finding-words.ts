@@ -2,7 +2,7 @@ import { COUNTERS } from '#domain/meters/counters.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import type { FindingCode, FindingSeverity } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Finding, FindingsSection } from '../model/document.js';
-import { code, columnsIn, day, integer, money, percent, text } from '../model/columns.js';
+import { code, buildColumns, day, integer, money, percent, text } from '../model/columns.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from '../words/format.js';
 import type { ReportContext } from './report.js';
 import { toleranceInWords } from '../words/setting-words.js';
@@ -50,13 +50,13 @@ const MEDIA = [
   'electronicIn',
   'electronicOut',
 ];
-const RULES = Object.values(FINDINGS).map((finding) => finding.rule as string);
+const RULES = Object.values(FINDINGS).map((finding) => finding.rule);
 
 /** Returns the name of a kind of finding in the language. */
-export const findingLabel = (code: FindingCode, language: Language): string => FINDINGS[code][language];
+export const findFindingLabel = (code: FindingCode, language: Language): string => FINDINGS[code][language];
 
 /** Returns the labels of these counters in the language, separated by commas. */
-function counterLabels(names: unknown, language: Language): string {
+function formatCounterLabels(names: unknown, language: Language): string {
   const labels = (Array.isArray(names) ? names : []).map((name) => {
     const counter = COUNTERS.find((each) => each.name === name);
     return counter === undefined ? String(name) : counter.label[language];
@@ -65,7 +65,7 @@ function counterLabels(names: unknown, language: Language): string {
 }
 
 /** Returns an item of evidence as text; undefined when it is absent or composite. */
-function scalarText(value: unknown): string | undefined {
+function toScalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
@@ -76,39 +76,39 @@ export type FindingContext = Pick<ReportContext, 'language'> & {
 };
 
 /** Returns milliseconds as seconds, without trailing zeros. */
-const secondsOf = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
+const formatSeconds = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
 
 /** Formats each item of evidence; an item not listed here appears in the sums only. */
-function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
+function formatEvidence(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, establishment } = context;
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(row.evidence)) {
-    if (name === 'counters') values[name] = counterLabels(value, language);
-    const text = scalarText(value);
+    if (name === 'counters') values[name] = formatCounterLabels(value, language);
+    const text = toScalarText(value);
     if (text === undefined) continue;
     if (name.endsWith('At')) values[name] = formatInstant(text, establishment.timeZone, language);
     else if (name.endsWith('Day')) values[name] = formatDay(text, language);
     else if (name.endsWith('Percent')) values[name] = formatPercent(text, language);
     else if (name.endsWith('Minor')) values[name] = formatMoney(BigInt(text), establishment.currency, language);
-    else if (name.endsWith('Ms')) values[name] = formatDecimal(secondsOf(text), language);
+    else if (name.endsWith('Ms')) values[name] = formatDecimal(formatSeconds(text), language);
     else values[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
   if (identity !== undefined) values['identityName'] = words(`identity_${identity}`);
-  const [left, right] = [scalarText(row.evidence['left']), scalarText(row.evidence['right'])];
-  if (identity !== 'played' && left !== undefined && right !== undefined) {
-    values['left'] = formatMoney(BigInt(left), establishment.currency, language);
-    values['right'] = formatMoney(BigInt(right), establishment.currency, language);
+  const [leftText, rightText] = [toScalarText(row.evidence['left']), toScalarText(row.evidence['right'])];
+  if (identity !== 'played' && leftText !== undefined && rightText !== undefined) {
+    values['left'] = formatMoney(BigInt(leftText), establishment.currency, language);
+    values['right'] = formatMoney(BigInt(rightText), establishment.currency, language);
   }
   return values;
 }
 
 /** Returns the fullest sentence about the evidence whose blanks can all be filled. */
-function evidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
-  const values = evidenceValues(row, context, words);
+function writeEvidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
+  const values = formatEvidence(row, context, words);
   for (const key of EVIDENCE[row.code] ?? []) {
-    const needed = SENTENCE_ITEMS[key] ?? [];
-    if (needed.every((name) => values[name] !== undefined && values[name] !== '')) return words(key, values);
+    const requiredItems = SENTENCE_ITEMS[key] ?? [];
+    if (requiredItems.every((name) => values[name] !== undefined && values[name] !== '')) return words(key, values);
   }
   return undefined;
 }
@@ -162,25 +162,33 @@ const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
 };
 
 /** Writes the sentence of a finding: metered, actual and variance where it has them, then its evidence. */
-function sentence(row: FindingRow, context: FindingContext, words: Words): string {
+function writeSentence(row: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
-  const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
-  const name = findingLabel(row.code, language);
-  const label = MEDIA.includes(row.medium) ? `${name} (${words(`medium_${row.medium}`).toLowerCase()})` : name;
+  const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
+  const findingName = findFindingLabel(row.code, language);
+  const label = MEDIA.includes(row.medium)
+    ? `${findingName} (${words(`medium_${row.medium}`).toLowerCase()})`
+    : findingName;
   const { meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
-  const evidence = evidenceSentence(row, context, words);
-  const also = evidence === undefined ? '' : ` ${evidence}`;
+  const evidence = writeEvidenceSentence(row, context, words);
+  const evidenceSuffix = evidence === undefined ? '' : ` ${evidence}`;
   if (row.code === 'countMissing' && meteredMinor !== null) {
-    return words('textUncounted', { label, metered: money(meteredMinor) });
+    return words('textUncounted', { label, metered: formatMinor(meteredMinor) });
   }
   if (meteredMinor !== null && actualMinor !== null && varianceMinor !== null) {
     const percent = variancePercent === null ? '' : ` (${formatPercent(variancePercent, language)})`;
-    const values = { label, metered: money(meteredMinor), actual: money(actualMinor), variance: money(varianceMinor) };
-    return words('text', { ...values, percent }) + also;
+    const values = {
+      label,
+      metered: formatMinor(meteredMinor),
+      actual: formatMinor(actualMinor),
+      variance: formatMinor(varianceMinor),
+    };
+    return words('text', { ...values, percent }) + evidenceSuffix;
   }
-  if (actualMinor !== null && varianceMinor === null) return words('textActual', { label, actual: money(actualMinor) });
+  if (actualMinor !== null && varianceMinor === null)
+    return words('textActual', { label, actual: formatMinor(actualMinor) });
   if (evidence !== undefined) return words('textEvidence', { label, evidence });
-  return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: money(varianceMinor) });
+  return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: formatMinor(varianceMinor) });
 }
 
 /** Whether the author ended the explanation: authors cannot decide their own, so that is a withdrawal. */
@@ -189,15 +197,15 @@ function isWithdrawn(row: FindingRow): boolean {
 }
 
 /** Writes the decision on an explanation with its author and time; undefined without an explanation. */
-function approval(row: FindingRow, at: (instant: Date) => string, words: Words): string | undefined {
+function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, words: Words): string | undefined {
   if (row.explanation === null) return undefined;
   if (row.decision === null || row.approvedBy === null || row.approvedAt === null) return words('awaiting');
   const key = row.decision === 'approved' ? 'approvedBy' : isWithdrawn(row) ? 'withdrawn' : 'refused';
-  return words(key, { name: row.approvedBy, at: at(row.approvedAt) });
+  return words(key, { name: row.approvedBy, at: formatTime(row.approvedAt) });
 }
 
 /** Writes the rule of a finding, with its tolerance and the day from which that applies. */
-function ruleInWords(row: FindingRow, context: FindingContext, words: Words): string {
+function writeRule(row: FindingRow, context: FindingContext, words: Words): string {
   const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
   if (row.tolerance === '') return rule;
   const tolerance = toleranceInWords(
@@ -205,33 +213,33 @@ function ruleInWords(row: FindingRow, context: FindingContext, words: Words): st
     { language: context.language, currency: context.establishment.currency },
     words,
   );
-  const from = row.toleranceFrom;
-  const thresholds =
-    from === null
+  const tolerantSince = row.toleranceFrom;
+  const toleranceText =
+    tolerantSince === null
       ? words('toleranceByDefault', { tolerance })
-      : words('tolerance', { tolerance, from: formatDay(from, context.language) });
-  return `${rule} · ${thresholds}`;
+      : words('tolerance', { tolerance, from: formatDay(tolerantSince, context.language) });
+  return `${rule} · ${toleranceText}`;
 }
 
 /** Writes a finding as a document shows it: its description, rule and explanation. */
-export function findingInWords(row: FindingRow, context: FindingContext, words: Words, withDay: boolean): Finding {
+export function buildFinding(row: FindingRow, context: FindingContext, words: Words, isDayShown: boolean): Finding {
   const { language, establishment } = context;
-  const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
+  const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const station = row.stationNumber === null ? [] : [words('station', { station: row.stationNumber })];
-  const day = withDay ? [formatDay(row.gamingDay, language)] : [];
-  const decided = approval(row, at, words);
+  const day = isDayShown ? [formatDay(row.gamingDay, language)] : [];
+  const decisionText = writeDecision(row, formatTime, words);
   return {
     code: row.code,
     severity: SEVERITY[row.severity],
     subject: [...day, row.machine ?? words('establishment'), ...station].join(' · '),
-    text: sentence(row, context, words),
-    rule: ruleInWords(row, context, words),
-    state: words(`said_${stateOf(row)}`),
+    text: writeSentence(row, context, words),
+    rule: writeRule(row, context, words),
+    state: words(`said_${findState(row)}`),
     ...(row.explanation === null ? {} : { explanation: row.explanation }),
     ...(row.explainedBy === null || row.explainedAt === null
       ? {}
-      : { explainedBy: words('explainedBy', { name: row.explainedBy, at: at(row.explainedAt) }) }),
-    ...(decided === undefined ? {} : { approvedBy: decided }),
+      : { explainedBy: words('explainedBy', { name: row.explainedBy, at: formatTime(row.explainedAt) }) }),
+    ...(decisionText === undefined ? {} : { approvedBy: decisionText }),
     cells: Object.fromEntries(FIGURES.map((name) => [name, row[name]])),
   };
 }
@@ -241,23 +249,23 @@ const KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
 const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
 
 /** Writes a finding's medium: a kind of money, an identity, counters or an instant. */
-function mediumInWords({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
+function writeMedium({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
   /** Writes one part of a medium. */
-  const shown = (part: string): string => {
+  const writePart = (part: string): string => {
     if (code === 'identityBroken' && IDENTITIES.includes(part)) return words(`identity_${part}`);
     if (MEDIA.includes(part)) return words(`medium_${part}`);
     if (KINDS.includes(part)) return words(`kind_${part}`);
     const figure = FIGURE_OF_MEDIUM[part];
     if (figure !== undefined) return words(figure);
     const isInstant = /^\d{4}-\d{2}-\d{2}T/.test(part);
-    return isInstant ? formatInstant(part, establishment.timeZone, language) : counterLabels([part], language);
+    return isInstant ? formatInstant(part, establishment.timeZone, language) : formatCounterLabels([part], language);
   };
-  return medium === '' ? '' : medium.split(' ').map(shown).join(', ');
+  return medium === '' ? '' : medium.split(' ').map(writePart).join(', ');
 }
 
 /** Returns the state of a finding: withdrawn, its decision, awaiting, or its severity when nothing explains it. */
-function stateOf(row: FindingRow): string {
+function findState(row: FindingRow): string {
   if (isWithdrawn(row)) return 'withdrawn';
   if (row.explanation !== null) return row.decision ?? 'awaiting';
   return row.severity === 'notice' ? 'noticed' : row.severity;
@@ -288,17 +296,17 @@ const COLUMNS = [
 /**
  * Builds the findings section of a document, in words and with figures. `isDayShown`: each subject begins with its day.
  */
-export function findingsSection(
+export function buildFindingsSection(
   rows: readonly FindingRow[],
   context: ReportContext,
   words: Words,
-  withDay: boolean,
+  isDayShown: boolean,
 ): FindingsSection {
   return {
     kind: 'findings',
     name: 'findings',
-    columns: columnsIn(COLUMNS, words),
-    findings: rows.map((row) => findingInWords(row, context, words, withDay)),
-    media: rows.map((row) => mediumInWords(row, context, words)),
+    columns: buildColumns(COLUMNS, words),
+    findings: rows.map((row) => buildFinding(row, context, words, isDayShown)),
+    media: rows.map((row) => writeMedium(row, context, words)),
   };
 }

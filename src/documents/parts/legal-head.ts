@@ -1,5 +1,5 @@
 import { formatDay } from '../words/format.js';
-import { enteredParts } from './period.queries.js';
+import { readLegalParts } from './period.queries.js';
 import type { EnteredPart } from './period.queries.js';
 import { wordsOf } from '../words/words.js';
 import type { ReadQuery, ReportEstablishment } from './report.js';
@@ -18,27 +18,27 @@ export interface LegalHead {
  * Returns the legal head of a document with that last day. An entity entered only later is given by its first entry,
  * with the day of that entry; missing parts are reported as missing, in words.
  */
-export async function legalHead(
+export async function readLegalHead(
   query: ReadQuery,
   { establishmentId, jurisdiction }: Pick<ReportEstablishment, 'establishmentId' | 'jurisdiction'>,
   lastDay: string,
   language: Language,
 ): Promise<LegalHead> {
   const words = wordsOf('common', language);
-  const entered = await enteredParts(query, establishmentId);
-  const known = new Map(PARTS.map((part) => [part, inForceOrFirst(entered, part, lastDay)]));
-  const missing = PARTS.filter((part) => known.get(part) === undefined);
+  const enteredValues = await readLegalParts(query, establishmentId);
+  const valueByPart = new Map(PARTS.map((part) => [part, findPartValue(enteredValues, part, lastDay)]));
+  const missingParts = PARTS.filter((part) => valueByPart.get(part) === undefined);
   const partsInWords = PARTS.flatMap((part) => {
-    const value = known.get(part)?.value;
+    const value = valueByPart.get(part)?.value;
     return value === undefined || value === null ? [] : [words(`entity_${part}`, { value })];
   });
-  const since = known.get('legalName')?.from ?? '';
+  const enteredSince = valueByPart.get('legalName')?.from ?? '';
   const parts = [
     partsInWords.join(', '),
-    ...(since > lastDay ? [words('entitySince', { day: formatDay(since, language) })] : []),
-    ...(missing.length === 0
+    ...(enteredSince > lastDay ? [words('entitySince', { day: formatDay(enteredSince, language) })] : []),
+    ...(missingParts.length === 0
       ? []
-      : [words('entityMissing', { parts: missing.map((part) => words(`entityPart_${part}`)).join(', ') })]),
+      : [words('entityMissing', { parts: missingParts.map((part) => words(`entityPart_${part}`)).join(', ') })]),
   ];
   return {
     holder: words('entityHolder', { entity: parts.filter((part) => part !== '').join(' · ') }),
@@ -47,9 +47,9 @@ export async function legalHead(
 }
 
 /** Returns the value of a part in force on the day; without one, the first value entered later. */
-function inForceOrFirst(entered: readonly EnteredPart[], part: Part, lastDay: string): EnteredPart | undefined {
-  const ofPart = entered.filter((each) => each.part === part);
-  const inForce = ofPart.findLast(({ from }) => from <= lastDay);
+function findPartValue(enteredValues: readonly EnteredPart[], part: Part, lastDay: string): EnteredPart | undefined {
+  const partValues = enteredValues.filter((each) => each.part === part);
+  const inForce = partValues.findLast(({ from }) => from <= lastDay);
   if (inForce !== undefined && inForce.value !== null) return inForce;
-  return ofPart.find(({ from, value }) => from > lastDay && value !== null);
+  return partValues.find(({ from, value }) => from > lastDay && value !== null);
 }

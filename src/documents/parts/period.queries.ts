@@ -48,7 +48,7 @@ export interface BeyondToleranceRow {
 }
 
 /** Returns the findings of these media beyond their tolerance in the period, the largest difference first. */
-export function beyondTolerance(
+export function readBeyondTolerance(
   query: ReadQuery,
   establishmentId: number,
   { firstDay, lastDay }: Pick<Period, 'firstDay' | 'lastDay'>,
@@ -89,7 +89,7 @@ export interface EnteredPart {
 }
 
 /** Returns every dated value of the legal entity's settings. */
-export function enteredParts(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
+export function readLegalParts(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
   return query<EnteredPart>(
     `select settings.setting_key as part, settings.value #>> '{}' as value, settings.effective_from as "from"
      from settings_public as settings

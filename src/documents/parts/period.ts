@@ -25,28 +25,28 @@ export interface PeriodRequest {
 }
 
 /** Whether the text is an existing day, `YYYY-MM-DD`. */
-const isDay = (text: string): boolean => {
+const isExistingDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
 };
 
 /** Returns the day. Refuses with INVALID_PERIOD when it does not exist. */
-function parseDay(text: string): string {
-  if (!isDay(text)) throw new Refusal('INVALID_PERIOD', { period: text });
+function requireDay(text: string): string {
+  if (!isExistingDay(text)) throw new Refusal('INVALID_PERIOD', { period: text });
   return text;
 }
 
 /** Returns the last day of a month given as `YYYY-MM`. */
-function lastDayOfMonth(month: string): string {
+function findLastDayOfMonth(month: string): string {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
 /** Returns the first and last day of the season that ends in `year`, with seasons from `seasonStart` (`MM-DD`). */
-function seasonDays(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
-  const next = new Date(`${parseDay(`${year}-${seasonStart}`)}T00:00:00Z`);
-  const lastDay = new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
+function findSeasonDays(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
+  const nextSeasonStart = new Date(`${requireDay(`${year}-${seasonStart}`)}T00:00:00Z`);
+  const lastDay = new Date(nextSeasonStart.getTime() - 86_400_000).toISOString().slice(0, 10);
   if (seasonStart === '01-01') return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` };
   return { firstDay: `${String(Number(year) - 1)}-${seasonStart}`, lastDay };
 }
@@ -60,11 +60,11 @@ export interface Season {
 }
 
 /** Returns the seasons that overlap these days, the latest first. */
-export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: string): Season[] {
+export function listSeasons(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {
-    const named = { season: String(year), ...seasonDays(String(year), seasonStart) };
-    if (named.firstDay <= lastDay && named.lastDay >= firstDay) seasons.push(named);
+    const season = { season: String(year), ...findSeasonDays(String(year), seasonStart) };
+    if (season.firstDay <= lastDay && season.lastDay >= firstDay) seasons.push(season);
   }
   return seasons;
 }
@@ -73,49 +73,49 @@ export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: s
  * Returns the requested period. Refuses with INVALID_PERIOD for no form, several, an impossible date, or a last day
  * before the first.
  */
-export function readPeriod(request: PeriodRequest, seasonStart: string): Period {
+export function parsePeriod(request: PeriodRequest, seasonStart: string): Period {
   const forms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
   if (forms.filter((value) => value !== undefined).length !== 1) {
     throw new Refusal('INVALID_PERIOD', { period: forms.filter((value) => value !== undefined).join(', ') });
   }
   if (request.day !== undefined) {
-    return { kind: 'day', firstDay: parseDay(request.day), lastDay: parseDay(request.day) };
+    return { kind: 'day', firstDay: requireDay(request.day), lastDay: requireDay(request.day) };
   }
   if (request.month !== undefined) {
-    const firstDay = parseDay(`${request.month}-01`);
-    return { kind: 'month', firstDay, lastDay: lastDayOfMonth(request.month) };
+    const firstDay = requireDay(`${request.month}-01`);
+    return { kind: 'month', firstDay, lastDay: findLastDayOfMonth(request.month) };
   }
   if (request.season !== undefined) {
-    return { kind: 'season', ...seasonDays(request.season, seasonStart) };
+    return { kind: 'season', ...findSeasonDays(request.season, seasonStart) };
   }
   if (request.yearTo !== undefined) {
-    const lastDay = parseDay(request.yearTo);
+    const lastDay = requireDay(request.yearTo);
     return { kind: 'year', firstDay: `${lastDay.slice(0, 4)}-01-01`, lastDay };
   }
-  const firstDay = parseDay(request.from ?? '');
-  const lastDay = parseDay(request.to ?? '');
+  const firstDay = requireDay(request.from ?? '');
+  const lastDay = requireDay(request.to ?? '');
   if (lastDay < firstDay) throw new Refusal('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
   return { kind: 'range', firstDay, lastDay };
 }
 
 /** Writes a gaming day as the head of a slip shows it. */
-export const gamingDayWords = (day: string, language: Language): string =>
-  periodWords({ kind: 'day', firstDay: day, lastDay: day }, language);
+export const describeGamingDay = (day: string, language: Language): string =>
+  describePeriod({ kind: 'day', firstDay: day, lastDay: day }, language);
 
 /** Writes the day at whose end a state is shown. */
-export const asOnWords = (day: string, language: Language): string =>
+export const describeStateDay = (day: string, language: Language): string =>
   language === 'fr' ? `Situation au ${formatDay(day, language)}` : `As on ${formatDay(day, language)}`;
 
 /** Writes the period in words, as the head of a page shows it. */
-export function periodWords(period: Period, language: Language): string {
-  const first = formatDay(period.firstDay, language);
-  const last = formatDay(period.lastDay, language);
+export function describePeriod(period: Period, language: Language): string {
+  const firstText = formatDay(period.firstDay, language);
+  const lastText = formatDay(period.lastDay, language);
   if (language === 'fr') {
-    if (period.kind === 'day') return `Journée d’exploitation du ${first}`;
-    if (period.kind === 'season') return `Saison du ${first} au ${last}`;
-    return `Du ${first} au ${last}`;
+    if (period.kind === 'day') return `Journée d’exploitation du ${firstText}`;
+    if (period.kind === 'season') return `Saison du ${firstText} au ${lastText}`;
+    return `Du ${firstText} au ${lastText}`;
   }
-  if (period.kind === 'day') return `Gaming day of ${first}`;
-  if (period.kind === 'season') return `Season from ${first} to ${last}`;
-  return `From ${first} to ${last}`;
+  if (period.kind === 'day') return `Gaming day of ${firstText}`;
+  if (period.kind === 'season') return `Season from ${firstText} to ${lastText}`;
+  return `From ${firstText} to ${lastText}`;
 }

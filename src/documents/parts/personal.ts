@@ -7,16 +7,16 @@ import type { SignatureMethod } from '#identity/entities/signature.entity.js';
  * Describes the person of a personal record: their identity, for a reader with the permission and a purpose; otherwise
  * a note that the data are locked or erased. Null when there is no record.
  */
-export async function personOf(
-  { personal, words }: Pick<ReportContext, 'personal' | 'words'>,
+export async function describePerson(
+  { personal: readPersonal, words }: Pick<ReportContext, 'personal' | 'words'>,
   recordId: bigint | null,
-  partsOf: (person: Readonly<Record<string, string>>) => readonly (string | undefined)[],
+  selectParts: (person: Readonly<Record<string, string>>) => readonly (string | undefined)[],
 ): Promise<string | null> {
   if (recordId === null) return null;
-  if (personal === null) return words('underLock', { record: String(recordId) });
-  const person = await personal(recordId);
+  if (readPersonal === null) return words('underLock', { record: String(recordId) });
+  const person = await readPersonal(recordId);
   if (person === null) return words('erased', { record: String(recordId) });
-  return partsOf(person as Readonly<Record<string, string>>)
+  return selectParts(person as Readonly<Record<string, string>>)
     .filter((part) => part !== undefined && part !== '')
     .join(', ');
 }
@@ -33,7 +33,7 @@ export interface StoredSignature {
  * Builds the place of a given signature: the drawing, for a reader with the permission and a purpose; otherwise a note
  * that it is locked, or that the person signed with their PIN or password.
  */
-export async function signedPlace(
+export async function buildSignedPlace(
   {
     personal,
     words,

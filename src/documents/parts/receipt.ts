@@ -5,26 +5,29 @@ import { formatValue } from '../words/format.js';
  * Lays a slip out for a receipt printer with a roll of 80 mm: one pair below the other, each table line as a sentence.
  * Its rows must be in memory, and each a line of data.
  */
-export function receiptOf(document: ReportDocument): ReportDocument {
+export function layOutReceipt(document: ReportDocument): ReportDocument {
   const sections = document.sections.flatMap((section): Section[] => {
     if (section.kind === 'facts') return [{ ...section, columns: 1, dense: true }];
-    return section.kind === 'table' ? linesOf(section, document) : [section];
+    return section.kind === 'table' ? layOutTable(section, document) : [section];
   });
   return { ...document, orientation: 'portrait', paper: 'roll', sections };
 }
 
 /** Lays out a table as sentences, one paragraph a row, under its title. */
-function linesOf({ title, columns, rows, emptyText }: TableSection, document: ReportDocument): Section[] {
+function layOutTable({ title, columns, rows, emptyText }: TableSection, document: ReportDocument): Section[] {
   const heading: Section[] = title === undefined ? [] : [{ kind: 'heading', level: 2, text: title }];
-  const lines = [...(rows as Iterable<DataRow>)].map(({ cells }): Section => {
+  const paragraphs = [...(rows as Iterable<DataRow>)].map(({ cells }): Section => {
     const filledColumns = columns.filter(({ key }) => (cells[key] ?? '') !== '');
-    const words = filledColumns.map((column) => pieceOf(column, formatValue(column.kind, cells[column.key], document)));
-    return { kind: 'paragraph', tone: 'note', text: words.join(' · ') };
+    const texts = filledColumns.map((column) =>
+      formatPiece(column, formatValue(column.kind, cells[column.key], document)),
+    );
+    return { kind: 'paragraph', tone: 'note', text: texts.join(' · ') };
   });
-  const empty: Section[] = emptyText === undefined ? [] : [{ kind: 'paragraph', tone: 'note', text: emptyText }];
-  return [...heading, ...(lines.length === 0 ? empty : lines)];
+  const emptyParagraphs: Section[] =
+    emptyText === undefined ? [] : [{ kind: 'paragraph', tone: 'note', text: emptyText }];
+  return [...heading, ...(paragraphs.length === 0 ? emptyParagraphs : paragraphs)];
 }
 
 /** Returns a figure with its label; words and instants need none. */
-const pieceOf = ({ header, kind }: Column, value: string): string =>
+const formatPiece = ({ header, kind }: Column, value: string): string =>
   kind === 'text' || kind === 'instant' ? value : `${header} ${value}`;

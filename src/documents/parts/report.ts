@@ -111,12 +111,12 @@ export const declareReport = (
 /** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
 const statements = new Map<string, string>();
 /** Returns the SQL of a statement stored beside its report; throws when the file does not exist. */
-export function statement(report: string, file: string): string {
-  const key = `${report}/${file}.sql`;
-  let sql = statements.get(key);
+export function readSql(report: string, file: string): string {
+  const fileName = `${report}/${file}.sql`;
+  let sql = statements.get(fileName);
   if (sql === undefined) {
-    sql = readFileSync(path.join(packageRoot, 'reports', key), 'utf8');
-    statements.set(key, sql);
+    sql = readFileSync(path.join(packageRoot, 'reports', fileName), 'utf8');
+    statements.set(fileName, sql);
   }
   return sql;
 }

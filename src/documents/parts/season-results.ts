@@ -1,13 +1,13 @@
 import { buildSigners } from './signatures.js';
-import { seasonOf } from '#domain/tables/seasons.js';
+import { findSeasonStart } from '#domain/tables/seasons.js';
 import type { Words } from '../words/words.js';
 import { formatDay, formatMonth } from '../words/format.js';
 import { wordsOf } from '../words/words.js';
-import { code, columnsIn, count, day, text } from '../model/columns.js';
+import { code, buildColumns, count, day, text } from '../model/columns.js';
 import type { Columns, Heading } from '../model/columns.js';
 import type { Cells, Column, Row } from '../model/document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
-import { buildNote, dataRow, tableOf } from './sections.js';
+import { buildNote, buildDataRow, buildTable } from './sections.js';
 
 /** Results of games: by game and table, by day, by month, and for the season to the end of the period. */
 export interface SeasonResults {
@@ -57,41 +57,42 @@ type ResultsContext = Pick<ReportContext, 'period' | 'seasonStart'> & {
  * Returns the parameters of a results statement: establishment, first and last gaming day, first days of the seasons of
  * the last and of the first day, and the day (`MM-DD`) on which seasons begin.
  */
-export function resultParameters({ establishment, period, seasonStart }: ResultsContext): readonly unknown[] {
+export function buildResultParameters({ establishment, period, seasonStart }: ResultsContext): readonly unknown[] {
   const { firstDay, lastDay } = period;
   return [
     establishment.establishmentId,
     firstDay,
     lastDay,
-    seasonOf(lastDay, seasonStart),
-    seasonOf(firstDay, seasonStart),
+    findSeasonStart(lastDay, seasonStart),
+    findSeasonStart(firstDay, seasonStart),
     seasonStart,
   ];
 }
 
 /** Builds the content of the document from the rows of its statement. */
-export function resultsOf<Row extends ResultRow>(
-  found: readonly Row[],
+export function groupResults<Row extends ResultRow>(
+  resultRows: readonly Row[],
   { period, seasonStart }: ResultsContext,
 ): Results<Row> {
-  const of = (requestedPart: ResultRow['part']): Row[] => found.filter(({ part }) => part === requestedPart);
+  const selectPart = (requestedPart: ResultRow['part']): Row[] =>
+    resultRows.filter(({ part }) => part === requestedPart);
   return {
-    season: seasonOf(period.lastDay, seasonStart),
-    openSessions: of('open')[0]?.sessions ?? 0n,
-    tables: of('table'),
-    days: of('day'),
-    months: of('month'),
+    season: findSeasonStart(period.lastDay, seasonStart),
+    openSessions: selectPart('open')[0]?.sessions ?? 0n,
+    tables: selectPart('table'),
+    days: selectPart('day'),
+    months: selectPart('month'),
   };
 }
 
 /** Creates a report of results by table, day and month, beside the season to date. */
-export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
+export function createSeasonResultsReport(shape: SeasonResults): ReportDefinition {
   return {
     name: shape.name,
     orientation: 'landscape',
     needsMachine: false,
     period: 'any',
-    body: async (context) => new ResultsBody(shape, context, await shape.read(context)).body(),
+    body: async (context) => new ResultsBody(shape, context, await shape.read(context)).build(),
   };
 }
 
@@ -115,36 +116,36 @@ class ResultsBody {
   }
 
   /** Builds the three tables, the notes and the signatures; provisional while a session is open. */
-  body(): ReportBody {
+  build(): ReportBody {
     const { words, results } = this;
     const { openSessions } = results;
-    const since = words('seasonSince', { day: this.day(results.season) });
+    const seasonHeading = words('seasonSince', { day: this.formatGamingDay(results.season) });
     return {
       ...(openSessions > 0n ? { status: words('provisional') } : {}),
       sections: [
-        tableOf({
+        buildTable({
           name: 'tables',
           title: words('byGame'),
           emptyText: words('empty'),
-          columns: [...columnsIn([TABLE], words), ...this.amounts(since)],
+          columns: [...buildColumns([TABLE], words), ...this.buildAmountColumns(seasonHeading)],
           carried: { columns: [...this.summed, 'seasonMinor'], within: 'table' },
-          rows: this.tableRows(),
+          rows: this.buildTableRows(),
         }),
-        tableOf({
+        buildTable({
           name: 'days',
           title: words('byDay'),
           emptyText: words('empty'),
-          columns: [...columnsIn([DAY], words), ...this.amounts(words('carried'))],
+          columns: [...buildColumns([DAY], words), ...this.buildAmountColumns(words('carried'))],
           carried: { columns: this.summed, within: 'table' },
-          rows: this.dayRows(),
+          rows: this.buildDayRows(),
         }),
-        tableOf({
+        buildTable({
           name: 'months',
           title: words('byMonth'),
           emptyText: words('emptySeason'),
-          columns: [...columnsIn([MONTH], words), ...this.amounts(words('carried'))],
+          columns: [...buildColumns([MONTH], words), ...this.buildAmountColumns(words('carried'))],
           carried: { columns: this.summed, within: 'group' },
-          rows: this.monthRows(),
+          rows: this.buildMonthRows(),
         }),
         ...(openSessions > 0n ? [buildNote(words('openSessions', { count: Number(openSessions) }))] : []),
         buildNote(words('method')),
@@ -154,80 +155,86 @@ class ResultsBody {
   }
 
   /** Builds the columns of figures; the season's column has this heading. */
-  private amounts(ofSeason: string): Column[] {
+  private buildAmountColumns(seasonHeading: string): Column[] {
     const { words, shape } = this;
     return [
-      ...columnsIn([count('sessions', shape.sessions, { weight: 0.7 }), ...shape.figures], words),
+      ...buildColumns([count('sessions', shape.sessions, { weight: 0.7 }), ...shape.figures], words),
       // its heading names the first day of the season
-      { key: 'seasonMinor', header: ofSeason, kind: 'minor', weight: 1.2 },
+      { key: 'seasonMinor', header: seasonHeading, kind: 'minor', weight: 1.2 },
     ];
   }
 
   /** Returns the cells of a line of sums; its subject is in its label. */
-  private sums(row: ResultRow): Cells {
-    const cells = dataRow(row).cells;
+  private selectSums(row: ResultRow): Cells {
+    const cells = buildDataRow(row).cells;
     return Object.fromEntries([...this.summed, 'seasonMinor'].map((key) => [key, cells[key]]));
   }
 
   /** Returns each game with its tables below, and the total. */
-  private tableRows(): Row[] {
+  private buildTableRows(): Row[] {
     const { words, shape } = this;
     const { tables } = this.results;
-    const named = wordsOf(shape.gamesIn, this.context.language);
-    const all = tables.find(({ game }) => game === null);
+    const gameWords = wordsOf(shape.gamesIn, this.context.language);
+    const grandTotal = tables.find(({ game }) => game === null);
     const games = tables.filter(({ game, tableNumber }) => game !== null && tableNumber === null);
     return [
       ...games.flatMap((game): Row[] => {
-        const name = named(`game_${game.game ?? ''}`);
+        const name = gameWords(`game_${game.game ?? ''}`);
         return [
           { kind: 'group', label: name },
           ...tables
             .filter((row) => row.game === game.game && row.tableNumber !== null)
-            .map((row) => dataRow({ tableNumber: row.tableNumber, ...this.sums(row) })),
-          { kind: 'subtotal', label: words('gameTotal', { game: name }), cells: this.sums(game) },
+            .map((row) => buildDataRow({ tableNumber: row.tableNumber, ...this.selectSums(row) })),
+          { kind: 'subtotal', label: words('gameTotal', { game: name }), cells: this.selectSums(game) },
         ];
       }),
-      ...(all === undefined ? [] : [{ kind: 'total' as const, label: words('total'), cells: this.sums(all) }]),
+      ...(grandTotal === undefined
+        ? []
+        : [{ kind: 'total' as const, label: words('total'), cells: this.selectSums(grandTotal) }]),
     ];
   }
 
   /** Returns the season result brought forward, each day with the season result to date, and the period. */
-  private dayRows(): Row[] {
+  private buildDayRows(): Row[] {
     const { words, context } = this;
     const { days, tables } = this.results;
-    const [first] = days;
-    const all = tables.find(({ game }) => game === null);
-    if (first === undefined || all === undefined) return [];
-    const brought = first.seasonMinor - first.resultMinor;
-    const label = words('broughtForward', { day: this.day(context.period.firstDay) });
+    const [firstRow] = days;
+    const grandTotal = tables.find(({ game }) => game === null);
+    if (firstRow === undefined || grandTotal === undefined) return [];
+    const broughtForwardMinor = firstRow.seasonMinor - firstRow.resultMinor;
+    const label = words('broughtForward', { day: this.formatGamingDay(context.period.firstDay) });
     return [
-      ...(brought === 0n ? [] : [{ kind: 'subtotal' as const, label, cells: { seasonMinor: brought } }]),
-      ...days.map((row) => dataRow({ gamingDay: row.gamingDay, ...this.sums(row) })),
-      { kind: 'total', label: words('periodTotal'), cells: this.sums(all) },
+      ...(broughtForwardMinor === 0n
+        ? []
+        : [{ kind: 'subtotal' as const, label, cells: { seasonMinor: broughtForwardMinor } }]),
+      ...days.map((row) => buildDataRow({ gamingDay: row.gamingDay, ...this.selectSums(row) })),
+      { kind: 'total', label: words('periodTotal'), cells: this.selectSums(grandTotal) },
     ];
   }
 
   /** Returns the months of each season in the period, and the season until the period's last day. */
-  private monthRows(): Row[] {
+  private buildMonthRows(): Row[] {
     const { words, context } = this;
     const { months } = this.results;
     const seasons = [...new Set(months.map(({ season }) => season ?? ''))];
     return seasons.flatMap((season): Row[] => {
-      const of = months.filter((row) => row.season === season);
+      const seasonMonths = months.filter((row) => row.season === season);
       const isLast = season === seasons.at(-1);
-      const until = isLast ? words('seasonUntil', { day: this.day(context.period.lastDay) }) : words('seasonTotal');
+      const totalLabel = isLast
+        ? words('seasonUntil', { day: this.formatGamingDay(context.period.lastDay) })
+        : words('seasonTotal');
       return [
-        { kind: 'group', label: words('seasonFrom', { day: this.day(season) }) },
-        ...of.map((row): Row =>
+        { kind: 'group', label: words('seasonFrom', { day: this.formatGamingDay(season) }) },
+        ...seasonMonths.map((row): Row =>
           row.month === null
-            ? { kind: 'subtotal', label: until, cells: this.sums(row) }
-            : dataRow({ month: formatMonth(row.month, context.language), ...this.sums(row) }),
+            ? { kind: 'subtotal', label: totalLabel, cells: this.selectSums(row) }
+            : buildDataRow({ month: formatMonth(row.month, context.language), ...this.selectSums(row) }),
         ),
       ];
     });
   }
 
-  private day(day: string): string {
+  private formatGamingDay(day: string): string {
     return formatDay(day, this.context.language);
   }
 }

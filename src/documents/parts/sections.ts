@@ -7,23 +7,25 @@ import type { ReportContext, ReportDefinition } from './report.js';
 import type { Words } from '../words/words.js';
 
 /** Builds a row whose cells are the unchanged row of the query; a marked one draws attention. */
-export function dataRow(row: object, warning = false): DataRow {
+export function buildDataRow(row: object, isMarked = false): DataRow {
   const cells = { ...row } as Record<string, CellValue>;
-  return warning ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
+  return isMarked ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
 }
 
 /** Returns the cells of a total line: the row of the query without fields that a total lacks. */
-export const cellsOf = (row: object): Cells => ({ ...row });
+export const selectTotalCells = (row: object): Cells => ({ ...row });
 
 /** Builds one row per row of the query. The row whose `key` is null is the total, shown only beside other rows. */
-export function linesAndTotal<Key extends string>(
+export function buildRowsAndTotal<Key extends string>(
   rows: readonly Readonly<Record<Key, unknown>>[],
   key: Key,
   label: string,
 ): Row[] {
   if (rows.length === 1 && rows[0]?.[key] === null) return [];
   return rows.map((row) =>
-    row[key] === null ? { kind: 'total', label, cells: cellsOf({ ...row, [key]: undefined }) } : dataRow(row),
+    row[key] === null
+      ? { kind: 'total', label, cells: selectTotalCells({ ...row, [key]: undefined }) }
+      : buildDataRow(row),
   );
 }
 
@@ -34,7 +36,7 @@ export const buildNote = (text: string): ParagraphSection => ({ kind: 'paragraph
 export const appendTotal = (rows: readonly Row[], label: string, cells: Cells): Row[] =>
   rows.length === 0 ? [] : [...rows, { kind: 'total', label, cells }];
 
-export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
+export const buildTable = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
 
 /** Number of days of the period that are closed, still open, or not reconciled. */
 export interface PeriodDayCounts extends DayCounts {
@@ -45,20 +47,20 @@ export interface PeriodDayCounts extends DayCounts {
  * Returns the number of closed, open and unreconciled days of the period, with the status `provisional` unless all are
  * closed.
  */
-export async function periodDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
+export async function readDayCounts(context: ReportContext): Promise<PeriodDayCounts> {
   const { query, establishment, period, words } = context;
   const counts = await countPeriodDays(query, establishment.establishmentId, period);
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
 }
 
 /** Builds the notes before the figures: how many days are open, and how many are not reconciled. */
-export function notesOnPeriod(state: PeriodDayCounts, words: Words): Section[] {
+export function buildPeriodNotes(dayCounts: PeriodDayCounts, words: Words): Section[] {
   const notes: Section[] = [];
-  if (state.open > 0n) {
-    notes.push(buildNote(words('openDays', { count: Number(state.open) })));
+  if (dayCounts.open > 0n) {
+    notes.push(buildNote(words('openDays', { count: Number(dayCounts.open) })));
   }
-  if (state.missing > 0n) {
-    notes.push(buildNote(words('missingDays', { count: Number(state.missing) })));
+  if (dayCounts.missing > 0n) {
+    notes.push(buildNote(words('missingDays', { count: Number(dayCounts.missing) })));
   }
   return notes;
 }
@@ -67,9 +69,9 @@ export function notesOnPeriod(state: PeriodDayCounts, words: Words): Section[] {
 export const withPeriodNotes =
   (body: ReportDefinition['body']): ReportDefinition['body'] =>
   async (context) => {
-    const dayCounts = await periodDayCounts(context);
+    const dayCounts = await readDayCounts(context);
     const content = await body(context);
-    const sections = [...notesOnPeriod(dayCounts, context.words), ...content.sections];
+    const sections = [...buildPeriodNotes(dayCounts, context.words), ...content.sections];
     return { ...content, ...dayCounts.status, sections };
   };
 

@@ -10,7 +10,7 @@ export type SignedDocumentKind =
  * Builds the places to sign at the end of a document, under the text of the article that requires them. The articles
  * are those of Monaco: under other texts the places have no article.
  */
-export function signaturePlaces(
+export function buildSignaturePlaces(
   { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,
   document: SignedDocumentKind,
   places: readonly SignaturePlace[],
@@ -36,4 +36,4 @@ export const buildSigners = (
 });
 
 /** Builds only the place of the control's visa, for a document whose signature no text requires. */
-export const visaOnly = (context: Pick<ReportContext, 'words'>): SignaturesSection => buildSigners(context, []);
+export const buildVisaPlace = (context: Pick<ReportContext, 'words'>): SignaturesSection => buildSigners(context, []);

@@ -1,7 +1,7 @@
-import { columnsIn, instant, integer, text } from '../model/columns.js';
+import { buildColumns, instant, integer, text } from '../model/columns.js';
 import type { Columns, RowOf } from '../model/columns.js';
 import type { TableSection } from '../model/document.js';
-import { dataRow, tableOf } from './sections.js';
+import { buildDataRow, buildTable } from './sections.js';
 import type { Words } from '../words/words.js';
 
 const READING = [
@@ -14,11 +14,11 @@ const READING = [
 export type SlipReading = RowOf<typeof READING>;
 
 /** Builds the table of a machine's counters before and after the event of a slip. */
-export const slipMeters = (readings: readonly SlipReading[], counters: Columns, words: Words): TableSection =>
-  tableOf({
+export const buildSlipMetersTable = (readings: readonly SlipReading[], counters: Columns, words: Words): TableSection =>
+  buildTable({
     name: 'meters',
     title: words('meters'),
     emptyText: words('noMeters'),
-    columns: columnsIn([...READING, ...counters], words),
-    rows: readings.map((row) => dataRow({ ...row, moment: words(`moment_${row.moment}`) })),
+    columns: buildColumns([...READING, ...counters], words),
+    rows: readings.map((row) => buildDataRow({ ...row, moment: words(`moment_${row.moment}`) })),
   });

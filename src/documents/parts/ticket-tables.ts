@@ -1,7 +1,7 @@
-import { count, day, declareTable, drawTable, money, text } from '../model/columns.js';
+import { count, day, declareTable, buildDeclaredTable, money, text } from '../model/columns.js';
 import type { Heading, RowOf } from '../model/columns.js';
 import type { Section } from '../model/document.js';
-import { dataRow, linesAndTotal } from './sections.js';
+import { buildDataRow, buildRowsAndTotal } from './sections.js';
 import { ticketKind, ticketPlace } from '../words/ticket-words.js';
 import type { MaybePlace } from '../words/ticket-words.js';
 import { headingOf } from '../words/words.js';
@@ -13,7 +13,7 @@ import type { Words } from '../words/words.js';
 type TicketRecords = 'issuedTickets' | 'redeemedTickets';
 
 /** Declares the sums of tickets by place and kind; `placeHeading` is the heading of the place. */
-export const ticketPlacesTable = (of: TicketRecords, where: Heading) =>
+export const declareTicketPlaces = (of: TicketRecords, where: Heading) =>
   declareTable({
     name: 'places',
     rows: { of, sums: [{ shows: 'all' }] },
@@ -26,7 +26,7 @@ export const ticketPlacesTable = (of: TicketRecords, where: Heading) =>
   });
 
 /** Declares the sums of tickets by gaming day and kind. */
-export const ticketDaysTable = (of: TicketRecords) =>
+export const declareTicketDays = (of: TicketRecords) =>
   declareTable({
     name: 'days',
     rows: { of, sums: [{ shows: 'all' }] },
@@ -41,8 +41,8 @@ export const ticketDaysTable = (of: TicketRecords) =>
     ],
   });
 
-type DaysTable = ReturnType<typeof ticketDaysTable>;
-type PlacesTable = ReturnType<typeof ticketPlacesTable>;
+type DaysTable = ReturnType<typeof declareTicketDays>;
+type PlacesTable = ReturnType<typeof declareTicketPlaces>;
 
 /** A sum by place and kind; `isTotal`: of all of them. */
 export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> {
@@ -53,24 +53,24 @@ export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> 
 export type TicketDayRow = RowOf<DaysTable['columns']>;
 
 /** Builds the sums of tickets by place and kind, with their total. */
-export function ticketPlaces(table: PlacesTable, sums: readonly TicketSumRow[], words: Words): Section {
-  return drawTable(table, words, {
+export function buildTicketPlacesTable(table: PlacesTable, sums: readonly TicketSumRow[], words: Words): Section {
+  return buildDeclaredTable(table, words, {
     title: words('places'),
     emptyText: words('empty'),
     rows: sums.map(({ kind, tickets, amountMinor, isTotal, ...place }) =>
       isTotal || kind === null
         ? { kind: 'total', label: words('total'), cells: { tickets, amountMinor } }
-        : dataRow({ where: ticketPlace(place, words), kind: ticketKind(kind, words), tickets, amountMinor }),
+        : buildDataRow({ where: ticketPlace(place, words), kind: ticketKind(kind, words), tickets, amountMinor }),
     ),
   });
 }
 
 /** Builds the sums of tickets by gaming day and kind, with their total. */
-export function ticketDays(table: DaysTable, days: readonly TicketDayRow[], words: Words): Section {
-  return drawTable(table, words, {
+export function buildTicketDaysTable(table: DaysTable, days: readonly TicketDayRow[], words: Words): Section {
+  return buildDeclaredTable(table, words, {
     title: words('days'),
     emptyText: words('empty'),
-    rows: linesAndTotal(
+    rows: buildRowsAndTotal(
       days.map((row) => ({ ...row, kind: row.kind === null ? undefined : ticketKind(row.kind, words) })),
       'gamingDay',
       words('total'),

@@ -9,8 +9,8 @@ import type {
 } from '../model/document.js';
 import { formatValue } from '../words/format.js';
 import { ACCENT, AMBER, GREY, HAIRLINE, INK, LINE, RED, RULE, type PdfFlow } from './pdf-flow.js';
-import { total } from './pdf-table-layout.js';
-import { wrap, type Face } from './pdf-text.js';
+import { sumFigures } from './pdf-table-layout.js';
+import { wrapText, type Face } from './pdf-text.js';
 
 /** Draws the blocks of a document other than tables. */
 
@@ -39,36 +39,38 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const { file } = flow;
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
   const leading = size * 1.3;
-  const across = section.columns ?? 2;
-  const width = (flow.width - GAP * (across - 1)) / across;
+  const pairsAcross = section.columns ?? 2;
+  const width = (flow.width - GAP * (pairsAcross - 1)) / pairsAcross;
   const labelWidth = width * (section.dense === true ? 0.58 : 0.46);
   const lines: FactLine[] = [];
-  for (let from = 0; from < section.facts.length; from += across) {
+  for (let firstIndex = 0; firstIndex < section.facts.length; firstIndex += pairsAcross) {
     const pairs = section.facts
-      .slice(from, from + across)
+      .slice(firstIndex, firstIndex + pairsAcross)
       .map((fact) => ({
-        label: wrap(file.regular, size, fact.label, labelWidth - 6),
-        second: wrap(file.regular, size * SECOND_LANGUAGE_SCALE, fact.second ?? '', labelWidth - 6).filter(
+        label: wrapText(file.regular, size, fact.label, labelWidth - 6),
+        second: wrapText(file.regular, size * SECOND_LANGUAGE_SCALE, fact.second ?? '', labelWidth - 6).filter(
           (line) => line !== '',
         ),
-        value: wrap(
+        value: wrapText(
           file.bold,
           size,
           formatValue(fact.kind ?? 'text', fact.value, flow.context, true),
           width - labelWidth,
         ),
       }));
-    const depths = pairs.map(({ label, second, value }) =>
+    const pairDepths = pairs.map(({ label, second, value }) =>
       Math.max(label.length + second.length * SECOND_LANGUAGE_SCALE, value.length),
     );
-    lines.push({ pairs, height: Math.max(...depths) * leading + (section.dense === true ? 3 : 5) });
+    lines.push({ pairs, height: Math.max(...pairDepths) * leading + (section.dense === true ? 3 : 5) });
   }
   return { size, leading, width, labelWidth, lines };
 }
 
 /** Returns the height of the pairs drawn without a break. */
-export function factsHeight(flow: PdfFlow, section: FactsSection): number {
-  return total(layOutFacts(flow, section).lines.map(({ height }) => height)) + FACTS_MARGIN.above + FACTS_MARGIN.below;
+export function measureFacts(flow: PdfFlow, section: FactsSection): number {
+  return (
+    sumFigures(layOutFacts(flow, section).lines.map(({ height }) => height)) + FACTS_MARGIN.above + FACTS_MARGIN.below
+  );
 }
 
 /** Draws pairs side by side: grey label on the left, value on its right, a hairline under each line of pairs. */
@@ -78,24 +80,24 @@ export function drawFacts(flow: PdfFlow, section: FactsSection): void {
   flow.y += FACTS_MARGIN.above;
   for (const [lineIndex, { pairs, height }] of lines.entries()) {
     // the last two lines are never separated, nor from the block that must follow them
-    const last = lineIndex === lines.length - 2 ? (lines[lineIndex + 1]?.height ?? 0) : 0;
-    flow.ensureSpace(height + last + (lineIndex >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
+    const nextHeight = lineIndex === lines.length - 2 ? (lines[lineIndex + 1]?.height ?? 0) : 0;
+    flow.ensureSpace(height + nextHeight + (lineIndex >= lines.length - 2 ? flow.reserveBelow(FACTS_MARGIN.below) : 0));
     pairs.forEach((pair, index) => {
       const x = flow.left + index * (width + GAP);
       const y = flow.y + size * 1.2;
-      const draw = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
-        texts.forEach((line, row) => file.text(face, size, lineX, y + row * leading, line, colour));
+      const drawLines = (face: Face, texts: readonly string[], lineX: number, colour: string): void => {
+        texts.forEach((line, row) => file.drawText(face, size, lineX, y + row * leading, line, colour));
       };
-      file.mark(flow.root, 'P', '', () => {
-        draw(file.regular, pair.label, x, GREY);
+      file.drawTagged(flow.root, 'P', '', () => {
+        drawLines(file.regular, pair.label, x, GREY);
         pair.second.forEach((line, row) => {
-          const below =
+          const baseline =
             y + (pair.label.length + row * SECOND_LANGUAGE_SCALE) * leading - size * (1 - SECOND_LANGUAGE_SCALE);
-          file.text(file.regular, size * SECOND_LANGUAGE_SCALE, x, below, line, GREY);
+          file.drawText(file.regular, size * SECOND_LANGUAGE_SCALE, x, baseline, line, GREY);
         });
-        draw(file.bold, pair.value, x + labelWidth, INK);
+        drawLines(file.bold, pair.value, x + labelWidth, INK);
       });
-      file.artifact('Layout', () => file.rule(x, flow.y + height - 0.5, width, 0.25, HAIRLINE));
+      file.drawArtifact('Layout', () => file.drawRule(x, flow.y + height - 0.5, width, 0.25, HAIRLINE));
     });
     flow.y += height;
   }
@@ -113,28 +115,28 @@ interface StyledLine {
 }
 
 /** Breaks the texts of a finding into lines with their face and colour. */
-function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
+function layOutFinding(flow: PdfFlow, finding: Finding): StyledLine[] {
   const { regular, bold } = flow.file;
   const { words } = flow;
   const lines: StyledLine[] = [];
   /** Adds the lines of a text in a face and colour. */
-  const add = (face: Face, text: string, colour: string, indent: number): void => {
-    for (const line of wrap(face, FINDING_SIZE, text, flow.width - 12 - indent)) {
+  const addText = (face: Face, text: string, colour: string, indent: number): void => {
+    for (const line of wrapText(face, FINDING_SIZE, text, flow.width - 12 - indent)) {
       lines.push({ face, text: line, colour, indent });
     }
   };
   const state = finding.state === undefined ? '' : ` · ${finding.state}`;
   const title = `${words.severity[finding.severity]} · ${finding.subject}${state}`;
-  add(bold, title, SEVERITY_COLOURS[finding.severity], 0);
-  add(regular, finding.text, INK, 0);
-  const drawLabelled = (label: string, text: string | undefined, colour: string): void => {
-    if (text !== undefined) add(regular, `${label}${words.colon} ${text}`, colour, 0);
+  addText(bold, title, SEVERITY_COLOURS[finding.severity], 0);
+  addText(regular, finding.text, INK, 0);
+  const addLabelled = (label: string, text: string | undefined, colour: string): void => {
+    if (text !== undefined) addText(regular, `${label}${words.colon} ${text}`, colour, 0);
   };
-  drawLabelled(words.rule, finding.rule, GREY);
-  drawLabelled(words.explanation, finding.explanation, INK);
-  drawLabelled(words.adjustment, finding.adjustment, INK);
-  drawLabelled(words.explainedBy, finding.explainedBy, GREY);
-  drawLabelled(words.approvedBy, finding.approvedBy, GREY);
+  addLabelled(words.rule, finding.rule, GREY);
+  addLabelled(words.explanation, finding.explanation, INK);
+  addLabelled(words.adjustment, finding.adjustment, INK);
+  addLabelled(words.explainedBy, finding.explainedBy, GREY);
+  addLabelled(words.approvedBy, finding.approvedBy, GREY);
   return lines;
 }
 
@@ -142,32 +144,32 @@ function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
 export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
   const { file } = flow;
   if (section.findings.length === 0) {
-    flow.lines(file.regular, FINDING_SIZE, [section.emptyText ?? flow.words.none], GREY, 'P');
+    flow.drawLines(file.regular, FINDING_SIZE, [section.emptyText ?? flow.words.none], GREY, 'P');
     flow.y += 6;
     return;
   }
   const leading = FINDING_SIZE * 1.36;
-  const ends = section.findings.length - 1;
-  for (const [at, finding] of section.findings.entries()) {
-    const next = at === ends - 1 ? section.findings[ends] : undefined;
+  const lastIndex = section.findings.length - 1;
+  for (const [findingIndex, finding] of section.findings.entries()) {
+    const lastFinding = findingIndex === lastIndex - 1 ? section.findings[lastIndex] : undefined;
     // the last two lines are never separated, nor from the block that must follow them
-    const last = next === undefined ? 0 : findingLines(flow, next).length * leading + 8;
-    const follows = at >= ends - 1 ? last + flow.reserve : 0;
-    const lines = findingLines(flow, finding);
-    const most = Math.floor(flow.pageHeight / leading) - 2;
-    for (let from = 0; from < lines.length; from += most) {
-      const part = lines.slice(from, from + most);
+    const nextHeight = lastFinding === undefined ? 0 : layOutFinding(flow, lastFinding).length * leading + 8;
+    const heightBelow = findingIndex >= lastIndex - 1 ? nextHeight + flow.reserve : 0;
+    const lines = layOutFinding(flow, finding);
+    const maxLines = Math.floor(flow.pageHeight / leading) - 2;
+    for (let firstLine = 0; firstLine < lines.length; firstLine += maxLines) {
+      const part = lines.slice(firstLine, firstLine + maxLines);
       const height = part.length * leading;
       flow.ensureSpace(
-        height + 8 + (from + most >= lines.length ? Math.min(follows, flow.pageHeight - height - 8) : 0),
+        height + 8 + (firstLine + maxLines >= lines.length ? Math.min(heightBelow, flow.pageHeight - height - 8) : 0),
       );
-      file.artifact('Layout', () => {
-        file.rectangle(flow.left, flow.y + 1, 2.2, height, SEVERITY_COLOURS[finding.severity]);
+      file.drawArtifact('Layout', () => {
+        file.fillRectangle(flow.left, flow.y + 1, 2.2, height, SEVERITY_COLOURS[finding.severity]);
       });
-      file.mark(flow.root, 'P', '', () => {
+      file.drawTagged(flow.root, 'P', '', () => {
         for (const [index, line] of part.entries()) {
           const y = flow.y + index * leading + FINDING_SIZE * 1.05;
-          file.text(line.face, FINDING_SIZE, flow.left + 10 + line.indent, y, line.text, line.colour);
+          file.drawText(line.face, FINDING_SIZE, flow.left + 10 + line.indent, y, line.text, line.colour);
         }
       });
       flow.y += height + 8;
@@ -196,42 +198,43 @@ interface Box {
 function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number][][] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-  const low = (values: readonly number[]): number => values.reduce((least, each) => Math.min(least, each), Infinity);
-  const span = (values: readonly number[]): number =>
-    Math.max(1, values.reduce((most, each) => Math.max(most, each), -Infinity) - low(values));
-  const scale = Math.min(box.width / span(xs), box.height / span(ys));
-  const left = box.x + (box.width - scale * span(xs)) / 2 - scale * low(xs);
-  const top = box.y + (box.height - scale * span(ys)) / 2 - scale * low(ys);
+  const findLeast = (values: readonly number[]): number =>
+    values.reduce((least, each) => Math.min(least, each), Infinity);
+  const findSpan = (values: readonly number[]): number =>
+    Math.max(1, values.reduce((most, each) => Math.max(most, each), -Infinity) - findLeast(values));
+  const scale = Math.min(box.width / findSpan(xs), box.height / findSpan(ys));
+  const originX = box.x + (box.width - scale * findSpan(xs)) / 2 - scale * findLeast(xs);
+  const originY = box.y + (box.height - scale * findSpan(ys)) / 2 - scale * findLeast(ys);
   return strokes
     .filter((stroke) => stroke.length > 1)
-    .map((stroke) => stroke.map(([x, y]): [number, number] => [left + scale * x, top + scale * y]));
+    .map((stroke) => stroke.map(([x, y]): [number, number] => [originX + scale * x, originY + scale * y]));
 }
 
-const alternative = (text: string): string =>
+const buildAlternativeText = (text: string): string =>
   `/Alt<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 
 /** Draws a place to sign: its frame and label, the strokes of a drawn signature, and the signer or a hint. */
-function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: Omit<Box, 'y'>): void {
+function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: Omit<Box, 'y'>): void {
   const { file } = flow;
-  const hint = flow.words.signHere;
+  const signHint = flow.words.signHere;
   const { strokes = [] } = place;
-  file.artifact('Layout', () => file.frame(x, flow.y, width, height, RULE));
+  file.drawArtifact('Layout', () => file.drawFrame(x, flow.y, width, height, RULE));
   if (strokes.flat().length > 1) {
     const box = { x: x + 12, y: flow.y + 22, width: width - 24, height: height - 54 };
-    file.mark(flow.root, 'Figure', alternative(`${place.label}, ${place.signedBy ?? ''}`), () => {
+    file.drawTagged(flow.root, 'Figure', buildAlternativeText(`${place.label}, ${place.signedBy ?? ''}`), () => {
       file.drawStrokes(fitStrokes(strokes, box), 0.9, INK);
     });
   }
-  file.mark(flow.root, 'Div', '', () => {
-    const label = wrap(file.bold, 8.5, place.label, width - 12);
-    label.forEach((line, index) => file.text(file.bold, 8.5, x + 6, flow.y + 13 + index * 11, line, ACCENT));
+  file.drawTagged(flow.root, 'Div', '', () => {
+    const label = wrapText(file.bold, 8.5, place.label, width - 12);
+    label.forEach((line, index) => file.drawText(file.bold, 8.5, x + 6, flow.y + 13 + index * 11, line, ACCENT));
     if (place.second !== undefined) {
-      file.text(file.regular, 6.8, x + 6, flow.y + 11 + label.length * 11, place.second, GREY);
+      file.drawText(file.regular, 6.8, x + 6, flow.y + 11 + label.length * 11, place.second, GREY);
     }
-    const foot = place.signedBy === undefined ? [hint] : wrap(file.regular, 7, place.signedBy, width - 12);
-    foot.forEach((line, index) => {
-      const y = flow.y + height - 6 - (foot.length - 1 - index) * 9;
-      file.text(file.regular, 7, x + 6, y, line, place.signedBy === undefined ? GREY : INK);
+    const footLines = place.signedBy === undefined ? [signHint] : wrapText(file.regular, 7, place.signedBy, width - 12);
+    footLines.forEach((line, index) => {
+      const y = flow.y + height - 6 - (footLines.length - 1 - index) * 9;
+      file.drawText(file.regular, 7, x + 6, y, line, place.signedBy === undefined ? GREY : INK);
     });
   });
 }
@@ -240,12 +243,13 @@ function drawPlace(flow: PdfFlow, place: SignaturePlace, { x, width, height }: O
  * Groups the boxes into rows, at most four side by side; the visa's box is beside the others on a wide page, else
  * below.
  */
-function rowsOfPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
-  const across = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
-  const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < across;
-  const all = isBeside ? [...places, { label: visaLabel }] : places;
+function groupPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
+  const placesAcross = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;
+  const isBeside = visaLabel !== undefined && pageWidth > WIDE_PAGE && places.length < placesAcross;
+  const placesInRows = isBeside ? [...places, { label: visaLabel }] : places;
   const rows: SignaturePlace[][] = [];
-  for (let from = 0; from < all.length; from += across) rows.push(all.slice(from, from + across));
+  for (let firstIndex = 0; firstIndex < placesInRows.length; firstIndex += placesAcross)
+    rows.push(placesInRows.slice(firstIndex, firstIndex + placesAcross));
   if (visaLabel !== undefined && !isBeside) rows.push([{ label: visaLabel }]);
   return rows;
 }
@@ -263,35 +267,39 @@ interface SignaturesLayout {
 
 /** Measures the boxes to sign in, row by row, and breaks the text that requires them into lines. */
 function layOutSignatures({ file, width }: PdfFlow, section: SignaturesSection): SignaturesLayout {
-  const rows = rowsOfPlaces(section, width).map((places) => {
+  const rows = groupPlaces(section, width).map((places) => {
     const isDrawn = places.some(({ strokes }) => strokes !== undefined);
     return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
   });
-  const basis = section.basis === undefined ? [] : wrap(file.regular, BASIS_SIZE, section.basis, width);
+  const basis = section.basis === undefined ? [] : wrapText(file.regular, BASIS_SIZE, section.basis, width);
   const basisHeight = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
-  return { basis, rows, height: basisHeight + total(rows.map(({ height }) => height)) + PLACE_GAP * (rows.length - 1) };
+  return {
+    basis,
+    rows,
+    height: basisHeight + sumFigures(rows.map(({ height }) => height)) + PLACE_GAP * (rows.length - 1),
+  };
 }
 
 /** Returns the height of the boxes to sign in. */
-export function signaturesHeight(flow: PdfFlow, section: SignaturesSection): number {
+export function measureSignatures(flow: PdfFlow, section: SignaturesSection): number {
   return layOutSignatures(flow, section).height + PLACES_TOP_GAP + PLACE_GAP;
 }
 
 /** Draws the boxes to sign in under the text that requires them, all on one page. */
 export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void {
-  const { basis, rows, height: all } = layOutSignatures(flow, section);
+  const { basis, rows, height: totalHeight } = layOutSignatures(flow, section);
   flow.y += PLACES_TOP_GAP;
-  flow.ensureSpace(all);
+  flow.ensureSpace(totalHeight);
   if (basis.length > 0) {
-    flow.lines(flow.file.regular, BASIS_SIZE, basis, GREY, 'Div');
+    flow.drawLines(flow.file.regular, BASIS_SIZE, basis, GREY, 'Div');
     flow.y += 4;
   }
   for (const { places, height } of rows) {
     // a single box takes half of a sheet
-    const across = Math.max(places.length, flow.width < NARROW_PAGE ? 1 : 2);
-    const width = (flow.width - PLACE_GAP * (across - 1)) / across;
+    const placesAcross = Math.max(places.length, flow.width < NARROW_PAGE ? 1 : 2);
+    const width = (flow.width - PLACE_GAP * (placesAcross - 1)) / placesAcross;
     places.forEach((place, index) => {
-      drawPlace(flow, place, { x: flow.left + index * (width + PLACE_GAP), width, height });
+      drawSignaturePlace(flow, place, { x: flow.left + index * (width + PLACE_GAP), width, height });
     });
     flow.y += height + PLACE_GAP;
   }
@@ -300,21 +308,21 @@ export function drawSignatures(flow: PdfFlow, section: SignaturesSection): void 
 /** Draws a photograph within the width of the page and `maxHeight`, with its caption below. */
 export function drawImage(flow: PdfFlow, section: ImageSection): void {
   const { file } = flow;
-  const image = file.image(section.bytes);
-  const most = Math.min(section.maxHeight ?? 220, flow.pageHeight - 40);
-  const scale = Math.min(flow.width / image.width, most / image.height, 1);
+  const image = file.openImage(section.bytes);
+  const maxHeight = Math.min(section.maxHeight ?? 220, flow.pageHeight - 40);
+  const scale = Math.min(flow.width / image.width, maxHeight / image.height, 1);
   const width = image.width * scale;
   const height = image.height * scale;
   flow.ensureSpace(height + 24);
   // the block after a picture may begin a page
   flow.reserve = 0;
-  file.mark(flow.root, 'Figure', alternative(section.alternativeText), () => {
+  file.drawTagged(flow.root, 'Figure', buildAlternativeText(section.alternativeText), () => {
     file.drawImage(image, flow.left, flow.y, width, height);
   });
-  file.artifact('Layout', () => file.frame(flow.left, flow.y, width, height, HAIRLINE));
+  file.drawArtifact('Layout', () => file.drawFrame(flow.left, flow.y, width, height, HAIRLINE));
   flow.y += height + 4;
   if (section.caption !== undefined) {
-    flow.lines(file.regular, 7.5, wrap(file.regular, 7.5, section.caption, flow.width), GREY, 'Caption');
+    flow.drawLines(file.regular, 7.5, wrapText(file.regular, 7.5, section.caption, flow.width), GREY, 'Caption');
   }
   flow.y += 8;
 }

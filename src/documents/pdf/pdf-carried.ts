@@ -13,7 +13,7 @@ export class CarriedSums {
     private readonly layout: Layout,
     private readonly carried: CarriedForward,
   ) {
-    this.height = Math.max(this.line('carriedForward').height, this.line('broughtForward').height);
+    this.height = Math.max(this.layOutLine('carriedForward').height, this.layOutLine('broughtForward').height);
   }
 
   /** Adds a drawn row of data to the sums; rows of sums are not added, and each group may start anew. */
@@ -32,11 +32,11 @@ export class CarriedSums {
   /** Returns the lines at the foot of a page and at the head of the next; null: there is no running sum. */
   get lines(): { readonly foot: LaidRow; readonly head: LaidRow } | null {
     if (this.sums.size === 0) return null;
-    return { foot: this.line('carriedForward'), head: this.line('broughtForward') };
+    return { foot: this.layOutLine('carriedForward'), head: this.layOutLine('broughtForward') };
   }
 
   /** Lays out the line of the running sums under this name. */
-  private line(name: 'carriedForward' | 'broughtForward'): LaidRow {
+  private layOutLine(name: 'carriedForward' | 'broughtForward'): LaidRow {
     const cells = Object.fromEntries(this.carried.columns.map((key) => [key, this.sums.get(key) ?? 0n]));
     const row: TotalRow = { kind: 'subtotal', label: this.flow.words[name], cells };
     return layOutRow(this.flow, this.layout, row);

@@ -95,7 +95,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-const pdfString = (text: string): unknown => Object(text);
+const toPdfString = (text: string): unknown => Object(text);
 
 /**
  * Each font is read once per process and shared by later documents, each with its own subset: decoding its tables is
@@ -104,7 +104,7 @@ const pdfString = (text: string): unknown => Object(text);
 const fontCache = new Map<keyof typeof FONTS, EmbeddedFont['font']>();
 
 /** Returns the opened font, or for the first document the path of its file. */
-function fontOf(face: keyof typeof FONTS): unknown {
+function findFont(face: keyof typeof FONTS): unknown {
   return fontCache.get(face) ?? require.resolve(FONTS[face]);
 }
 
@@ -119,7 +119,7 @@ function openPdf(properties: PdfProperties): PdfKit {
     subset: 'PDF/A-3b',
     lang: properties.language,
     displayTitle: true,
-    font: fontOf('regular') as string,
+    font: findFont('regular') as string,
     info: {
       Title: properties.title,
       Subject: properties.subject,
@@ -136,10 +136,10 @@ function openPdf(properties: PdfProperties): PdfKit {
     for (const [key, value] of Object.entries(document.info)) {
       if (typeof value === 'string') document.info[key] = escapeXml(value);
     }
-    const modified = `${properties.createdAt.toISOString().slice(0, 19)}Z`;
+    const modifiedAt = `${properties.createdAt.toISOString().slice(0, 19)}Z`;
     document.appendXML(
       '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/">' +
-        `<xmp:ModifyDate>${modified}</xmp:ModifyDate></rdf:Description>`,
+        `<xmp:ModifyDate>${modifiedAt}</xmp:ModifyDate></rdf:Description>`,
     );
     endMetadata();
   };
@@ -164,13 +164,13 @@ export class Attachment {
   }
 
   /** Adds text to the attachment. */
-  write(text: string): void {
+  writeText(text: string): void {
     this.pending += text;
-    if (this.pending.length > 65_536) this.flush();
+    if (this.pending.length > 65_536) this.compressPending();
   }
 
   /** Compresses the pending text and adds it to the size and the checksum. */
-  private flush(): void {
+  private compressPending(): void {
     const bytes = Buffer.from(this.pending, 'utf8');
     this.pending = '';
     this.size += bytes.length;
@@ -185,7 +185,7 @@ export class Attachment {
 
   /** Ends the attachment and returns its compressed bytes, original size and MD5. */
   async finish(): Promise<{ readonly bytes: Buffer; readonly size: number; readonly md5: Buffer }> {
-    this.flush();
+    this.compressPending();
     this.deflate.end();
     await once(this.deflate, 'end');
     return { bytes: Buffer.concat(this.chunks), size: this.size, md5: this.digest.digest() };
@@ -225,7 +225,7 @@ export class PdfFile {
     this.width = properties.page?.width ?? (properties.landscape ? A4_LONG : A4_SHORT);
     this.height = properties.page?.height ?? (properties.landscape ? A4_SHORT : A4_LONG);
     const regular = this.pdf._font;
-    this.pdf.font(fontOf('bold'));
+    this.pdf.font(findFont('bold'));
     const bold = this.pdf._font;
     fontCache.set('regular', regular.font).set('bold', bold.font);
     this.fontRefs = { [regular.id]: regular.ref(), [bold.id]: bold.ref() };
@@ -278,7 +278,7 @@ export class PdfFile {
       Type: 'Annot',
       Subtype: 'Widget',
       FT: 'Sig',
-      T: pdfString('Signature'),
+      T: toPdfString('Signature'),
       Rect: [0, 0, 0, 0],
       F: 132,
       P: page.dictionary,
@@ -299,38 +299,38 @@ export class PdfFile {
   // Drawing: points from the top left corner; `y` of a text is its baseline.
 
   /** Draws one line of text with its baseline at `y`, condensed to `scalePercent` of its width. */
-  text(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
+  drawText(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
     if (text === '') return;
-    this.setFill(colour);
-    const font = `/${face.id} ${size} Tf`;
-    const chosen = this.face === font ? '' : `${font} `;
-    this.face = font;
+    this.selectFill(colour);
+    const fontOperator = `/${face.id} ${size} Tf`;
+    const fontChange = this.face === fontOperator ? '' : `${fontOperator} `;
+    this.face = fontOperator;
     const scale = scalePercent === 100 ? '' : `${scalePercent.toFixed(1)} Tz `;
     // Separates consecutive lines and cells into words, for screen readers and copying.
-    const spaced = text.endsWith(' ') ? text : `${text} `;
+    const textWithSpace = text.endsWith(' ') ? text : `${text} `;
     const unscale = scalePercent === 100 ? '' : ' 100 Tz';
     this.content.push(
-      `BT ${chosen}${scale}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(spaced)}> Tj${unscale} ET`,
+      `BT ${fontChange}${scale}1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} Tm <${face.hex(textWithSpace)}> Tj${unscale} ET`,
     );
   }
 
   /** Fills a rectangle; `colour` is three numbers 0–1, e.g. `0.8 0.8 0.8`. */
-  rectangle(x: number, y: number, width: number, height: number, colour: string): void {
-    this.setFill(colour);
+  fillRectangle(x: number, y: number, width: number, height: number, colour: string): void {
+    this.selectFill(colour);
     this.content.push(`${x.toFixed(2)} ${y.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)} re f`);
   }
 
   /** Draws a horizontal line centred on `y`. */
-  rule(x: number, y: number, width: number, thickness: number, colour: string): void {
-    this.rectangle(x, y - thickness / 2, width, thickness, colour);
+  drawRule(x: number, y: number, width: number, thickness: number, colour: string): void {
+    this.fillRectangle(x, y - thickness / 2, width, thickness, colour);
   }
 
   /** Draws the outline of a rectangle, half a point thick. */
-  frame(x: number, y: number, width: number, height: number, colour: string): void {
-    this.rule(x, y, width, 0.5, colour);
-    this.rule(x, y + height, width, 0.5, colour);
-    this.rectangle(x - 0.25, y, 0.5, height, colour);
-    this.rectangle(x + width - 0.25, y, 0.5, height, colour);
+  drawFrame(x: number, y: number, width: number, height: number, colour: string): void {
+    this.drawRule(x, y, width, 0.5, colour);
+    this.drawRule(x, y + height, width, 0.5, colour);
+    this.fillRectangle(x - 0.25, y, 0.5, height, colour);
+    this.fillRectangle(x + width - 0.25, y, 0.5, height, colour);
   }
 
   /** Draws pen strokes through these points. */
@@ -339,19 +339,21 @@ export class PdfFile {
     thickness: number,
     colour: string,
   ): void {
-    const drawn = lines
-      .map((points) => points.map(([x, y], at) => `${x.toFixed(2)} ${y.toFixed(2)} ${at === 0 ? 'm' : 'l'}`).join(' '))
+    const paths = lines
+      .map((points) =>
+        points.map(([x, y], index) => `${x.toFixed(2)} ${y.toFixed(2)} ${index === 0 ? 'm' : 'l'}`).join(' '),
+      )
       .join(' ');
-    this.content.push(`q ${colour} RG ${thickness} w 1 J 1 j ${drawn} S Q`);
+    this.content.push(`q ${colour} RG ${thickness} w 1 J 1 j ${paths} S Q`);
   }
 
   /** Draws the number of pages of the whole document, once at the end. */
-  pageTotal(x: number, y: number): void {
+  drawPageTotal(x: number, y: number): void {
     this.content.push(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /Total Do Q`);
   }
 
   /** Opens a JPEG or PNG. Throws Error when it is neither, or CMYK, which our sRGB profile excludes. */
-  image(bytes: Uint8Array): PdfImage {
+  openImage(bytes: Uint8Array): PdfImage {
     const image = this.pdf.openImage(Buffer.from(bytes));
     if (image.colorSpace === 'DeviceCMYK') throw new Error('a JPEG in CMYK cannot stand in an sRGB document');
     if (image.obj === null) image.embed(this.pdf);
@@ -366,7 +368,7 @@ export class PdfFile {
   }
 
   /** Selects the fill colour, unless it is already selected. */
-  private setFill(colour: string): void {
+  private selectFill(colour: string): void {
     if (this.colour === colour) return;
     this.colour = colour;
     this.content.push(`${colour} rg`);
@@ -415,7 +417,7 @@ export class PdfFile {
   }
 
   /** Draws content under a tag of the parent; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
-  mark(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
+  drawTagged(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
     if (!this.tagged) {
       draw();
       return;
@@ -433,7 +435,7 @@ export class PdfFile {
   }
 
   /** Draws artifacts, which are outside the content: rules, heads and feet of pages. */
-  artifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
+  drawArtifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
     if (!this.tagged) {
       draw();
       return;
@@ -445,10 +447,10 @@ export class PdfFile {
 
   /** Writes the tags of the page and the list by which its marked content finds them. */
   private writeLeaves(): void {
-    const parents = this.reserveId();
-    this.leafIds.push(parents);
-    this.leaves += `${parents} 0 obj\n[${this.pageParents}]\nendobj\n`;
-    this.parentTree.push(`${this.pageCount - 1} ${parents} 0 R`);
+    const parentsId = this.reserveId();
+    this.leafIds.push(parentsId);
+    this.leaves += `${parentsId} 0 obj\n[${this.pageParents}]\nendobj\n`;
+    this.parentTree.push(`${this.pageCount - 1} ${parentsId} 0 R`);
     this.writeObjects(this.leaves, this.leafIds);
     this.leaves = '';
     this.leafIds.length = 0;
@@ -459,11 +461,11 @@ export class PdfFile {
   /** Writes several objects at once; `ids` in the order of their position in `text` (ASCII). */
   private writeObjects(text: string, ids: readonly number[]): void {
     const start = this.pdf._offset;
-    let at = 0;
+    let offset = 0;
     for (const id of ids) {
-      at = text.indexOf(`${id} 0 obj`, at);
-      this.pdf._offsets[id - 1] = start + at;
-      at = text.indexOf('endobj', at) + 7;
+      offset = text.indexOf(`${id} 0 obj`, offset);
+      this.pdf._offsets[id - 1] = start + offset;
+      offset = text.indexOf('endobj', offset) + 7;
     }
     this.pdf._write(text);
   }
@@ -474,13 +476,13 @@ export class PdfFile {
     for (const node of this.openNodes) {
       text += `${node.id} 0 obj\n<</S/${node.tag}/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
     }
-    const tree = this.reserveId();
-    text += `${tree} 0 obj\n<</Nums[${this.parentTree.join(' ')}]>>\nendobj\n`;
-    this.writeObjects(text, [...this.openNodes.map((node) => node.id), tree]);
-    const reference = (id: number): unknown => ({ [Symbol.toStringTag]: 'Ref', toString: () => `${id} 0 R` });
+    const treeId = this.reserveId();
+    text += `${treeId} 0 obj\n<</Nums[${this.parentTree.join(' ')}]>>\nendobj\n`;
+    this.writeObjects(text, [...this.openNodes.map((node) => node.id), treeId]);
+    const createReference = (id: number): unknown => ({ [Symbol.toStringTag]: 'Ref', toString: () => `${id} 0 R` });
     Object.assign(this.structure.data, {
-      K: reference(this.rootTag.id),
-      ParentTree: reference(tree),
+      K: createReference(this.rootTag.id),
+      ParentTree: createReference(treeId),
       ParentTreeNextKey: this.pageCount,
     });
     if (this.tagged) {
@@ -503,7 +505,7 @@ export class PdfFile {
   /** Writes an attachment into the file and associates it with the document, as PDF/A-3 requires. */
   private async embed(attachment: Attachment): Promise<void> {
     const { bytes, size, md5 } = await attachment.finish();
-    const file = this.pdf.ref({
+    const embeddedFile = this.pdf.ref({
       Type: 'EmbeddedFile',
       Subtype: 'text#2Fcsv',
       Filter: 'FlateDecode',
@@ -514,26 +516,26 @@ export class PdfFile {
         CheckSum: md5,
       },
     });
-    file.end(bytes);
+    embeddedFile.end(bytes);
     const specification = this.pdf.ref({
       Type: 'Filespec',
       AFRelationship: 'Data',
-      F: pdfString(attachment.name),
-      UF: pdfString(attachment.name),
-      Desc: pdfString(attachment.description),
-      EF: { F: file, UF: file },
+      F: toPdfString(attachment.name),
+      UF: toPdfString(attachment.name),
+      Desc: toPdfString(attachment.description),
+      EF: { F: embeddedFile, UF: embeddedFile },
     });
     specification.end();
     this.pdf.addNamedEmbeddedFile(attachment.name, specification);
-    const associated = (this.pdf._root.data['AF'] ?? []) as PdfReference[];
-    this.pdf._root.data['AF'] = [...associated, specification];
+    const associatedFiles = (this.pdf._root.data['AF'] ?? []) as PdfReference[];
+    this.pdf._root.data['AF'] = [...associatedFiles, specification];
   }
 
   /** Writes the total number of pages, the attachments and the structure, and ends the sink. */
   async end(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
     this.endPage();
-    const total = totalFace.hex(String(this.pageCount));
-    this.totalPages.end(`BT ${totalColour} rg /${totalFace.id} ${totalSize} Tf <${total}> Tj ET`);
+    const totalHex = totalFace.hex(String(this.pageCount));
+    this.totalPages.end(`BT ${totalColour} rg /${totalFace.id} ${totalSize} Tf <${totalHex}> Tj ET`);
     for (const attachment of this.attachments) await this.embed(attachment);
     this.endStructure();
     this.pdf.end();

@@ -1,7 +1,7 @@
 import type { ReportDocument } from '../model/document.js';
 import { formatDecimal, formatInstant, type FormatContext } from '../words/format.js';
 import { A4_SHORT, type PdfFile, type TagNode } from './pdf-file.js';
-import { wrap, type Face } from './pdf-text.js';
+import { wrapText, type Face } from './pdf-text.js';
 import { RENDERER_WORDS, type RendererWords } from './pdf-words.js';
 
 /** Colours as PDF numbers: they remain distinct when printed in grey. */
@@ -36,26 +36,26 @@ export const LINE = 1.42;
 export const PARAGRAPH_GAP = 6;
 
 /** Returns the year of the issue and the number in the register: `2026-000123`. */
-function issueNumberText(number: bigint, at: Date, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
-  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at);
+function formatIssueNumber(number: bigint, issuedAt: Date, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
+  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(issuedAt);
   return `${year}-${number.toString().padStart(6, '0')}`;
 }
 
 /** Returns the document's number and whether it is the original; null without a number. */
-function issueWords(document: ReportDocument, words: RendererWords): string | null {
+function describeIssue(document: ReportDocument, words: RendererWords): string | null {
   const { issue, generatedAt, timeZone, language } = document;
   if (issue === undefined) return null;
   if (issue === 'archive') return words.archived;
   const { number, duplicateNumber, original, isProvisional } = issue;
-  const copy =
+  const copyText =
     original === null
       ? `${words.original}${isProvisional ? words.provisional : ''}`
       : words.duplicate(
           String(duplicateNumber),
-          issueNumberText(original.number, original.issuedAt, document),
+          formatIssueNumber(original.number, original.issuedAt, document),
           formatInstant(original.issuedAt, timeZone, language),
         );
-  return `${words.issue}${issueNumberText(number, generatedAt, document)} · ${copy}`;
+  return `${words.issue}${formatIssueNumber(number, generatedAt, document)} · ${copyText}`;
 }
 
 /**
@@ -74,7 +74,7 @@ export class PdfFlow {
   /** Lowest drawn position, for paper cut where the content ends. */
   lowest = 0;
   private copy: string | null = null;
-  private waiting: Heading[] = [];
+  private queuedHeadings: Heading[] = [];
   private readonly form: typeof SHEET | typeof ROLL;
 
   constructor(
@@ -89,9 +89,9 @@ export class PdfFlow {
   }
 
   /** Begins a copy of the document on a new page, under its name; null: without a name. */
-  begin(copy: string | null): void {
+  beginCopy(copy: string | null): void {
     this.copy = copy;
-    this.newPage(true);
+    this.beginPage(true);
   }
 
   get root(): TagNode {
@@ -108,22 +108,22 @@ export class PdfFlow {
   }
 
   /** Begins a page with its head and foot; a titled one also has the document's title. */
-  newPage(isTitled = false): void {
+  beginPage(isTitled = false): void {
     const { file } = this;
     file.addPage();
-    file.artifact('Pagination', () => {
-      this.head(isTitled);
-      this.foot();
+    file.drawArtifact('Pagination', () => {
+      this.drawHead(isTitled);
+      this.drawFoot();
     });
     this.y = this.top;
-    if (isTitled) this.title();
+    if (isTitled) this.drawTitle();
   }
 
   private get top(): number {
     return this.band + 18;
   }
 
-  private copyWidth(copy: string): number {
+  private measureCopyName(copy: string): number {
     return this.file.bold.width(copy, 7.5) + 10;
   }
 
@@ -132,18 +132,19 @@ export class PdfFlow {
     const { file, document, copy } = this;
     if (this.form === SHEET || copy === null) return this.form.band;
     const status = document.status === undefined ? 0 : file.bold.width(document.status, 8) + 18;
-    const isWide = file.bold.width(document.establishmentName, 8.5) + this.copyWidth(copy) + status + 4 > this.width;
+    const isWide =
+      file.bold.width(document.establishmentName, 8.5) + this.measureCopyName(copy) + status + 4 > this.width;
     return this.form.band + (isWide ? 16 : 0);
   }
 
   /** Queues a heading until a block follows it. */
-  heading(text: string, level: 1 | 2, second?: string): void {
-    this.waiting.push(this.measuredHeading(text, level, second));
+  queueHeading(text: string, level: 1 | 2, second?: string): void {
+    this.queuedHeadings.push(this.measureHeading(text, level, second));
   }
 
   /** Measures a heading before it is drawn. */
-  measuredHeading(text: string, level: 1 | 2, second: string | undefined): Heading {
-    const lines = wrap(this.file.bold, HEADING_SIZE[level], text, this.width);
+  measureHeading(text: string, level: 1 | 2, second: string | undefined): Heading {
+    const lines = wrapText(this.file.bold, HEADING_SIZE[level], text, this.width);
     const below = second === undefined ? 0 : SECOND_SIZE * 1.4;
     const height = HEADING_ABOVE[level] + lines.length * HEADING_SIZE[level] * 1.3 + below + HEADING_BELOW[level];
     return { lines, level, second, height };
@@ -151,7 +152,7 @@ export class PdfFlow {
 
   /** Height of the queued headings. */
   get waitingHeight(): number {
-    return this.waiting.reduce((sum, heading) => sum + heading.height, 0);
+    return this.queuedHeadings.reduce((sum, heading) => sum + heading.height, 0);
   }
 
   /** Height of the blocks that must follow, with the space above them; 0: none must. */
@@ -161,64 +162,64 @@ export class PdfFlow {
 
   /** Draws the queued headings where `height` points still fit after them; returns whether a page was begun. */
   ensureSpace(height: number): boolean {
-    const broken = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
-    if (broken) this.newPage();
-    const waiting = this.waiting;
-    this.waiting = [];
-    for (const heading of waiting) this.drawHeading(heading);
+    const isPageBegun = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
+    if (isPageBegun) this.beginPage();
+    const headings = this.queuedHeadings;
+    this.queuedHeadings = [];
+    for (const heading of headings) this.drawHeading(heading);
     this.lowest = Math.max(this.lowest, this.y + height);
-    return broken;
+    return isPageBegun;
   }
 
   /** Draws a heading with its second language below; closer to the top of a fresh page. */
   private drawHeading(heading: Heading): void {
     const size = HEADING_SIZE[heading.level];
-    const atTop = this.y <= this.top;
-    this.y += atTop ? 2 : HEADING_ABOVE[heading.level];
-    this.file.mark(this.root, heading.level === 1 ? 'H2' : 'H3', '', () => {
+    const isAtTop = this.y <= this.top;
+    this.y += isAtTop ? 2 : HEADING_ABOVE[heading.level];
+    this.file.drawTagged(this.root, heading.level === 1 ? 'H2' : 'H3', '', () => {
       for (const line of heading.lines) {
         this.y += size * 1.3;
-        this.file.text(this.file.bold, size, this.left, this.y - size * 0.3, line, ACCENT);
+        this.file.drawText(this.file.bold, size, this.left, this.y - size * 0.3, line, ACCENT);
       }
       if (heading.second === undefined) return;
-      this.file.text(this.file.regular, SECOND_SIZE, this.left, this.y + SECOND_SIZE, heading.second, GREY);
+      this.file.drawText(this.file.regular, SECOND_SIZE, this.left, this.y + SECOND_SIZE, heading.second, GREY);
       this.y += SECOND_SIZE * 1.4;
     });
     this.y += HEADING_BELOW[heading.level];
   }
 
   /** Draws lines of text from the cursor down, left aligned; breaks pages between lines, the last two never apart. */
-  lines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
+  drawLines(face: Face, size: number, lines: readonly string[], colour: string, tag: string): void {
     const leading = size * LINE;
-    let at = 0;
-    while (at < lines.length) {
-      const left = lines.length - at;
+    let nextLine = 0;
+    while (nextLine < lines.length) {
+      const remaining = lines.length - nextLine;
       const reserve = this.reserveBelow(PARAGRAPH_GAP);
-      this.ensureSpace(leading * Math.min(2, left) + (left <= 2 ? reserve : 0));
+      this.ensureSpace(leading * Math.min(2, remaining) + (remaining <= 2 ? reserve : 0));
       const room = Math.max(1, Math.floor((this.bottom - this.y) / leading));
-      const ends = left * leading + reserve <= this.bottom - this.y || left <= 2;
-      const fit = ends ? Math.min(left, room) : Math.max(1, Math.min(left - 2, room));
-      const page = lines.slice(at, at + fit);
-      this.file.mark(this.root, tag, '', () => {
-        for (const line of page) {
-          this.file.text(face, size, this.left, this.y + size * 1.07, line, colour);
+      const isLastPart = remaining * leading + reserve <= this.bottom - this.y || remaining <= 2;
+      const lineCount = isLastPart ? Math.min(remaining, room) : Math.max(1, Math.min(remaining - 2, room));
+      const pageLines = lines.slice(nextLine, nextLine + lineCount);
+      this.file.drawTagged(this.root, tag, '', () => {
+        for (const line of pageLines) {
+          this.file.drawText(face, size, this.left, this.y + size * 1.07, line, colour);
           this.y += leading;
         }
       });
-      at += fit;
+      nextLine += lineCount;
     }
   }
 
   /** Draws on the first page: the entity that operates the establishment, its texts, and the name of the copy. */
-  private legal(): void {
+  private drawLegalHead(): void {
     const { file, document } = this;
-    const issue = issueWords(document, this.words);
+    const issue = describeIssue(document, this.words);
     if (issue !== null) {
       this.y -= 6;
-      file.mark(this.root, 'P', '', () => {
-        for (const line of wrap(file.bold, LEGAL_SIZE, issue, this.width)) {
+      file.drawTagged(this.root, 'P', '', () => {
+        for (const line of wrapText(file.bold, LEGAL_SIZE, issue, this.width)) {
           const x = this.left + this.width - file.bold.width(line, LEGAL_SIZE);
-          file.text(file.bold, LEGAL_SIZE, x, this.y + LEGAL_SIZE, line, ACCENT);
+          file.drawText(file.bold, LEGAL_SIZE, x, this.y + LEGAL_SIZE, line, ACCENT);
           this.y += LEGAL_SIZE * 1.4;
         }
       });
@@ -226,9 +227,9 @@ export class PdfFlow {
     }
     for (const legalText of [document.holder, document.jurisdiction]) {
       if (legalText === undefined) continue;
-      file.mark(this.root, 'P', '', () => {
-        for (const line of wrap(file.regular, LEGAL_SIZE, legalText, this.width)) {
-          file.text(file.regular, LEGAL_SIZE, this.left, this.y + LEGAL_SIZE, line, GREY);
+      file.drawTagged(this.root, 'P', '', () => {
+        for (const line of wrapText(file.regular, LEGAL_SIZE, legalText, this.width)) {
+          file.drawText(file.regular, LEGAL_SIZE, this.left, this.y + LEGAL_SIZE, line, GREY);
           this.y += LEGAL_SIZE * 1.35;
         }
       });
@@ -236,103 +237,110 @@ export class PdfFlow {
   }
 
   /** Draws the legal head, title, period and subtitle of the document. */
-  private title(): void {
+  private drawTitle(): void {
     const { file, document } = this;
-    this.legal();
+    this.drawLegalHead();
     this.y += 10;
-    file.mark(this.root, 'H1', '', () => {
+    file.drawTagged(this.root, 'H1', '', () => {
       const size = this.form.title;
-      for (const line of wrap(file.bold, size, document.title, this.width)) {
+      for (const line of wrapText(file.bold, size, document.title, this.width)) {
         this.y += size * 1.28;
-        file.text(file.bold, size, this.left, this.y - size / 3, line, ACCENT);
+        file.drawText(file.bold, size, this.left, this.y - size / 3, line, ACCENT);
       }
     });
-    file.mark(this.root, 'P', '', () => {
+    file.drawTagged(this.root, 'P', '', () => {
       this.y += 14;
-      file.text(file.regular, 10.5, this.left, this.y - 2, document.period, INK);
+      file.drawText(file.regular, 10.5, this.left, this.y - 2, document.period, INK);
     });
     if (document.subtitle !== undefined) {
-      this.lines(file.regular, 8.5, wrap(file.regular, 8.5, document.subtitle, this.width), GREY, 'P');
+      this.drawLines(file.regular, 8.5, wrapText(file.regular, 8.5, document.subtitle, this.width), GREY, 'P');
     }
     this.y += 8;
   }
 
   /** Draws the head of a page: establishment, status, name of the copy and, after the first page, the title. */
-  private head(first: boolean): void {
+  private drawHead(isFirst: boolean): void {
     const { file, document, copy } = this;
     const { band } = this;
     const headRow = this.form.band;
-    const right = this.left + this.width;
-    file.text(file.bold, 8.5, this.left, headRow - 7, document.establishmentName, ACCENT);
-    let end = right;
+    const rightX = this.left + this.width;
+    file.drawText(file.bold, 8.5, this.left, headRow - 7, document.establishmentName, ACCENT);
+    let rightEnd = rightX;
     if (document.status !== undefined) {
       const statusWidth = file.bold.width(document.status, 8) + 10;
-      file.rectangle(right - statusWidth, headRow - 16, statusWidth, 12, RED);
-      file.text(file.bold, 8, right - statusWidth + 5, headRow - 7.2, document.status, '1 1 1');
-      end -= statusWidth + 8;
+      file.fillRectangle(rightX - statusWidth, headRow - 16, statusWidth, 12, RED);
+      file.drawText(file.bold, 8, rightX - statusWidth + 5, headRow - 7.2, document.status, '1 1 1');
+      rightEnd -= statusWidth + 8;
     }
     if (copy !== null) {
-      const copyWidth = this.copyWidth(copy);
+      const copyWidth = this.measureCopyName(copy);
       // under the name when there is no room beside it
-      const at = headRow < band ? right - copyWidth : end - copyWidth;
-      file.frame(at, band - 16, copyWidth, 12, ACCENT);
-      file.text(file.bold, 7.5, at + 5, band - 7.2, copy, ACCENT);
-      end -= copyWidth + 8;
+      const boxX = headRow < band ? rightX - copyWidth : rightEnd - copyWidth;
+      file.drawFrame(boxX, band - 16, copyWidth, 12, ACCENT);
+      file.drawText(file.bold, 7.5, boxX + 5, band - 7.2, copy, ACCENT);
+      rightEnd -= copyWidth + 8;
     }
-    if (!first) {
-      const room = end - this.left - file.bold.width(document.establishmentName, 8.5) - 16;
+    if (!isFirst) {
+      const titleWidth = rightEnd - this.left - file.bold.width(document.establishmentName, 8.5) - 16;
       const words = `${document.title} · ${document.period}`;
-      const line = wrap(file.regular, 7.5, words, room)[0] ?? '';
-      file.text(file.regular, 7.5, end - file.regular.width(line, 7.5), headRow - 7, line, GREY);
+      const line = wrapText(file.regular, 7.5, words, titleWidth)[0] ?? '';
+      file.drawText(file.regular, 7.5, rightEnd - file.regular.width(line, 7.5), headRow - 7, line, GREY);
     }
-    file.rule(this.left, band, this.width, first ? 1.2 : 0.6, ACCENT);
+    file.drawRule(this.left, band, this.width, isFirst ? 1.2 : 0.6, ACCENT);
   }
 
   /**
    * Draws the foot of a page: time of creation, page number, software, position in the sealed log, and issue number.
    */
-  private foot(): void {
+  private drawFoot(): void {
     const { file, document, words } = this;
     if (this.form === ROLL) {
-      this.rollFoot();
+      this.drawRollFoot();
       return;
     }
     const top = file.height - SHEET.foot;
-    const right = this.left + this.width;
-    file.rule(this.left, top, this.width, 0.5, RULE);
+    const rightX = this.left + this.width;
+    file.drawRule(this.left, top, this.width, 0.5, RULE);
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
-    const made = `${words.generated} ${instant} (${document.timeZone})`;
-    file.text(file.regular, 7, this.left, top + 11, made, GREY);
+    const createdText = `${words.generated} ${instant} (${document.timeZone})`;
+    file.drawText(file.regular, 7, this.left, top + 11, createdText, GREY);
     const software = `Relevé ${document.softwareVersion}`;
-    file.text(file.regular, 7, right - file.regular.width(software, 7), top + 11, software, GREY);
+    file.drawText(file.regular, 7, rightX - file.regular.width(software, 7), top + 11, software, GREY);
     // "y" of "page x of y" is drawn once at the end for all pages: no page is retained or laid out twice.
     const page = `${words.page} ${file.pageCount} ${words.of} `;
     const width = file.bold.width(page, TOTAL_SIZE);
     const x = this.left + this.width / 2 - width + 8;
-    file.text(file.bold, TOTAL_SIZE, x, top + 11, page, INK);
-    file.pageTotal(x + width, top + 11);
+    file.drawText(file.bold, TOTAL_SIZE, x, top + 11, page, INK);
+    file.drawPageTotal(x + width, top + 11);
     const position = formatDecimal(document.log.position.toString(), document.language);
-    const log = `${words.sealedLog}${words.colon} ${words.leaves} ${position} · ${words.head} ${document.log.head}`;
-    file.text(file.regular, 6.5, this.left, top + 21, log, GREY);
-    const issue = issueWords(document, words);
+    const logText = `${words.sealedLog}${words.colon} ${words.leaves} ${position} · ${words.head} ${document.log.head}`;
+    file.drawText(file.regular, 6.5, this.left, top + 21, logText, GREY);
+    const issue = describeIssue(document, words);
     if (issue === null) return;
-    file.text(file.bold, 6.5, right - file.bold.width(issue, 6.5), top + (file.width > A4_SHORT ? 21 : 30), issue, INK);
+    file.drawText(
+      file.bold,
+      6.5,
+      rightX - file.bold.width(issue, 6.5),
+      top + (file.width > A4_SHORT ? 21 : 30),
+      issue,
+      INK,
+    );
   }
 
   /** Draws the same foot on narrow paper. */
-  private rollFoot(): void {
+  private drawRollFoot(): void {
     const { file, document, words } = this;
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
     const position = formatDecimal(document.log.position.toString(), document.language);
     const lines = [
-      issueWords(document, words) ?? '',
+      describeIssue(document, words) ?? '',
       `${words.generated} ${instant} (${document.timeZone})`,
       `${words.sealedLog}${words.colon} ${words.leaves} ${position}`,
       `${words.head} ${document.log.head}`,
       `Relevé ${document.softwareVersion}`,
-    ].flatMap((line) => wrap(file.regular, 5.6, line, this.width));
+    ].flatMap((line) => wrapText(file.regular, 5.6, line, this.width));
     const top = file.height - ROLL.foot;
-    file.rule(this.left, top, this.width, 0.5, RULE);
-    lines.forEach((line, at) => file.text(file.regular, 5.6, this.left, top + 9 + at * 7.6, line, GREY));
+    file.drawRule(this.left, top, this.width, 0.5, RULE);
+    lines.forEach((line, index) => file.drawText(file.regular, 5.6, this.left, top + 9 + index * 7.6, line, GREY));
   }
 }

@@ -1,14 +1,14 @@
 import { PassThrough, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../forms/csv.js';
+import { formatCsvHeader, formatCsvRow, MACHINE_CSV } from '../forms/csv.js';
 import type { ReportDocument, Section } from '../model/document.js';
-import { findingsTable } from '../model/findings-table.js';
+import { buildFindingsTable } from '../model/findings-table.js';
 import { drawFacts, drawFindings, drawImage, drawSignatures } from './pdf-blocks.js';
 import { Attachment, PdfFile } from './pdf-file.js';
 import { PARAGRAPH_GAP, GREY, INK, PdfFlow, TOTAL_SIZE } from './pdf-flow.js';
-import { PARAGRAPH_SIZE, reserveAfter } from './pdf-tail.js';
-import { drawTable } from './pdf-table.js';
-import { wrap } from './pdf-text.js';
+import { PARAGRAPH_SIZE, measureTail } from './pdf-tail.js';
+import { drawTableSection } from './pdf-table.js';
+import { wrapText } from './pdf-text.js';
 
 export interface RenderedPdf {
   readonly pages: number;
@@ -26,15 +26,15 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
   const { file } = flow;
   switch (section.kind) {
     case 'heading':
-      flow.heading(section.text, section.level ?? 1, section.second);
+      flow.queueHeading(section.text, section.level ?? 1, section.second);
       return;
     case 'paragraph': {
       const size = PARAGRAPH_SIZE[section.tone ?? 'body'];
-      const lines = wrap(file.regular, size, section.text, flow.width);
-      flow.lines(file.regular, size, lines, section.tone === 'note' ? GREY : INK, 'P');
+      const lines = wrapText(file.regular, size, section.text, flow.width);
+      flow.drawLines(file.regular, size, lines, section.tone === 'note' ? GREY : INK, 'P');
       if (section.second !== undefined) {
         const small = PARAGRAPH_SIZE.second;
-        flow.lines(file.regular, small, wrap(file.regular, small, section.second, flow.width), GREY, 'P');
+        flow.drawLines(file.regular, small, wrapText(file.regular, small, section.second, flow.width), GREY, 'P');
       }
       flow.y += PARAGRAPH_GAP;
       return;
@@ -44,15 +44,15 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
       return;
     case 'table': {
       const description = `${flow.words.figures}${flow.words.colon} ${section.title ?? section.name}`;
-      await drawTable(flow, section, attach(`${section.name}.csv`, description));
+      await drawTableSection(flow, section, attach(`${section.name}.csv`, description));
       return;
     }
     case 'findings': {
-      const data = findingsTable(section, flow.document.language);
+      const findings = buildFindingsTable(section, flow.document.language);
       const attachment = attach(`${section.name}.csv`, `${flow.words.figures}${flow.words.colon} ${section.name}`);
-      attachment.write(csvHeaderLine(data, MACHINE_CSV));
-      for await (const row of data.rows) {
-        attachment.write(csvRowLine(data, row, flow.document.currency.exponent, MACHINE_CSV));
+      attachment.writeText(formatCsvHeader(findings, MACHINE_CSV));
+      for await (const row of findings.rows) {
+        attachment.writeText(formatCsvRow(findings, row, flow.document.currency.exponent, MACHINE_CSV));
       }
       drawFindings(flow, section);
       return;
@@ -64,7 +64,7 @@ async function drawSection(flow: PdfFlow, section: Section, attach: PdfFile['att
       drawImage(flow, section);
       return;
     case 'page-break':
-      flow.newPage();
+      flow.beginPage();
       return;
     case 'need-space':
       flow.ensureSpace(section.height);
@@ -84,8 +84,8 @@ export async function renderPdf(
   sink: Writable,
   rollHeight = MAX_ROLL_HEIGHT,
 ): Promise<RenderedPdf> {
-  const done = finished(sink, { readable: false });
-  done.catch(() => undefined);
+  const sinkFinished = finished(sink, { readable: false });
+  sinkFinished.catch(() => undefined);
   const file = new PdfFile(
     {
       title: `${document.title} – ${document.period}`,
@@ -103,17 +103,17 @@ export async function renderPdf(
     const flow = new PdfFlow(file, document);
     const attach = file.attach.bind(file);
     // from the second copy on, the figures are already attached
-    const forget = (name: string, description: string) => new Attachment(name, description);
-    for (const [at, copy] of (document.copies ?? [null]).entries()) {
-      flow.begin(copy);
-      for (const [place, section] of document.sections.entries()) {
-        flow.reserve = reserveAfter(flow, document.sections, place);
-        await drawSection(flow, section, at === 0 ? attach : forget);
+    const attachNothing = (name: string, description: string) => new Attachment(name, description);
+    for (const [copyIndex, copy] of (document.copies ?? [null]).entries()) {
+      flow.beginCopy(copy);
+      for (const [sectionIndex, section] of document.sections.entries()) {
+        flow.reserve = measureTail(flow, document.sections, sectionIndex);
+        await drawSection(flow, section, copyIndex === 0 ? attach : attachNothing);
       }
       flow.ensureSpace(0);
     }
     await file.end(file.bold, TOTAL_SIZE, INK);
-    await done;
+    await sinkFinished;
     return { pages: file.pageCount, lowest: flow.lowest };
   } catch (error) {
     sink.destroy();
@@ -127,8 +127,8 @@ export async function renderPdf(
 export async function renderPdfBytes(document: ReportDocument): Promise<Buffer> {
   if (document.paper !== 'roll') return renderToBytes(document);
   // a roll is cut where the slip ends: drawn once to be measured, once to be printed
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const { lowest } = await renderPdf(document, nowhere);
+  const discardSink = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const { lowest } = await renderPdf(document, discardSink);
   return renderToBytes(document, Math.min(MAX_ROLL_HEIGHT, Math.ceil(lowest) + ROLL_BOTTOM_SPACE));
 }
 

@@ -1,7 +1,7 @@
 import type { Cells, Column, Row, TableSection, TotalRow, ValueKind } from '../model/document.js';
 import { formatValue } from '../words/format.js';
 import type { PdfFlow } from './pdf-flow.js';
-import { longestWord, wrap } from './pdf-text.js';
+import { measureLongestWord, wrapText } from './pdf-text.js';
 
 /** Computes widths, type size and lines of a table before anything is drawn. */
 
@@ -48,7 +48,7 @@ export interface LaidRow {
   readonly figures: Cells | null;
 }
 
-function alignOf(column: Column): 'left' | 'right' | 'center' {
+function findAlignment(column: Column): 'left' | 'right' | 'center' {
   return column.align ?? (FIGURES.has(column.kind) ? 'right' : 'left');
 }
 
@@ -58,17 +58,17 @@ interface Widths {
 }
 
 /** Measures the least and the natural width of each column over a sample of rows, in points. */
-function measure(flow: PdfFlow, columns: readonly Column[], sample: readonly Row[], size: number): Widths {
+function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: readonly Row[], size: number): Widths {
   const { regular, bold } = flow.file;
-  const least = columns.map((column) => longestWord(bold, size, column.header));
-  const natural = [...least];
+  const leastWidths = columns.map((column) => measureLongestWord(bold, size, column.header));
+  const natural = [...leastWidths];
   for (const row of sample) {
     if (row.kind === 'group') continue;
     const face = row.kind === 'row' ? regular : bold;
     // The label of a sum that has the first column to itself is not broken either.
-    if (row.kind !== 'row' && labelSpan(row, columns) === 1) {
-      least[0] = Math.max(least[0] ?? 0, longestWord(bold, size, row.label));
-      natural[0] = Math.max(natural[0] ?? 0, least[0]);
+    if (row.kind !== 'row' && findLabelSpan(row, columns) === 1) {
+      leastWidths[0] = Math.max(leastWidths[0] ?? 0, measureLongestWord(bold, size, row.label));
+      natural[0] = Math.max(natural[0] ?? 0, leastWidths[0]);
     }
     columns.forEach((column, index) => {
       const value = row.cells[column.key];
@@ -76,75 +76,77 @@ function measure(flow: PdfFlow, columns: readonly Column[], sample: readonly Row
       const text = formatValue(column.kind, value, flow.context);
       const width = face.width(text, size);
       // A very long word may be cut: no single text may take more than a quarter of the page.
-      const needed = WRAPS.has(column.kind) ? Math.min(longestWord(face, size, text), flow.width / 4) : width;
-      least[index] = Math.max(least[index] ?? 0, needed);
-      const wish = WRAPS.has(column.kind) ? Math.min(width, flow.width * 0.3) : width;
-      natural[index] = Math.max(natural[index] ?? 0, wish);
+      const leastWidth = WRAPS.has(column.kind)
+        ? Math.min(measureLongestWord(face, size, text), flow.width / 4)
+        : width;
+      leastWidths[index] = Math.max(leastWidths[index] ?? 0, leastWidth);
+      const naturalWidth = WRAPS.has(column.kind) ? Math.min(width, flow.width * 0.3) : width;
+      natural[index] = Math.max(natural[index] ?? 0, naturalWidth);
     });
   }
-  const pad = 2 * PADDING_X;
-  return { least: least.map((width) => width + pad), natural: natural.map((width) => width + pad) };
+  const padding = 2 * PADDING_X;
+  return { least: leastWidths.map((width) => width + padding), natural: natural.map((width) => width + padding) };
 }
 
-export const total = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
+export const sumFigures = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
 
 /** Distributes the page width: first the minimum of each column, then the natural width of its text, then by weight. */
-function share(columns: readonly Column[], widths: Widths, available: number): number[] {
-  const least = total(widths.least);
-  if (least > available) return widths.least.map((width) => (width * available) / least);
+function distributeWidth(columns: readonly Column[], widths: Widths, available: number): number[] {
+  const totalLeast = sumFigures(widths.least);
+  if (totalLeast > available) return widths.least.map((width) => (width * available) / totalLeast);
   const wishes = widths.natural.map((width, index) => Math.max(0, width - (widths.least[index] ?? 0)));
-  const granted = Math.min(1, (available - least) / Math.max(1, total(wishes)));
-  const held = widths.least.map((width, index) => width + (wishes[index] ?? 0) * granted);
-  const spare = available - total(held);
+  const grantedShare = Math.min(1, (available - totalLeast) / Math.max(1, sumFigures(wishes)));
+  const grantedWidths = widths.least.map((width, index) => width + (wishes[index] ?? 0) * grantedShare);
+  const spareWidth = available - sumFigures(grantedWidths);
   const weights = columns.map((column) => column.weight ?? 1);
-  const allWeights = total(weights);
-  return held.map((width, index) => width + (spare * (weights[index] ?? 1)) / allWeights);
+  const allWeights = sumFigures(weights);
+  return grantedWidths.map((width, index) => width + (spareWidth * (weights[index] ?? 1)) / allWeights);
 }
 
 /** Returns the spans of neighbouring columns under the same group heading. */
-function headerGroups(columns: readonly Column[]): Layout['groups'] {
+function findHeaderGroups(columns: readonly Column[]): Layout['groups'] {
   const groups: { text: string; from: number; to: number }[] = [];
   columns.forEach((column, index) => {
     if (column.headerGroup === undefined) return;
-    const last = groups.at(-1);
-    if (last?.text === column.headerGroup && last.to === index - 1) last.to = index;
+    const lastGroup = groups.at(-1);
+    if (lastGroup?.text === column.headerGroup && lastGroup.to === index - 1) lastGroup.to = index;
     else groups.push({ text: column.headerGroup, from: index, to: index });
   });
   return groups;
 }
 
 /** Chooses the type size of a table, the widths of its columns and the lines of its header. */
-export function layOut(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Layout {
+export function layOutTable(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Layout {
   const { columns } = table;
   let size: number = SIZES[0];
-  let widths = measure(flow, columns, sample, size);
+  let widths = measureColumns(flow, columns, sample, size);
   for (const candidate of SIZES) {
     size = candidate;
-    widths = measure(flow, columns, sample, size);
+    widths = measureColumns(flow, columns, sample, size);
     // Slightly smaller type instead of line breaks; much smaller only so that figures fit.
-    if (total(size >= 7.5 ? widths.natural : widths.least) <= flow.width) break;
+    if (sumFigures(size >= 7.5 ? widths.natural : widths.least) <= flow.width) break;
   }
-  const shared = share(columns, widths, flow.width);
+  const shared = distributeWidth(columns, widths, flow.width);
   let x = flow.left;
-  const placed = columns.map((column, index): PlacedColumn => {
+  const placedColumns = columns.map((column, index): PlacedColumn => {
     const width = shared[index] ?? 0;
-    const at = { column, x, width, align: alignOf(column), wraps: WRAPS.has(column.kind) };
+    const placedColumn = { column, x, width, align: findAlignment(column), wraps: WRAPS.has(column.kind) };
     x += width;
-    return at;
+    return placedColumn;
   });
-  const headerLines = placed.map(({ column, width }) =>
-    wrap(flow.file.bold, size, column.header, width - 2 * PADDING_X + 0.01),
+  const headerLines = placedColumns.map(({ column, width }) =>
+    wrapText(flow.file.bold, size, column.header, width - 2 * PADDING_X + 0.01),
   );
-  const deepest = Math.max(1, ...headerLines.map((lines) => lines.length));
-  const groups = headerGroups(columns);
-  const headerHeight = (deepest + (groups.length > 0 ? 1.25 : 0)) * size * LEADING + 2 * PADDING_Y + 2;
-  return { size, columns: placed, groups, headerLines, headerHeight };
+  const maxHeaderLines = Math.max(1, ...headerLines.map((lines) => lines.length));
+  const groups = findHeaderGroups(columns);
+  const headerHeight = (maxHeaderLines + (groups.length > 0 ? 1.25 : 0)) * size * LEADING + 2 * PADDING_Y + 2;
+  return { size, columns: placedColumns, groups, headerLines, headerHeight };
 }
 
 /** Returns the index of the first column with its own figure: the label of a sum spans the columns before it. */
-function labelSpan(row: TotalRow, columns: readonly Column[]): number {
-  const first = columns.findIndex((column) => row.cells[column.key] !== undefined);
-  return first < 0 ? columns.length : Math.max(1, first);
+function findLabelSpan(row: TotalRow, columns: readonly Column[]): number {
+  const firstIndex = columns.findIndex((column) => row.cells[column.key] !== undefined);
+  return firstIndex < 0 ? columns.length : Math.max(1, firstIndex);
 }
 
 /** Breaks the label and the cells of a row into lines and measures its height. */
@@ -152,47 +154,47 @@ export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   const { columns, size } = layout;
   const face = row.kind === 'row' ? flow.file.regular : flow.file.bold;
   let label: readonly string[] = [];
-  let span = 0;
+  let spanEnd = 0;
   if (row.kind !== 'row') {
-    span =
+    spanEnd =
       row.kind === 'group'
         ? columns.length
-        : labelSpan(
+        : findLabelSpan(
             row,
             layout.columns.map(({ column }) => column),
           );
-    const width = total(columns.slice(0, span).map((column) => column.width)) - 2 * PADDING_X;
-    label = wrap(face, size, row.label, width);
+    const width = sumFigures(columns.slice(0, spanEnd).map((column) => column.width)) - 2 * PADDING_X;
+    label = wrapText(face, size, row.label, width);
   }
-  let deepest = Math.max(1, label.length);
+  let maxLines = Math.max(1, label.length);
   const lines = columns.map(({ column, width, wraps }, index) => {
-    if (row.kind === 'group' || index < span) return [];
+    if (row.kind === 'group' || index < spanEnd) return [];
     const value = row.cells[column.key];
     if (value === undefined && row.kind !== 'row') return [];
     const text = formatValue(column.kind, value, flow.context);
     if (!wraps) return [text];
-    const cell = wrap(face, size, text, width - 2 * PADDING_X + 0.01);
-    deepest = Math.max(deepest, cell.length);
+    const cell = wrapText(face, size, text, width - 2 * PADDING_X + 0.01);
+    maxLines = Math.max(maxLines, cell.length);
     return cell;
   });
-  const air = row.kind === 'row' ? 0 : 1;
+  const extraSpace = row.kind === 'row' ? 0 : 1;
   const warning = row.kind === 'row' && row.mark === 'warning';
-  const height = deepest * size * LEADING + 2 * PADDING_Y + air;
+  const height = maxLines * size * LEADING + 2 * PADDING_Y + extraSpace;
   const figures = row.kind === 'row' ? row.cells : null;
-  return { kind: row.kind, warning, lines, label, labelSpan: span, height, figures };
+  return { kind: row.kind, warning, lines, label, labelSpan: spanEnd, height, figures };
 }
 
 /** Splits a row taller than a page into rows of at most `mostLines` lines; the figures stay with the first. */
 export function splitRow(laid: LaidRow, size: number, mostLines: number): LaidRow[] {
-  const deepest = Math.max(laid.label.length, ...laid.lines.map((lines) => lines.length));
-  if (deepest <= mostLines) return [laid];
+  const lineCount = Math.max(laid.label.length, ...laid.lines.map((lines) => lines.length));
+  if (lineCount <= mostLines) return [laid];
   const parts: LaidRow[] = [];
-  for (let from = 0; from < deepest; from += mostLines) {
-    const cut = (lines: readonly string[]): readonly string[] => lines.slice(from, from + mostLines);
-    const depth = Math.min(mostLines, deepest - from);
+  for (let firstLine = 0; firstLine < lineCount; firstLine += mostLines) {
+    const cutLines = (lines: readonly string[]): readonly string[] => lines.slice(firstLine, firstLine + mostLines);
+    const depth = Math.min(mostLines, lineCount - firstLine);
     const height = depth * size * LEADING + 2 * PADDING_Y;
-    const figures = from === 0 ? laid.figures : null;
-    parts.push({ ...laid, lines: laid.lines.map(cut), label: cut(laid.label), height, figures });
+    const figures = firstLine === 0 ? laid.figures : null;
+    parts.push({ ...laid, lines: laid.lines.map(cutLines), label: cutLines(laid.label), height, figures });
   }
   return parts;
 }

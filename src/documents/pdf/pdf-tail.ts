@@ -1,8 +1,8 @@
 import type { Section } from '../model/document.js';
-import { factsHeight, signaturesHeight } from './pdf-blocks.js';
+import { measureFacts, measureSignatures } from './pdf-blocks.js';
 import { PARAGRAPH_GAP, LINE, type PdfFlow } from './pdf-flow.js';
-import { oneLineHeight } from './pdf-table.js';
-import { wrap } from './pdf-text.js';
+import { measureOneLineTable } from './pdf-table.js';
+import { wrapText } from './pdf-text.js';
 
 /**
  * Keeps the end of a document with the content before it: notes, boxes to sign in and a table of one line are never
@@ -22,25 +22,25 @@ interface Piece {
 }
 
 /** Measures a section drawn in one piece; null: it may be broken, and begins on its own. */
-function pieceOf(flow: PdfFlow, section: Section): Piece | null {
+function measurePiece(flow: PdfFlow, section: Section): Piece | null {
   const { file, width } = flow;
   switch (section.kind) {
     case 'heading':
-      return { height: flow.measuredHeading(section.text, section.level ?? 1, section.second).height, lines: 0 };
+      return { height: flow.measureHeading(section.text, section.level ?? 1, section.second).height, lines: 0 };
     case 'paragraph': {
       const size = PARAGRAPH_SIZE[section.tone ?? 'body'];
-      const lines = wrap(file.regular, size, section.text, width).length;
-      const second =
-        section.second === undefined ? [] : wrap(file.regular, PARAGRAPH_SIZE.second, section.second, width);
-      const height = (lines * size + second.length * PARAGRAPH_SIZE.second) * LINE + PARAGRAPH_GAP;
-      return { height, lines: section.tone === 'note' ? 0 : lines + second.length };
+      const lines = wrapText(file.regular, size, section.text, width).length;
+      const secondLines =
+        section.second === undefined ? [] : wrapText(file.regular, PARAGRAPH_SIZE.second, section.second, width);
+      const height = (lines * size + secondLines.length * PARAGRAPH_SIZE.second) * LINE + PARAGRAPH_GAP;
+      return { height, lines: section.tone === 'note' ? 0 : lines + secondLines.length };
     }
     case 'facts':
-      return { height: factsHeight(flow, section), lines: Math.ceil(section.facts.length / (section.columns ?? 2)) };
+      return { height: measureFacts(flow, section), lines: Math.ceil(section.facts.length / (section.columns ?? 2)) };
     case 'signatures':
-      return { height: signaturesHeight(flow, section), lines: 0 };
+      return { height: measureSignatures(flow, section), lines: 0 };
     case 'table': {
-      const height = oneLineHeight(flow, section);
+      const height = measureOneLineTable(flow, section);
       return height === null ? null : { height, lines: 1 };
     }
     default:
@@ -52,12 +52,12 @@ function pieceOf(flow: PdfFlow, section: Section): Piece | null {
  * Returns the height of the sections after `index`, in points, when they would otherwise be alone on a page of at most
  * one line. Returns 0 when they have two lines of their own, to which the following blocks attach in turn.
  */
-export function reserveAfter(flow: PdfFlow, sections: readonly Section[], at: number): number {
+export function measureTail(flow: PdfFlow, sections: readonly Section[], index: number): number {
   let height = 0;
   let lines = 0;
-  for (const section of sections.slice(at + 1)) {
+  for (const section of sections.slice(index + 1)) {
     if (section.kind === 'page-break') break;
-    const piece = pieceOf(flow, section);
+    const piece = measurePiece(flow, section);
     if (piece === null) return 0;
     height += piece.height;
     lines += piece.lines;

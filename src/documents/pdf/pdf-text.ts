@@ -32,15 +32,15 @@ export class Face {
   /** Returns the width of a text in points at `size`. */
   width(text: string, size: number): number {
     let sum = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
       if (code < CACHED_CODE_POINTS) {
         if (this.hexes[code] === '') this.cacheGlyph(code);
         sum += this.widths[code] ?? 0;
       } else {
-        const codePoint = text.codePointAt(at) ?? code;
-        if (codePoint > 0xffff) at += 1;
-        sum += this.rareGlyph(codePoint).width;
+        const codePoint = text.codePointAt(index) ?? code;
+        if (codePoint > 0xffff) index += 1;
+        sum += this.findRareGlyph(codePoint).width;
       }
     }
     return (sum * size) / 1000;
@@ -49,26 +49,26 @@ export class Face {
   /** Returns text as glyph numbers in hexadecimal, for `<…> Tj`. */
   hex(text: string): string {
     let encoded = '';
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
       if (code < CACHED_CODE_POINTS) {
         if (this.hexes[code] === '') this.cacheGlyph(code);
         encoded += this.hexes[code] ?? '';
       } else {
-        const codePoint = text.codePointAt(at) ?? code;
-        if (codePoint > 0xffff) at += 1;
-        encoded += this.rareGlyph(codePoint).hex;
+        const codePoint = text.codePointAt(index) ?? code;
+        if (codePoint > 0xffff) index += 1;
+        encoded += this.findRareGlyph(codePoint).hex;
       }
     }
     return encoded;
   }
 
   /** Returns the glyph number and width of a character; a missing one is shown as the replacement character. */
-  private glyph(codePoint: number): { readonly hex: string; readonly width: number } {
+  private encodeGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
     // PDF/A forbids the glyph .notdef: a missing character is shown as the replacement character.
-    const shown = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
-    const known = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
-    const character = known ? shown : REPLACEMENT;
+    const shownCharacter = codePoint < 0x20 ? ' ' : String.fromCodePoint(codePoint);
+    const isKnown = codePoint < 0x20 || this.font.font.hasGlyphForCodePoint(codePoint);
+    const character = isKnown ? shownCharacter : REPLACEMENT;
     const [glyphs] = this.font.encode(character);
     this.nameGlyph(glyphs, character.codePointAt(0) ?? codePoint);
     return { hex: glyphs.join(''), width: this.font.widthOfString(character, 1000) };
@@ -79,24 +79,24 @@ export class Face {
    * it: it remembers a glyph first used inside another (the point of an exclamation mark) without a character.
    */
   private nameGlyph(glyphs: readonly string[], codePoint: number): void {
-    const [glyph = '', more] = glyphs;
-    if (glyph === '' || more !== undefined || this.named.has(glyph)) return;
+    const [glyph = '', secondGlyph] = glyphs;
+    if (glyph === '' || secondGlyph !== undefined || this.named.has(glyph)) return;
     this.named.add(glyph);
     this.font.unicode[Number.parseInt(glyph, 16)] = [codePoint];
   }
 
   /** Caches the glyph of a frequent character. */
   private cacheGlyph(code: number): void {
-    const glyph = this.glyph(code);
+    const glyph = this.encodeGlyph(code);
     this.hexes[code] = glyph.hex;
     this.widths[code] = glyph.width;
   }
 
   /** Returns the glyph of a character beyond the cached range, remembered after its first use. */
-  private rareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
+  private findRareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
     let glyph = this.rare.get(codePoint);
     if (glyph === undefined) {
-      glyph = this.glyph(codePoint);
+      glyph = this.encodeGlyph(codePoint);
       this.rare.set(codePoint, glyph);
     }
     return glyph;
@@ -105,39 +105,39 @@ export class Face {
 
 /** Cuts a word that is wider than the line. */
 function cutWord(face: Face, size: number, word: string, width: number): string[] {
-  const cut: string[] = [];
-  let piece = '';
+  const parts: string[] = [];
+  let part = '';
   for (const character of word) {
-    if (piece !== '' && face.width(piece + character, size) > width) {
-      cut.push(piece);
-      piece = '';
+    if (part !== '' && face.width(part + character, size) > width) {
+      parts.push(part);
+      part = '';
     }
-    piece += character;
+    part += character;
   }
-  cut.push(piece);
-  return cut;
+  parts.push(part);
+  return parts;
 }
 
 /**
  * Returns lines of at most `width` points; breaks at spaces and line feeds, never at a no-break space, inside a word
  * only when the word alone is too wide.
  */
-export function wrap(face: Face, size: number, text: string, width: number): readonly string[] {
-  const clean = text.normalize('NFC');
-  if (!clean.includes('\n') && face.width(clean, size) <= width) return [clean];
+export function wrapText(face: Face, size: number, text: string, width: number): readonly string[] {
+  const normalisedText = text.normalize('NFC');
+  if (!normalisedText.includes('\n') && face.width(normalisedText, size) <= width) return [normalisedText];
   const lines: string[] = [];
-  for (const paragraph of clean.split('\n')) {
+  for (const paragraph of normalisedText.split('\n')) {
     let line = '';
     for (const word of paragraph.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (face.width(longer, size) <= width) {
-        line = longer;
+      const longerLine = line === '' ? word : `${line} ${word}`;
+      if (face.width(longerLine, size) <= width) {
+        line = longerLine;
         continue;
       }
       if (line !== '') lines.push(line);
-      const cut = cutWord(face, size, word, width);
-      lines.push(...cut.slice(0, -1));
-      line = cut.at(-1) ?? '';
+      const wordParts = cutWord(face, size, word, width);
+      lines.push(...wordParts.slice(0, -1));
+      line = wordParts.at(-1) ?? '';
     }
     lines.push(line);
   }
@@ -145,7 +145,7 @@ export function wrap(face: Face, size: number, text: string, width: number): rea
 }
 
 /** Returns the width of the longest part that `wrapText` would not break by itself. */
-export function longestWord(face: Face, size: number, text: string): number {
+export function measureLongestWord(face: Face, size: number, text: string): number {
   let widest = 0;
   for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));
   return widest;

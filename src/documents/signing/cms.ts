@@ -39,7 +39,7 @@ export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
 }
 
 /** Returns the SHA-256 of these parts, one after the other. */
-export function sha256(...parts: readonly Uint8Array[]): Buffer {
+export function computeSha256(...parts: readonly Uint8Array[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();
@@ -51,7 +51,7 @@ export function parseCertificate(certificatePem: string): pkijs.Certificate {
 }
 
 /** Returns the common name of a certificate's subject; null when it has none. */
-export function commonName(certificate: pkijs.Certificate): string | null {
+export function findCommonName(certificate: pkijs.Certificate): string | null {
   const value: unknown = certificate.subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value;
   return value instanceof asn1js.BaseStringBlock ? value.getValue() : null;
 }
@@ -59,14 +59,14 @@ export function commonName(certificate: pkijs.Certificate): string | null {
 /**
  * Returns SigningCertificateV2 of RFC 5035: the certificate's SHA-256, so that it cannot be replaced by another one.
  */
-function signingCertificateV2(certificateDer: Uint8Array): asn1js.Sequence {
-  const hash = new asn1js.OctetString({ valueHex: toArrayBuffer(sha256(certificateDer)) });
+function buildSigningCertificateV2(certificateDer: Uint8Array): asn1js.Sequence {
+  const hash = new asn1js.OctetString({ valueHex: toArrayBuffer(computeSha256(certificateDer)) });
   const essCertIdV2 = new asn1js.Sequence({ value: [hash] });
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [essCertIdV2] })] });
 }
 
 /** Sorts set members by their encodings, as DER requires. */
-function sortForDer(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
+function sortAttributesForDer(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
   return attributes
     .map((attribute) => ({ attribute, encoded: Buffer.from(attribute.toSchema().toBER(false)) }))
     .sort((a, b) => Buffer.compare(a.encoded, b.encoded))
@@ -74,14 +74,14 @@ function sortForDer(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
 }
 
 /** Builds the three attributes that the signature covers: content type, digest, and the signer's certificate. */
-function signedAttributes(digest: Uint8Array, certificateDer: Uint8Array): pkijs.Attribute[] {
-  return sortForDer([
+function buildSignedAttributes(digest: Uint8Array, certificateDer: Uint8Array): pkijs.Attribute[] {
+  return sortAttributesForDer([
     new pkijs.Attribute({ type: OID.contentType, values: [new asn1js.ObjectIdentifier({ value: OID.data })] }),
     new pkijs.Attribute({
       type: OID.messageDigest,
       values: [new asn1js.OctetString({ valueHex: toArrayBuffer(digest) })],
     }),
-    new pkijs.Attribute({ type: OID.signingCertificateV2, values: [signingCertificateV2(certificateDer)] }),
+    new pkijs.Attribute({ type: OID.signingCertificateV2, values: [buildSigningCertificateV2(certificateDer)] }),
   ]);
 }
 
@@ -92,12 +92,12 @@ export interface SealedTimestamp {
 }
 
 /** Returns the bytes signed by the seal of a timestamp; no set of attributes begins with them. */
-const sealedText = (token: Uint8Array): Buffer => Buffer.concat([Buffer.from('releve timestamp\n'), token]);
+const buildSealedBytes = (token: Uint8Array): Buffer => Buffer.concat([Buffer.from('releve timestamp\n'), token]);
 
 /** Builds the attributes added to a signature: the authority's timestamp, and the signer's seal over it. */
-function unsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
+function buildUnsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
   const parsed = asn1js.fromBER(toArrayBuffer(token));
-  return sortForDer([
+  return sortAttributesForDer([
     new pkijs.Attribute({ type: OID.timeStampToken, values: [parsed.result] }),
     new pkijs.Attribute({
       type: OID.timestampSeal,
@@ -114,7 +114,7 @@ function encodeCms(
   timestamp: SealedTimestamp | null,
 ): Buffer {
   const sha256Identifier = new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256 });
-  const unsigned = timestamp === null ? null : unsignedAttributes(timestamp);
+  const unsignedParts = timestamp === null ? null : buildUnsignedAttributes(timestamp);
   const signer = new pkijs.SignerInfo({
     version: 1,
     sid: new pkijs.IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
@@ -122,18 +122,18 @@ function encodeCms(
     signedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 0, attributes }),
     signatureAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.ecdsaWithSha256 }),
     signature: new asn1js.OctetString({ valueHex: toArrayBuffer(signature) }),
-    ...(unsigned === null
+    ...(unsignedParts === null
       ? {}
-      : { unsignedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: unsigned }) }),
+      : { unsignedAttrs: new pkijs.SignedAndUnsignedAttributes({ type: 1, attributes: unsignedParts }) }),
   });
-  const signed = new pkijs.SignedData({
+  const signedData = new pkijs.SignedData({
     version: 1,
     digestAlgorithms: [sha256Identifier],
     encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: OID.data }),
     signerInfos: [signer],
     certificates: [certificate],
   });
-  const content = new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) });
+  const content = new pkijs.ContentInfo({ contentType: OID.signedData, content: signedData.toSchema(true) });
   return Buffer.from(content.toSchema().toBER(false));
 }
 
@@ -141,17 +141,18 @@ function encodeCms(
 export type Timestamper = (signatureValue: Buffer) => Promise<Buffer | null>;
 
 /** Returns the detached CMS signature of a digest in DER, with a sealed timestamp where the authority returns one. */
-export async function cmsSignature(
+export async function signCms(
   digest: Uint8Array,
   identity: SigningIdentity,
   timestamper: Timestamper | null,
 ): Promise<Buffer> {
   const certificate = parseCertificate(identity.certificatePem);
-  const attributes = signedAttributes(digest, new X509Certificate(identity.certificatePem).raw);
-  const set = new asn1js.Set({ value: attributes.map((attribute): asn1js.Sequence => attribute.toSchema()) });
-  const signature = sign('sha256', Buffer.from(set.toBER(false)), identity.privateKeyPem);
+  const attributes = buildSignedAttributes(digest, new X509Certificate(identity.certificatePem).raw);
+  const attributeSet = new asn1js.Set({ value: attributes.map((attribute): asn1js.Sequence => attribute.toSchema()) });
+  const signature = sign('sha256', Buffer.from(attributeSet.toBER(false)), identity.privateKeyPem);
   const token = timestamper === null ? null : await timestamper(signature);
-  const timestamp = token === null ? null : { token, seal: sign('sha256', sealedText(token), identity.privateKeyPem) };
+  const timestamp =
+    token === null ? null : { token, seal: sign('sha256', buildSealedBytes(token), identity.privateKeyPem) };
   return encodeCms(attributes, certificate, signature, timestamp);
 }
 
@@ -166,7 +167,7 @@ export interface ReadCms {
 }
 
 /** Returns the sealed timestamp of a signer; null without one. Throws Error when its attributes are of another form. */
-function timestampOf(signer: pkijs.SignerInfo): SealedTimestamp | null {
+function readSealedTimestamp(signer: pkijs.SignerInfo): SealedTimestamp | null {
   const attributes = signer.unsignedAttrs?.attributes ?? [];
   if (attributes.length === 0) return null;
   const token: unknown = attributes.find(({ type }) => type === OID.timeStampToken)?.values[0];
@@ -179,28 +180,33 @@ function timestampOf(signer: pkijs.SignerInfo): SealedTimestamp | null {
  * Reads the CMS signature of a content, whose bytes may be followed by zeros. Throws Error when it cannot be parsed:
  * then it proves nothing.
  */
-export async function readCms(padded: Buffer, content: Buffer): Promise<ReadCms> {
-  const { offset } = asn1js.fromBER(toArrayBuffer(padded));
-  const isPadded = offset > 0 && padded.subarray(offset).every((byte) => byte === 0);
+export async function readCms(paddedCms: Buffer, content: Buffer): Promise<ReadCms> {
+  const { offset } = asn1js.fromBER(toArrayBuffer(paddedCms));
+  const isPadded = offset > 0 && paddedCms.subarray(offset).every((byte) => byte === 0);
   if (!isPadded) throw new Error('bytes after the signature');
-  const cms = padded.subarray(0, offset);
+  const cms = paddedCms.subarray(0, offset);
   const info = pkijs.ContentInfo.fromBER(toArrayBuffer(cms));
-  const signed = new pkijs.SignedData({ schema: info.content });
-  const [signer] = signed.signerInfos;
-  const [certificate] = signed.certificates ?? [];
+  const signedData = new pkijs.SignedData({ schema: info.content });
+  const [signer] = signedData.signerInfos;
+  const [certificate] = signedData.certificates ?? [];
   if (signer === undefined || !(certificate instanceof pkijs.Certificate)) throw new Error('no signer');
-  const der = Buffer.from(certificate.toSchema().toBER(false));
-  const verified = await signed.verify({ signer: 0, data: toArrayBuffer(content), checkChain: false }, engine);
+  const certificateDer = Buffer.from(certificate.toSchema().toBER(false));
+  const verified = await signedData.verify({ signer: 0, data: toArrayBuffer(content), checkChain: false }, engine);
   // Some bytes of a CMS are not signed; ours has a single encoding, which names its certificate.
   const signatureValue = Buffer.from(signer.signature.valueBlock.valueHexView);
-  const timestamp = timestampOf(signer);
-  const encoded = encodeCms(signedAttributes(sha256(content), der), certificate, signatureValue, timestamp);
-  const { publicKey } = new X509Certificate(der);
-  const isSealed = timestamp === null || verify('sha256', sealedText(timestamp.token), publicKey, timestamp.seal);
+  const timestamp = readSealedTimestamp(signer);
+  const expectedCms = encodeCms(
+    buildSignedAttributes(computeSha256(content), certificateDer),
+    certificate,
+    signatureValue,
+    timestamp,
+  );
+  const { publicKey } = new X509Certificate(certificateDer);
+  const isSealed = timestamp === null || verify('sha256', buildSealedBytes(timestamp.token), publicKey, timestamp.seal);
   return {
-    intact: verified && isSealed && encoded.equals(cms),
-    signerName: commonName(certificate),
-    certificatePem: new X509Certificate(der).toString(),
+    intact: verified && isSealed && expectedCms.equals(cms),
+    signerName: findCommonName(certificate),
+    certificatePem: new X509Certificate(certificateDer).toString(),
     signatureValue,
     token: timestamp?.token ?? null,
   };

@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeWholeFile } from '#platform/files/whole-file.js';
+import { writeWholeFileOnce } from '#platform/files/whole-file.js';
 import { createSigningIdentity } from './signing-identity.js';
 import type { SigningIdentity } from './cms.js';
 
-const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const isMissingFileError = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Returns the key and certificate stored in the file; undefined when the file does not exist. */
 function readIdentity(file: string): SigningIdentity | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as SigningIdentity;
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isMissingFileError(error)) return undefined;
     throw error;
   }
 }
@@ -21,16 +21,16 @@ function readIdentity(file: string): SigningIdentity | undefined {
  * `keys/<code>.documents.json` under the product's home, readable by its owner alone. Two concurrent processes get the
  * same key: the file is written once.
  */
-export async function documentIdentity(
+export async function loadDocumentIdentity(
   home: string,
   establishment: { readonly code: string; readonly name: string },
   now: Date,
 ): Promise<SigningIdentity> {
   const folder = path.join(home, 'keys');
   const file = path.join(folder, `${establishment.code}.documents.json`);
-  const known = readIdentity(file);
-  if (known !== undefined) return known;
+  const storedIdentity = readIdentity(file);
+  if (storedIdentity !== undefined) return storedIdentity;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const identity = await createSigningIdentity(establishment.name, now);
-  return makeWholeFile(file, JSON.stringify(identity)) ? identity : documentIdentity(home, establishment, now);
+  return writeWholeFileOnce(file, JSON.stringify(identity)) ? identity : loadDocumentIdentity(home, establishment, now);
 }

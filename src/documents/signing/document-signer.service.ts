@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '#platform/runtime/config.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { documentIdentity } from './document-keys.js';
+import { loadDocumentIdentity } from './document-keys.js';
 import { signPdf } from './signing.js';
 import { TimestampService } from './timestamp.service.js';
 
@@ -25,8 +25,8 @@ export class DocumentSigner {
     { title, generatedAt }: SignedDocument,
     pdf: Buffer,
   ): Promise<Buffer> {
-    const identity = await documentIdentity(this.config.home, establishment, generatedAt);
+    const identity = await loadDocumentIdentity(this.config.home, establishment, generatedAt);
     const details = { reason: title, location: establishment.name, signingTime: generatedAt };
-    return signPdf(pdf, identity, details, this.timestamps.timestamper());
+    return signPdf(pdf, identity, details, this.timestamps.createTimestamper());
   }
 }

@@ -8,7 +8,7 @@ const VALID_YEARS = 30;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
 /** Encodes DER as PEM under this label. */
-function pem(label: string, der: ArrayBuffer): string {
+function encodePem(label: string, der: ArrayBuffer): string {
   const lines =
     Buffer.from(der)
       .toString('base64')
@@ -32,11 +32,11 @@ export async function createSigningIdentity(establishmentName: string, createdAt
     name.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: OID.commonName, value }));
   }
   // RFC 5280 §4.1.2.5.2: whole seconds, or readers treat the certificate as expired
-  const start = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
-  certificate.notBefore.value = start;
-  const end = new Date(start);
-  end.setUTCFullYear(end.getUTCFullYear() + VALID_YEARS);
-  certificate.notAfter = new pkijs.Time({ type: pkijs.TimeType.GeneralizedTime, value: end });
+  const validFrom = new Date(Math.floor(createdAt.getTime() / 1000) * 1000);
+  certificate.notBefore.value = validFrom;
+  const validUntil = new Date(validFrom);
+  validUntil.setUTCFullYear(validUntil.getUTCFullYear() + VALID_YEARS);
+  certificate.notAfter = new pkijs.Time({ type: pkijs.TimeType.GeneralizedTime, value: validUntil });
   const constraints = new pkijs.BasicConstraints({ cA: false }).toSchema().toBER(false);
   // digitalSignature and contentCommitment.
   const usage = new asn1js.BitString({ valueHex: Uint8Array.of(0xc0).buffer, unusedBits: 6 }).toBER(false);
@@ -48,7 +48,7 @@ export async function createSigningIdentity(establishmentName: string, createdAt
   await certificate.sign(keys.privateKey, 'SHA-256', engine);
   const privateKey = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
   return {
-    certificatePem: pem('CERTIFICATE', certificate.toSchema(true).toBER(false)),
-    privateKeyPem: pem('PRIVATE KEY', privateKey),
+    certificatePem: encodePem('CERTIFICATE', certificate.toSchema(true).toBER(false)),
+    privateKeyPem: encodePem('PRIVATE KEY', privateKey),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cmsSignature, commonName, parseCertificate, readCms, sha256 } from './cms.js';
+import { signCms, findCommonName, parseCertificate, readCms, computeSha256 } from './cms.js';
 import type { SigningIdentity, Timestamper } from './cms.js';
 import { readTimestamp, MAX_TOKEN_BYTES } from './timestamp.js';
 import type { Timestamp } from './timestamp.js';
@@ -45,46 +45,46 @@ interface Trailer {
   readonly id: string;
 }
 
-function signatureError(description: string): Error {
+function createFileError(description: string): Error {
   return new Error(`not an unsigned PDF drawn by renderPdf: ${description}`);
 }
 
 /** Returns the first group of the pattern in the text. Throws Error with the description when nothing matches. */
-function matchPart(text: string, pattern: RegExp, description: string): string {
-  const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw signatureError(description);
-  return found;
+function requireMatch(text: string, pattern: RegExp, description: string): string {
+  const match = pattern.exec(text)?.[1];
+  if (match === undefined) throw createFileError(description);
+  return match;
 }
 
 /** Reads the trailer of a PDF drawn by `renderPdf`. Throws Error when the file has another form or is signed. */
 function readTrailer(pdf: Buffer): Trailer {
-  const at = pdf.lastIndexOf('trailer');
-  const text = pdf.subarray(Math.max(0, at)).toString('latin1');
-  if (at < 0 || text.includes('/Prev')) throw signatureError('trailer');
+  const trailerAt = pdf.lastIndexOf('trailer');
+  const text = pdf.subarray(Math.max(0, trailerAt)).toString('latin1');
+  if (trailerAt < 0 || text.includes('/Prev')) throw createFileError('trailer');
   return {
-    xrefAt: Number(matchPart(text, /startxref\s+(\d+)/, 'startxref')),
-    size: Number(matchPart(text, /\/Size (\d+)/, 'size')),
-    root: matchPart(text, /\/Root (\d+) 0 R/, 'root'),
-    info: matchPart(text, /\/Info (\d+) 0 R/, 'info'),
-    id: matchPart(text, /\/ID \[<([0-9a-f]+)>/i, 'id'),
+    xrefAt: Number(requireMatch(text, /startxref\s+(\d+)/, 'startxref')),
+    size: Number(requireMatch(text, /\/Size (\d+)/, 'size')),
+    root: requireMatch(text, /\/Root (\d+) 0 R/, 'root'),
+    info: requireMatch(text, /\/Info (\d+) 0 R/, 'info'),
+    id: requireMatch(text, /\/ID \[<([0-9a-f]+)>/i, 'id'),
   };
 }
 
 /** Returns the text of an object's dictionary, located through the cross-reference table (lines of 20 bytes). */
 function readObject(pdf: Buffer, trailer: Trailer, id: number): string {
-  const first = pdf.indexOf('0000000000 65535 f', trailer.xrefAt);
-  const offset = Number(pdf.subarray(first + id * 20, first + id * 20 + 10).toString('latin1'));
+  const tableStart = pdf.indexOf('0000000000 65535 f', trailer.xrefAt);
+  const offset = Number(pdf.subarray(tableStart + id * 20, tableStart + id * 20 + 10).toString('latin1'));
   const end = pdf.indexOf('endobj', offset);
   const text = pdf.subarray(offset, end).toString('latin1');
-  if (!text.startsWith(`${id} 0 obj`)) throw signatureError(`object ${id}`);
+  if (!text.startsWith(`${id} 0 obj`)) throw createFileError(`object ${id}`);
   return text.slice(text.indexOf('obj') + 3).trim();
 }
 
-function hexText(text: string): string {
+function encodePdfText(text: string): string {
   return `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`;
 }
 
-function pdfDate(instant: Date): string {
+function formatPdfDate(instant: Date): string {
   return `(D:${instant.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z)`;
 }
 
@@ -93,28 +93,33 @@ const RANGE = 'ByteRange[0 0000000000 0000000000 0000000000]';
 /** No change is permitted (ISO 32000-1, 12.8.2.2). */
 const CERTIFICATION =
   '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 1/V/1.2>>>>]';
-const permissions = (signatureId: number): string => `/Perms<</DocMDP ${signatureId} 0 R>>`;
+const buildPermissions = (signatureId: number): string => `/Perms<</DocMDP ${signatureId} 0 R>>`;
 
 /** Adds an entry to a dictionary. */
-const addEntry = (dictionary: string, entry: string): string =>
+const addDictionaryEntry = (dictionary: string, entry: string): string =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry}\n>>`;
 
 /**
  * Builds the bytes added to the file: the catalogue, which names the certifying signature; the field with its value;
  * the signature with a placeholder; and the table that locates them.
  */
-function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDetails, contentsBytes: number): Buffer {
+function buildIncrementalUpdate(
+  pdf: Buffer,
+  signerName: string,
+  details: SignatureDetails,
+  contentsBytes: number,
+): Buffer {
   const trailer = readTrailer(pdf);
   const catalog = readObject(pdf, trailer, Number(trailer.root));
-  const fieldId = Number(matchPart(catalog, /\/Fields \[(\d+) 0 R\]/, 'signature field'));
+  const fieldId = Number(requireMatch(catalog, /\/Fields \[(\d+) 0 R\]/, 'signature field'));
   const field = readObject(pdf, trailer, fieldId);
   const signatureId = trailer.size;
-  const catalogText = addEntry(catalog, permissions(signatureId));
-  const fieldText = addEntry(field, `/V ${signatureId} 0 R`);
+  const catalogText = addDictionaryEntry(catalog, buildPermissions(signatureId));
+  const fieldText = addDictionaryEntry(field, `/V ${signatureId} 0 R`);
   const signatureText =
     `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached${CERTIFICATION}` +
-    `/M${pdfDate(details.signingTime)}/Name${hexText(signerName)}/Reason${hexText(details.reason)}` +
-    `/Location${hexText(details.location)}/${RANGE}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
+    `/M${formatPdfDate(details.signingTime)}/Name${encodePdfText(signerName)}/Reason${encodePdfText(details.reason)}` +
+    `/Location${encodePdfText(details.location)}/${RANGE}/Contents<${'0'.repeat(2 * contentsBytes)}>>>`;
   let body = '';
   let table = '';
   const objects: [number, string][] = [
@@ -126,11 +131,11 @@ function incrementalUpdate(pdf: Buffer, signerName: string, details: SignatureDe
     table += `${id} 1\n${String(pdf.length + body.length).padStart(10, '0')} 00000 n \n`;
     body += `${id} 0 obj\n${text}\nendobj\n`;
   }
-  const update = createHash('sha256').update(`${trailer.id} ${details.signingTime.toISOString()}`).digest('hex');
+  const updateId = createHash('sha256').update(`${trailer.id} ${details.signingTime.toISOString()}`).digest('hex');
   const tail =
     `xref\n0 1\n0000000000 65535 f \n${table}` +
     `trailer\n<</Size ${signatureId + 1}/Root ${trailer.root} 0 R/Info ${trailer.info} 0 R` +
-    `/ID [<${trailer.id}> <${update.slice(0, 32)}>]/Prev ${trailer.xrefAt}>>\nstartxref\n${pdf.length + body.length}\n%%EOF\n`;
+    `/ID [<${trailer.id}> <${updateId.slice(0, 32)}>]/Prev ${trailer.xrefAt}>>\nstartxref\n${pdf.length + body.length}\n%%EOF\n`;
   return Buffer.from(body + tail, 'latin1');
 }
 
@@ -154,19 +159,24 @@ export async function signPdf(
   timestamper: Timestamper | null = null,
 ): Promise<Buffer> {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);
-  const room = CONTENTS_BYTES + (timestamper === null ? 0 : MAX_TOKEN_BYTES);
-  const update = incrementalUpdate(pdf, commonName(parseCertificate(identity.certificatePem)) ?? '', details, room);
-  const signed = Buffer.concat([pdf, update]);
-  const contentsAt = signed.indexOf('/Contents<', pdf.length) + '/Contents'.length;
-  const afterContents = contentsAt + 2 * room + 2;
-  const ten = (figure: number): string => String(figure).padStart(10, ' ');
-  const range = `ByteRange[0 ${ten(contentsAt)} ${ten(afterContents)} ${ten(signed.length - afterContents)}]`;
-  signed.write(range, signed.indexOf(RANGE, pdf.length), 'latin1');
-  const digest = sha256(signed.subarray(0, contentsAt), signed.subarray(afterContents));
-  const cms = await cmsSignature(digest, identity, timestamper);
-  if (cms.length > room) throw new Error(`the signature needs ${cms.length} bytes`);
-  signed.write(cms.toString('hex'), contentsAt + 1, 'latin1');
-  return signed;
+  const contentsBytes = CONTENTS_BYTES + (timestamper === null ? 0 : MAX_TOKEN_BYTES);
+  const update = buildIncrementalUpdate(
+    pdf,
+    findCommonName(parseCertificate(identity.certificatePem)) ?? '',
+    details,
+    contentsBytes,
+  );
+  const signedFile = Buffer.concat([pdf, update]);
+  const contentsAt = signedFile.indexOf('/Contents<', pdf.length) + '/Contents'.length;
+  const afterContents = contentsAt + 2 * contentsBytes + 2;
+  const padToTen = (figure: number): string => String(figure).padStart(10, ' ');
+  const range = `ByteRange[0 ${padToTen(contentsAt)} ${padToTen(afterContents)} ${padToTen(signedFile.length - afterContents)}]`;
+  signedFile.write(range, signedFile.indexOf(RANGE, pdf.length), 'latin1');
+  const digest = computeSha256(signedFile.subarray(0, contentsAt), signedFile.subarray(afterContents));
+  const cms = await signCms(digest, identity, timestamper);
+  if (cms.length > contentsBytes) throw new Error(`the signature needs ${cms.length} bytes`);
+  signedFile.write(cms.toString('hex'), contentsAt + 1, 'latin1');
+  return signedFile;
 }
 
 interface Signature {
@@ -179,27 +189,30 @@ interface Signature {
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
 /** Whether the revision with this signature names it as the one that certifies the file. */
-function certifies(pdf: Buffer, rangeAt: number): boolean {
-  const before = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
-  const dictionary = before.slice(before.lastIndexOf(' 0 obj'));
-  const id = /(\d+)$/.exec(before.slice(0, before.lastIndexOf(' 0 obj')))?.[1];
+function isCertifying(pdf: Buffer, rangeAt: number): boolean {
+  const textBefore = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
+  const dictionary = textBefore.slice(textBefore.lastIndexOf(' 0 obj'));
+  const id = /(\d+)$/.exec(textBefore.slice(0, textBefore.lastIndexOf(' 0 obj')))?.[1];
   const revision = Math.max(0, pdf.lastIndexOf('%%EOF', rangeAt));
   return (
     id !== undefined &&
     dictionary.includes(CERTIFICATION) &&
-    pdf.subarray(revision, rangeAt).includes(permissions(Number(id)))
+    pdf.subarray(revision, rangeAt).includes(buildPermissions(Number(id)))
   );
 }
 
 /** Returns every signature of the file, in the order of their addition. */
 function readSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
-    const [start, length, second, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
-    const hex = pdf.subarray(start + length + 1, second - 1).toString('latin1');
-    const content = Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(second, second + secondLength)]);
-    const bracketed = pdf[start + length] === 0x3c && pdf[second - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
-    const whole = start === 0 && second + secondLength === pdf.length && bracketed;
-    return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile: whole, certified: certifies(pdf, index) };
+    const [start, length, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];
+    const hex = pdf.subarray(start + length + 1, secondStart - 1).toString('latin1');
+    const content = Buffer.concat([
+      pdf.subarray(start, start + length),
+      pdf.subarray(secondStart, secondStart + secondLength),
+    ]);
+    const bracketed = pdf[start + length] === 0x3c && pdf[secondStart - 1] === 0x3e && /^[0-9a-f]*$/.test(hex);
+    const isWhole = start === 0 && secondStart + secondLength === pdf.length && bracketed;
+    return { content, cms: Buffer.from(hex, 'hex'), coversWholeFile: isWhole, certified: isCertifying(pdf, index) };
   });
 }
 
@@ -210,17 +223,20 @@ function readSignatures(pdf: Buffer): Signature[] {
  */
 export async function checkPdfSignature(pdfBytes: Uint8Array): Promise<SignatureCheck | null> {
   const pdf = Buffer.from(pdfBytes.buffer, pdfBytes.byteOffset, pdfBytes.byteLength);
-  const all = readSignatures(pdf);
-  const [found] = all;
-  if (found === undefined) return null;
-  const { coversWholeFile, certified } = found;
-  const of = { coversWholeFile, certified, signatures: all.length };
+  const signatures = readSignatures(pdf);
+  const [firstSignature] = signatures;
+  if (firstSignature === undefined) return null;
+  const { coversWholeFile, certified } = firstSignature;
+  const fileFacts = { coversWholeFile, certified, signatures: signatures.length };
   try {
-    const { intact, signerName, certificatePem, token, signatureValue } = await readCms(found.cms, found.content);
+    const { intact, signerName, certificatePem, token, signatureValue } = await readCms(
+      firstSignature.cms,
+      firstSignature.content,
+    );
     const timestamp = token === null ? null : await readTimestamp(token, signatureValue);
-    return { ...of, intact, signerName, certificatePem, timestamp };
+    return { ...fileFacts, intact, signerName, certificatePem, timestamp };
   } catch {
     // Bytes of the signature itself were changed: it cannot be parsed, so it proves nothing.
-    return { ...of, intact: false, signerName: null, certificatePem: null, timestamp: null };
+    return { ...fileFacts, intact: false, signerName: null, certificatePem: null, timestamp: null };
   }
 }

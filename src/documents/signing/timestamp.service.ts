@@ -38,12 +38,12 @@ export class TimestampService {
   ) {}
 
   /** Returns whether an authority is configured, and the last fault since the last timestamp. */
-  state(): TimestampState {
+  readState(): TimestampState {
     return { configured: this.config.timestampUrl !== undefined, trouble: this.trouble };
   }
 
   /** Returns the function that requests timestamps; null when no authority is configured. */
-  timestamper(): Timestamper | null {
+  createTimestamper(): Timestamper | null {
     const { timestampUrl } = this.config;
     return timestampUrl === undefined ? null : (signatureValue) => this.requestToken(timestampUrl, signatureValue);
   }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
-import { commonName, engine, OID, sha256, toArrayBuffer } from './cms.js';
+import { findCommonName, engine, OID, computeSha256, toArrayBuffer } from './cms.js';
 
 /** Requests timestamps of RFC 3161 from an authority over HTTP, and reads them. */
 
@@ -51,17 +51,17 @@ const DIGESTS: Readonly<Record<string, string>> = {
 /** `granted` and `grantedWithMods`. */
 const GRANTED: ReadonlySet<number> = new Set([0, 1]);
 
-function fault(reason: TimestampFaultReason, detail: string): never {
+function throwFault(reason: TimestampFaultReason, detail: string): never {
   throw new TimestampFault(reason, detail);
 }
 
-interface Query {
+interface TimestampQuery {
   readonly bytes: Buffer;
   readonly nonce: Buffer;
 }
 
 /** Builds the request for a timestamp over these bytes, with a nonce, so that no older response is accepted. */
-function query(signatureValue: Buffer): Query {
+function buildQuery(signatureValue: Buffer): TimestampQuery {
   const nonce = randomBytes(16);
   // a positive whole number of sixteen bytes, in its only encoding
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
@@ -69,7 +69,7 @@ function query(signatureValue: Buffer): Query {
     version: 1,
     messageImprint: new pkijs.MessageImprint({
       hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: OID.sha256, algorithmParams: new asn1js.Null() }),
-      hashedMessage: new asn1js.OctetString({ valueHex: toArrayBuffer(sha256(signatureValue)) }),
+      hashedMessage: new asn1js.OctetString({ valueHex: toArrayBuffer(computeSha256(signatureValue)) }),
     }),
     nonce: new asn1js.Integer({ valueHex: toArrayBuffer(nonce) }),
     certReq: true,
@@ -81,71 +81,72 @@ function query(signatureValue: Buffer): Query {
  * Sends the request to the authority and returns its response. Throws TimestampFault when there is none, or it is too
  * large.
  */
-async function fetchResponse(address: string, body: Buffer, timeoutMs: number): Promise<Buffer> {
+async function fetchResponse(address: string, requestBytes: Buffer, timeoutMs: number): Promise<Buffer> {
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      body: new Uint8Array(body),
+      body: new Uint8Array(requestBytes),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!answer.ok) fault('httpStatus', String(answer.status));
+    if (!response.ok) throwFault('httpStatus', String(response.status));
     const parts: Uint8Array[] = [];
     let length = 0;
-    for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
+    for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
       length += part.length;
-      if (length > MAX_RESPONSE_BYTES) fault('tooLarge', `more than ${MAX_RESPONSE_BYTES} bytes`);
+      if (length > MAX_RESPONSE_BYTES) throwFault('tooLarge', `more than ${MAX_RESPONSE_BYTES} bytes`);
       parts.push(part);
     }
     return Buffer.concat(parts);
   } catch (error) {
     if (error instanceof TimestampFault) throw error;
     const { cause } = error as { readonly cause?: unknown };
-    return fault('noAnswer', cause instanceof Error ? cause.message : String(error));
+    return throwFault('noAnswer', cause instanceof Error ? cause.message : String(error));
   }
 }
 
 /** Returns the parsed value; any parsing error becomes a TimestampFault `unreadable`. */
-function parseOrFault<T>(description: string, read: () => T): T {
+function parseOrThrowFault<T>(description: string, parse: () => T): T {
   try {
-    return read();
+    return parse();
   } catch (error) {
     if (error instanceof TimestampFault) throw error;
-    return fault('unreadable', `${description}: ${error instanceof Error ? error.message : String(error)}`);
+    return throwFault('unreadable', `${description}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-interface ReadToken {
+interface TimestampToken {
   readonly signed: pkijs.SignedData;
   readonly info: pkijs.TSTInfo;
 }
 
 /** Reads the signed data and the statement of time in a timestamp token. Throws TimestampFault `unreadable`. */
-function readToken(token: Buffer): ReadToken {
-  return parseOrFault('token', () => {
+function parseToken(token: Buffer): TimestampToken {
+  return parseOrThrowFault('token', () => {
     const content = pkijs.ContentInfo.fromBER(toArrayBuffer(token));
-    if (content.contentType !== OID.signedData) fault('unreadable', 'no signed data');
-    const signed = new pkijs.SignedData({ schema: content.content });
-    const { eContent, eContentType } = signed.encapContentInfo;
-    if (eContent === undefined || eContentType !== pkijs.id_eContentType_TSTInfo) fault('unreadable', 'no time in it');
-    return { signed, info: pkijs.TSTInfo.fromBER(eContent.getValue()) };
+    if (content.contentType !== OID.signedData) throwFault('unreadable', 'no signed data');
+    const signedData = new pkijs.SignedData({ schema: content.content });
+    const { eContent, eContentType } = signedData.encapContentInfo;
+    if (eContent === undefined || eContentType !== pkijs.id_eContentType_TSTInfo)
+      throwFault('unreadable', 'no time in it');
+    return { signed: signedData, info: pkijs.TSTInfo.fromBER(eContent.getValue()) };
   });
 }
 
 /** Whether a signer names the certificate in its signed data (RFC 5035, or RFC 2634 with SHA-1). */
-function namesCertificate(signer: pkijs.SignerInfo, der: Buffer): boolean {
+function isNamingCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): boolean {
   for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
     if (type !== SIGNING_CERTIFICATE && type !== OID.signingCertificateV2) continue;
     const ids: unknown = (values[0] as asn1js.Sequence).valueBlock.value[0];
-    const first = ids instanceof asn1js.Sequence ? ids.valueBlock.value[0] : undefined;
-    const parts = first instanceof asn1js.Sequence ? first.valueBlock.value : [];
+    const firstId = ids instanceof asn1js.Sequence ? ids.valueBlock.value[0] : undefined;
+    const parts = firstId instanceof asn1js.Sequence ? firstId.valueBlock.value : [];
     const [algorithm, hash] = parts[0] instanceof asn1js.OctetString ? [undefined, parts[0]] : parts;
     if (!(hash instanceof asn1js.OctetString)) return false;
     const oid: unknown = algorithm instanceof asn1js.Sequence ? algorithm.valueBlock.value[0] : undefined;
-    const named = oid instanceof asn1js.ObjectIdentifier ? DIGESTS[oid.valueBlock.toString()] : undefined;
-    const name = named ?? (type === SIGNING_CERTIFICATE ? 'sha1' : 'sha256');
-    const digest = createHash(name).update(der).digest();
+    const digestName = oid instanceof asn1js.ObjectIdentifier ? DIGESTS[oid.valueBlock.toString()] : undefined;
+    const hashName = digestName ?? (type === SIGNING_CERTIFICATE ? 'sha1' : 'sha256');
+    const digest = createHash(hashName).update(certificateDer).digest();
     return digest.equals(Buffer.from(hash.valueBlock.valueHexView));
   }
   return false;
@@ -158,18 +159,18 @@ const isForTimestamps = (certificate: pkijs.Certificate): boolean => {
 };
 
 /** Returns the only signer of a token with its enclosed certificate. Throws TimestampFault `notValid`. */
-function signerOf(signed: pkijs.SignedData): { signer: pkijs.SignerInfo; certificate: pkijs.Certificate } {
-  const [signer, ...others] = signed.signerInfos;
-  if (signer === undefined || others.length > 0) return fault('notValid', 'not one signer');
-  const sid: unknown = signer.sid;
-  if (!(sid instanceof pkijs.IssuerAndSerialNumber)) return fault('notValid', 'its signer is not named');
-  const certificate = (signed.certificates ?? []).find(
+function findSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo; certificate: pkijs.Certificate } {
+  const [signer, ...furtherSigners] = signedData.signerInfos;
+  if (signer === undefined || furtherSigners.length > 0) return throwFault('notValid', 'not one signer');
+  const signerId: unknown = signer.sid;
+  if (!(signerId instanceof pkijs.IssuerAndSerialNumber)) return throwFault('notValid', 'its signer is not named');
+  const certificate = (signedData.certificates ?? []).find(
     (candidate): candidate is pkijs.Certificate =>
       candidate instanceof pkijs.Certificate &&
-      candidate.serialNumber.isEqual(sid.serialNumber) &&
-      candidate.issuer.isEqual(sid.issuer),
+      candidate.serialNumber.isEqual(signerId.serialNumber) &&
+      candidate.issuer.isEqual(signerId.issuer),
   );
-  return certificate === undefined ? fault('notValid', 'its certificate is missing') : { signer, certificate };
+  return certificate === undefined ? throwFault('notValid', 'its certificate is missing') : { signer, certificate };
 }
 
 /**
@@ -178,45 +179,52 @@ function signerOf(signed: pkijs.SignedData): { signer: pkijs.SignerInfo; certifi
  * the authority.
  */
 export async function readTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
-  const { signed, info } = readToken(token);
+  const { signed: signedData, info } = parseToken(token);
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const imprint = Buffer.from(hashedMessage.valueBlock.valueHexView);
-  if (hashAlgorithm.algorithmId !== OID.sha256 || !imprint.equals(sha256(signatureValue))) {
-    fault('wrongDigest', 'it is over something else');
+  if (hashAlgorithm.algorithmId !== OID.sha256 || !imprint.equals(computeSha256(signatureValue))) {
+    throwFault('wrongDigest', 'it is over something else');
   }
-  const { signer, certificate } = signerOf(signed);
-  const der = Buffer.from(certificate.toSchema().toBER(false));
-  if (!namesCertificate(signer, der)) fault('notValid', 'another certificate is put in place of its own');
-  if (!isForTimestamps(certificate)) fault('notValid', 'its certificate is not for timestamps');
-  const at = info.genTime;
-  if (at < certificate.notBefore.value || at > certificate.notAfter.value) {
-    fault('notValid', 'its certificate was not valid then');
+  const { signer, certificate } = findSigner(signedData);
+  const certificateDer = Buffer.from(certificate.toSchema().toBER(false));
+  if (!isNamingCertificate(signer, certificateDer))
+    throwFault('notValid', 'another certificate is put in place of its own');
+  if (!isForTimestamps(certificate)) throwFault('notValid', 'its certificate is not for timestamps');
+  const attestedAt = info.genTime;
+  if (attestedAt < certificate.notBefore.value || attestedAt > certificate.notAfter.value) {
+    throwFault('notValid', 'its certificate was not valid then');
   }
-  const isSigned = await signed
+  const isSigned = await signedData
     .verify({ signer: 0, data: toArrayBuffer(signatureValue), checkChain: false }, engine)
     .catch(() => false);
-  if (!isSigned) fault('notValid', 'its signature does not hold');
-  return { at, authority: commonName(certificate), certificatePem: new X509Certificate(der).toString() };
+  if (!isSigned) throwFault('notValid', 'its signature does not hold');
+  return {
+    at: attestedAt,
+    authority: findCommonName(certificate),
+    certificatePem: new X509Certificate(certificateDer).toString(),
+  };
 }
 
 /**
  * Returns the token of the authority's response to this request. Throws TimestampFault when it is refused, malformed or
  * for another request.
  */
-function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
-  const { status, timeStampToken } = parseOrFault('answer', () => pkijs.TimeStampResp.fromBER(toArrayBuffer(answer)));
+function extractToken(response: Buffer, nonce: Buffer): Buffer {
+  const { status, timeStampToken } = parseOrThrowFault('answer', () =>
+    pkijs.TimeStampResp.fromBER(toArrayBuffer(response)),
+  );
   if (!GRANTED.has(status.status)) {
     const words = (status.statusStrings ?? []).map((text) => text.valueBlock.value).join(' ');
-    fault('refused', `status ${String(status.status)} ${words}`.trim());
+    throwFault('refused', `status ${String(status.status)} ${words}`.trim());
   }
-  if (timeStampToken === undefined) return fault('unreadable', 'no token');
+  if (timeStampToken === undefined) return throwFault('unreadable', 'no token');
   const token = Buffer.from(timeStampToken.toSchema().toBER(false));
-  if (token.length > MAX_TOKEN_BYTES) fault('tooLarge', `${token.length} bytes`);
+  if (token.length > MAX_TOKEN_BYTES) throwFault('tooLarge', `${token.length} bytes`);
   // as sent, byte by byte: a document is read again in a single encoding
-  if (!answer.includes(token)) fault('unreadable', 'the token is not in DER');
-  const answeredNonce = readToken(token).info.nonce;
-  if (answeredNonce === undefined || !Buffer.from(answeredNonce.valueBlock.valueHexView).equals(nonce)) {
-    fault('wrongNonce', 'it answers another question');
+  if (!response.includes(token)) throwFault('unreadable', 'the token is not in DER');
+  const responseNonce = parseToken(token).info.nonce;
+  if (responseNonce === undefined || !Buffer.from(responseNonce.valueBlock.valueHexView).equals(nonce)) {
+    throwFault('wrongNonce', 'it answers another question');
   }
   return token;
 }
@@ -226,8 +234,8 @@ function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
  * TimestampFault.
  */
 export async function requestTimestamp(address: string, signatureValue: Buffer, timeoutMs: number): Promise<Buffer> {
-  const { bytes, nonce } = query(signatureValue);
-  const token = grantedToken(await fetchResponse(address, bytes, timeoutMs), nonce);
+  const { bytes, nonce } = buildQuery(signatureValue);
+  const token = extractToken(await fetchResponse(address, bytes, timeoutMs), nonce);
   await readTimestamp(token, signatureValue);
   return token;
 }

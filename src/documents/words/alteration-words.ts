@@ -1,4 +1,4 @@
-import { accountRoleByName } from '#domain/accounting/account-roles.js';
+import { findAccountRole } from '#domain/accounting/account-roles.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { SETTINGS } from '#domain/settings/settings.js';
 import type { SettingDefinition } from '#domain/settings/settings.js';
@@ -164,7 +164,7 @@ function ledgerElement(
   const text = elementText ?? '';
   if (field === 'reversal') return words('element_entry', { before: before ?? '' });
   if (tableName !== 'account_roles') return words('element_ledger', { text });
-  const role = accountRoleByName(text);
+  const role = findAccountRole(text);
   return words('element_accountRole', { role: role?.name[language] ?? text });
 }
 

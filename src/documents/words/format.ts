@@ -1,4 +1,4 @@
-import { localTime } from '#platform/runtime/local-time.js';
+import { toLocalTime } from '#platform/runtime/local-time.js';
 import {
   DECIMAL,
   MINUS,
@@ -9,7 +9,7 @@ import {
   formatDecimal,
   formatMoney,
 } from '#domain/figures.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import type { CellValue, Currency, ValueKind } from '../model/document.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -29,7 +29,7 @@ function toHundredths(decimal: string): string {
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
   const [, sign, whole = '0', fraction = ''] = parts;
   const hundredths = BigInt(whole + fraction.slice(0, 2).padEnd(2, '0')) + (fraction.charAt(2) >= '5' ? 1n : 0n);
-  return minorToText(sign === '-' ? -hundredths : hundredths, 2);
+  return formatMinorText(sign === '-' ? -hundredths : hundredths, 2);
 }
 
 const withPercentSign = (figure: string, language: Language): string =>
@@ -82,14 +82,14 @@ export function formatMonthDay(monthDay: string, language: Language): string {
 export function formatInstant(instant: Date | string, timeZone: string, language: Language): string {
   const instantMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
   if (Number.isNaN(instantMs)) throw new TypeError(`not an instant: ${String(instant)}`);
-  const { day, time, offset } = localTime(instantMs, timeZone);
+  const { day, time, offset } = toLocalTime(instantMs, timeZone);
   const text = `${formatDay(day, language)} ${time}`;
   return offset === null ? text : `${text} ${offset}`;
 }
 
 /** Returns the calendar day of an instant on the establishment's clock. */
 export const dayOfInstant = (instant: Date, timeZone: string, language: Language): string =>
-  formatDay(localTime(instant.getTime(), timeZone).day, language);
+  formatDay(toLocalTime(instant.getTime(), timeZone).day, language);
 
 /** Context for formatting a value. */
 export interface FormatContext {

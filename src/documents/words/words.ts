@@ -3,7 +3,7 @@ import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
 import { placeFormatter } from '#domain/sentences.js';
-import { typeset, typesetAll } from '#domain/typography.js';
+import { typesetText, typesetWords } from '#domain/typography.js';
 import type { WordTree } from '#domain/typography.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
@@ -21,7 +21,7 @@ type Resources = WordTree;
 
 /** Reads a file of words, with the typography of its language. */
 function readResources(file: string, language: Language): Resources {
-  return typesetAll(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
+  return typesetWords(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
 }
 
 /** Loads the words of all reports in both languages, and those that they share. */
@@ -65,7 +65,7 @@ export function wordsOf(report: string, language: Language): Words {
     }
     throw new Error(`no ${language} word for ${report}:${key}`);
   };
-  return Object.assign(word, { heading: (heading: Heading) => typeset(heading[language], language) });
+  return Object.assign(word, { heading: (heading: Heading) => typesetText(heading[language], language) });
 }
 
 /** Returns a word in both languages, as the heading of columns of several documents (`reports/common.*.json`). */

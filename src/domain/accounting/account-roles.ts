@@ -174,7 +174,7 @@ export type AccountRole = (typeof ACCOUNT_ROLES)[number]['role'];
 export type Accounts = Readonly<Record<AccountRole, string>>;
 
 /** Returns the role of that name; undefined when there is none. */
-export function accountRoleByName(name: string): (typeof ACCOUNT_ROLES)[number] | undefined {
+export function findAccountRole(name: string): (typeof ACCOUNT_ROLES)[number] | undefined {
   return ACCOUNT_ROLES.find(({ role }) => role === name);
 }
 
@@ -214,7 +214,7 @@ export type AccountRoleFault =
  * 3. No entry of that day or of a later one exists, so that a day's entries all go to one account.
  * 4. The role has another account on that day.
  */
-export function accountRoleFault(change: AccountRoleChange, facts: AccountRoleFacts): AccountRoleFault | null {
+export function findAccountRoleFault(change: AccountRoleChange, facts: AccountRoleFacts): AccountRoleFault | null {
   if (facts.kind === null) return 'UNKNOWN_ACCOUNT';
   if (facts.kind !== facts.expectedKind) return 'ACCOUNT_OF_ANOTHER_KIND';
   if (facts.otherRole !== null) return 'ACCOUNT_OF_ANOTHER_ROLE';

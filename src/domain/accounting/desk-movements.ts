@@ -1,7 +1,7 @@
 import { text } from '#declarations/shapes/text.js';
 import type { Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
-import { transferLines } from './entry-lines.js';
+import { buildTransferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
 
 /** The entry of a movement that is a fact of its own, under the movement's name. */
@@ -124,10 +124,10 @@ export type PostedMovement = {
 const movements: Readonly<Record<string, DeskMovement>> = DESK_MOVEMENTS;
 
 /** Returns the name of a kind on screens; undefined for a name of no kind. */
-export const movementName = (kind: string): Text | undefined => movements[kind]?.name;
+export const findMovementName = (kind: string): Text | undefined => movements[kind]?.name;
 
 /** Returns the name of a kind in the statement of a desk. */
-export function movementNameOnPaper(kind: DeskMovementKind): Text {
+export function findPrintedMovementName(kind: DeskMovementKind): Text {
   const { name, nameOnPaper = name }: DeskMovement = DESK_MOVEMENTS[kind];
   return nameOnPaper;
 }
@@ -145,8 +145,8 @@ export interface PostedDeskMovement {
 }
 
 /** Returns the entry of a movement of this amount, which is positive whatever its side. */
-export function postedMovement(kind: PostedMovement, amountMinor: bigint): PostedDeskMovement {
+export function buildPostedMovement(kind: PostedMovement, amountMinor: bigint): PostedDeskMovement {
   const { journal, side, against }: MovementPosting = DESK_MOVEMENTS[kind].posting;
   const movedMinor = side === 'in' ? amountMinor : -amountMinor;
-  return { movedMinor, entry: { journal, fact: kind, lines: transferLines('cashDesk', against, movedMinor) } };
+  return { movedMinor, entry: { journal, fact: kind, lines: buildTransferLines('cashDesk', against, movedMinor) } };
 }

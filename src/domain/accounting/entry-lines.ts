@@ -7,28 +7,32 @@ export const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ r
 export const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
 
 /** Moves an amount between two accounts; a negative amount reverses the direction, and zero makes no lines. */
-export function transferLines(debited: AccountRole, credited: AccountRole, amountMinor: bigint): readonly EntryLine[] {
+export function buildTransferLines(
+  debited: AccountRole,
+  credited: AccountRole,
+  amountMinor: bigint,
+): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
   if (amountMinor < 0n) return [debit(credited, -amountMinor), credit(debited, -amountMinor)];
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
 
 /** Posts a loss as an expense, or a gain (a negative loss) as an income; the other side is the account `against`. */
-export function differenceLines(
+export function buildDifferenceLines(
   loss: AccountRole,
   gain: AccountRole,
   against: AccountRole,
   lossMinor: bigint,
 ): readonly EntryLine[] {
-  return lossMinor < 0n ? transferLines(against, gain, -lossMinor) : transferLines(loss, against, lossMinor);
+  return lossMinor < 0n ? buildTransferLines(against, gain, -lossMinor) : buildTransferLines(loss, against, lossMinor);
 }
 
 /** Debits an asset or a cost that grows; none for zero or less. */
-export const debited = (role: AccountRole, amountMinor: bigint): readonly EntryLine[] =>
+export const buildDebitLine = (role: AccountRole, amountMinor: bigint): readonly EntryLine[] =>
   amountMinor > 0n ? [debit(role, amountMinor)] : [];
 
 /** Credits a revenue or a debt that grows, or debits it when it shrinks; none for zero. */
-export function credited(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
+export function buildCreditLine(role: AccountRole, amountMinor: bigint): readonly EntryLine[] {
   if (amountMinor === 0n) return [];
   return [amountMinor > 0n ? credit(role, amountMinor) : debit(role, -amountMinor)];
 }

@@ -1,7 +1,14 @@
 import { text } from '#declarations/shapes/text.js';
 import type { Text } from '#declarations/shapes/text.js';
 import type { AccountRole } from './account-roles.js';
-import { credit, credited, debit, debited, differenceLines, transferLines } from './entry-lines.js';
+import {
+  credit,
+  buildCreditLine,
+  debit,
+  buildDebitLine,
+  buildDifferenceLines,
+  buildTransferLines,
+} from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
 
 /**
@@ -67,61 +74,64 @@ export interface FloorEntry {
 }
 
 /** Builds the entry of a fact in its journal. */
-const entryOf = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
+const buildEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
   journal: FLOOR_FACTS[fact].journal,
   fact,
   lines,
 });
 
 /** Posts the coins of a first load as an asset in the hopper; a negative amount voids it. */
-export const firstLoadEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf(amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided', transferLines('hoppers', 'cashDeskCoins', amountMinor));
+export const buildFirstLoadEntry = (amountMinor: bigint): FloorEntry =>
+  buildEntry(
+    amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',
+    buildTransferLines('hoppers', 'cashDeskCoins', amountMinor),
+  );
 
 /** Posts change of credits on a card: the cash that the desk receives, or pays when negative. */
-export const deskChangeEntry = (movedMinor: bigint): FloorEntry =>
-  entryOf('deskChange', transferLines('cashDesk', 'electronicTransfers', movedMinor));
+export const buildDeskChangeEntry = (movedMinor: bigint): FloorEntry =>
+  buildEntry('deskChange', buildTransferLines('cashDesk', 'electronicTransfers', movedMinor));
 
 /**
  * Posts the difference of a desk's count, counted − booked, in cash and in chips: a shortage as an expense, a surplus
  * as an income. Missing cash has left the desks; missing chips are in circulation and owed to their bearer.
  */
-export const deskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint): FloorEntry =>
-  entryOf('deskDifference', [
-    ...differenceLines('cashDeskDifferences', 'cashDeskGains', 'cashDesk', -cashMinor),
-    ...differenceLines('cashDeskDifferences', 'cashDeskGains', 'chipsInCirculation', -chipsMinor),
+export const buildDeskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint): FloorEntry =>
+  buildEntry('deskDifference', [
+    ...buildDifferenceLines('cashDeskDifferences', 'cashDeskGains', 'cashDesk', -cashMinor),
+    ...buildDifferenceLines('cashDeskDifferences', 'cashDeskGains', 'chipsInCirculation', -chipsMinor),
   ]);
 
 /**
  * Posts the result of a session: the notes of the box are received by the desks, and chips that customers took away are
  * owed to them. The rest is the table's revenue, debited when it lost.
  */
-export const tableResultEntry = (of: {
+export const buildTableResultEntry = (of: {
   readonly notesMinor: bigint;
   readonly chipsWithCustomersMinor: bigint;
   readonly resultMinor: bigint;
 }): FloorEntry =>
-  entryOf('tableResult', [
-    ...debited('cashDesk', of.notesMinor),
-    ...credited('chipsInCirculation', of.chipsWithCustomersMinor),
-    ...credited('tableRevenue', of.resultMinor),
+  buildEntry('tableResult', [
+    ...buildDebitLine('cashDesk', of.notesMinor),
+    ...buildCreditLine('chipsInCirculation', of.chipsWithCustomersMinor),
+    ...buildCreditLine('tableRevenue', of.resultMinor),
   ]);
 
 /**
  * Posts the content of a cagnotte: notes are received by the desks, and chips are no longer owed to customers. The
  * revenue is the amount of the stubs; a difference from the content is a separate expense or income, never absorbed.
  */
-export function cagnotteEntry(of: {
+export function buildCagnotteEntry(content: {
   readonly notesMinor: bigint;
   readonly chipsMinor: bigint;
   readonly stubsMinor: bigint;
 }): FloorEntry {
-  const apartMinor = of.chipsMinor + of.notesMinor - of.stubsMinor;
-  return entryOf('cagnotte', [
-    ...debited('cashDesk', of.notesMinor),
-    ...debited('chipsInCirculation', of.chipsMinor),
-    ...debited('countDifferences', -apartMinor),
-    ...(of.stubsMinor > 0n ? [credit('cercleRevenue', of.stubsMinor)] : []),
-    ...(apartMinor > 0n ? [credit('countGains', apartMinor)] : []),
+  const differenceMinor = content.chipsMinor + content.notesMinor - content.stubsMinor;
+  return buildEntry('cagnotte', [
+    ...buildDebitLine('cashDesk', content.notesMinor),
+    ...buildDebitLine('chipsInCirculation', content.chipsMinor),
+    ...buildDebitLine('countDifferences', -differenceMinor),
+    ...(content.stubsMinor > 0n ? [credit('cercleRevenue', content.stubsMinor)] : []),
+    ...(differenceMinor > 0n ? [credit('countGains', differenceMinor)] : []),
   ]);
 }
 
@@ -134,48 +144,51 @@ const PAID_FROM = {
 } as const satisfies Readonly<Record<string, { readonly role: AccountRole; readonly fact: FloorFact }>>;
 
 /** Posts a hand-pay slip paid by this method: the debt to the winner is settled by the desks, the bank or a ticket. */
-export function slipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: bigint): FloorEntry {
+export function buildSlipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: bigint): FloorEntry {
   const { role, fact } = PAID_FROM[method];
-  return entryOf(fact, transferLines('winsPayable', role, amountMinor));
+  return buildEntry(fact, buildTransferLines('winsPayable', role, amountMinor));
 }
 
-export const progressiveStartEntry = (startMinor: bigint): FloorEntry =>
-  entryOf('progressiveStart', transferLines('progressiveCosts', 'progressivesPayable', startMinor));
+export const buildProgressiveStartEntry = (startMinor: bigint): FloorEntry =>
+  buildEntry('progressiveStart', buildTransferLines('progressiveCosts', 'progressivesPayable', startMinor));
 
 /** Posts the shares: those of tables are their cost; those of another site are owed by that site. */
-export const progressiveTakingEntry = (addedMinor: bigint, isOtherSite: boolean): FloorEntry =>
-  entryOf(
+export const buildProgressiveTakingEntry = (addedMinor: bigint, isOtherSite: boolean): FloorEntry =>
+  buildEntry(
     'progressiveTaking',
-    transferLines(isOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
+    buildTransferLines(isOtherSite ? 'progressiveSites' : 'progressiveCosts', 'progressivesPayable', addedMinor),
   );
 
 /**
  * Posts a hit: the jackpot debt becomes a debt to the winners, or to the site that pays them. The consolation prizes
  * and the new starting amounts are costs.
  */
-export const progressiveHitEntry = (of: {
+export const buildProgressiveHitEntry = (of: {
   readonly wonMinor: bigint;
   readonly lotsMinor: bigint;
   readonly startMinor: bigint;
   readonly isOtherSite: boolean;
 }): FloorEntry =>
-  entryOf('progressiveHit', [
-    ...debited('progressivesPayable', of.wonMinor),
-    ...debited('progressiveCosts', of.lotsMinor + of.startMinor),
-    ...credited(of.isOtherSite ? 'progressiveSites' : 'winsPayable', of.wonMinor + of.lotsMinor),
-    ...credited('progressivesPayable', of.startMinor),
+  buildEntry('progressiveHit', [
+    ...buildDebitLine('progressivesPayable', of.wonMinor),
+    ...buildDebitLine('progressiveCosts', of.lotsMinor + of.startMinor),
+    ...buildCreditLine(of.isOtherSite ? 'progressiveSites' : 'winsPayable', of.wonMinor + of.lotsMinor),
+    ...buildCreditLine('progressivesPayable', of.startMinor),
   ]);
 
 /** Removes a void ticket from the amount owed: a desk refunds its cash; any other amount is returned to revenue. */
-export const ticketVoidedEntry = (amountMinor: bigint, backTo: 'cashDesk' | 'slotRevenue'): FloorEntry =>
-  entryOf('ticketVoided', transferLines('outstandingTickets', backTo, amountMinor));
+export const buildTicketVoidedEntry = (amountMinor: bigint, backTo: 'cashDesk' | 'slotRevenue'): FloorEntry =>
+  buildEntry('ticketVoided', buildTransferLines('outstandingTickets', backTo, amountMinor));
 
-export const ticketsExpiredEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf('ticketsExpired', transferLines('outstandingTickets', 'expiredTickets', amountMinor));
+export const buildTicketsExpiredEntry = (amountMinor: bigint): FloorEntry =>
+  buildEntry('ticketsExpired', buildTransferLines('outstandingTickets', 'expiredTickets', amountMinor));
 
 /** Posts a correction of a card that no counter explains: a loss of the establishment, or a gain when negative. */
-export const cardCorrectedEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf('cardCorrected', differenceLines('countDifferences', 'countGains', 'electronicTransfers', amountMinor));
+export const buildCardCorrectedEntry = (amountMinor: bigint): FloorEntry =>
+  buildEntry(
+    'cardCorrected',
+    buildDifferenceLines('countDifferences', 'countGains', 'electronicTransfers', amountMinor),
+  );
 
 /**
  * The account that pays an orphan in, by its kind. A ticket or a card is a debt of the establishment that changes its
@@ -198,32 +211,38 @@ export interface OrphanSource {
 }
 
 /** Returns the accounts that pay an orphan in: of a sum at a desk, its chips and plaques are in circulation. */
-export function orphanSources(of: {
+export function listOrphanSources(orphan: {
   readonly kind: keyof typeof ORPHAN_ACCOUNTS;
   readonly hasSlip: boolean;
   readonly amountMinor: bigint;
   readonly chipsMinor: bigint;
 }): readonly OrphanSource[] {
-  if (of.hasSlip) return [{ role: 'winsPayable', minor: of.amountMinor }];
-  const role = ORPHAN_ACCOUNTS[of.kind];
-  if (role !== 'cashDesk') return [{ role, minor: of.amountMinor }];
+  if (orphan.hasSlip) return [{ role: 'winsPayable', minor: orphan.amountMinor }];
+  const role = ORPHAN_ACCOUNTS[orphan.kind];
+  if (role !== 'cashDesk') return [{ role, minor: orphan.amountMinor }];
   const sources: readonly OrphanSource[] = [
-    { role, minor: of.amountMinor - of.chipsMinor },
-    { role: 'chipsInCirculation', minor: of.chipsMinor },
+    { role, minor: orphan.amountMinor - orphan.chipsMinor },
+    { role: 'chipsInCirculation', minor: orphan.chipsMinor },
   ];
   return sources.filter(({ minor }) => minor !== 0n);
 }
 
 /** Posts an orphan paid in: the account of orphans owes it from now on. */
-export const orphanReceivedEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
-  entryOf('orphanReceived', [...sources.map(({ role, minor }) => debit(role, minor)), credit('orphans', amountMinor)]);
+export const buildOrphanReceivedEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
+  buildEntry('orphanReceived', [
+    ...sources.map(({ role, minor }) => debit(role, minor)),
+    credit('orphans', amountMinor),
+  ]);
 
-export const orphanRefundedEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf('orphanRefunded', [debit('orphans', amountMinor), credit('cashDesk', amountMinor)]);
+export const buildOrphanRefundedEntry = (amountMinor: bigint): FloorEntry =>
+  buildEntry('orphanRefunded', [debit('orphans', amountMinor), credit('cashDesk', amountMinor)]);
 
-export const orphanForfeitedEntry = (amountMinor: bigint): FloorEntry =>
-  entryOf('orphanForfeited', [debit('orphans', amountMinor), credit('forfeitedOrphans', amountMinor)]);
+export const buildOrphanForfeitedEntry = (amountMinor: bigint): FloorEntry =>
+  buildEntry('orphanForfeited', [debit('orphans', amountMinor), credit('forfeitedOrphans', amountMinor)]);
 
 /** Posts a cancelled orphan: what its reception posted, on the other side. */
-export const orphanCancelledEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
-  entryOf('orphanCancelled', [debit('orphans', amountMinor), ...sources.map(({ role, minor }) => credit(role, minor))]);
+export const buildOrphanCancelledEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
+  buildEntry('orphanCancelled', [
+    debit('orphans', amountMinor),
+    ...sources.map(({ role, minor }) => credit(role, minor)),
+  ]);

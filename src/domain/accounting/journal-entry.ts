@@ -40,7 +40,7 @@ const MAX_MINOR = 2n ** 63n - 1n;
 const MAX_LINES = 32_767;
 
 /** Returns both amounts of a line in minor units; an absent one is zero. */
-export function sidesOf(line: EntryLine): Sides {
+export function readSides(line: EntryLine): Sides {
   return { debitMinor: line.debitMinor ?? 0n, creditMinor: line.creditMinor ?? 0n };
 }
 
@@ -52,25 +52,25 @@ interface PostedFact {
 }
 
 /** Returns an entry as JSON, for the database's function `post_entry()`. */
-export const entryAsJson = ({ journal, fact, lines }: PostedFact): string =>
+export const encodeEntry = ({ journal, fact, lines }: PostedFact): string =>
   JSON.stringify({
     journal,
     fact,
     lines: lines.map((line) => {
-      const { debitMinor, creditMinor } = sidesOf(line);
+      const { debitMinor, creditMinor } = readSides(line);
       return { role: line.role, debitMinor: String(debitMinor), creditMinor: String(creditMinor) };
     }),
   });
 
 /** Returns the line as posted, on the account of its role. Throws Error when no account has the role. */
-export function postingOf(line: EntryLine, accounts: Partial<Accounts>): Posting {
+export function buildPosting(line: EntryLine, accounts: Partial<Accounts>): Posting {
   const account = accounts[line.role];
   if (account === undefined) throw new Error(`no account has the role ${line.role}`);
-  return { account, ...sidesOf(line) };
+  return { account, ...readSides(line) };
 }
 
 /** Returns all faults of these lines as an entry; empty when they are valid. */
-export function entryFaults(lines: readonly Sides[]): EntryFault[] {
+export function listEntryFaults(lines: readonly Sides[]): EntryFault[] {
   const faults: EntryFault[] = [];
   if (lines.length < 2) faults.push({ kind: 'tooFewLines', lines: lines.length });
   if (lines.length > MAX_LINES) faults.push({ kind: 'tooManyLines', lines: lines.length });
@@ -91,6 +91,6 @@ export function entryFaults(lines: readonly Sides[]): EntryFault[] {
 }
 
 /** Returns the lines that reverse an entry: each on the other side, in the same order. */
-export function reversedLines(lines: readonly Posting[]): Posting[] {
+export function reverseLines(lines: readonly Posting[]): Posting[] {
   return lines.map((line) => ({ account: line.account, debitMinor: line.creditMinor, creditMinor: line.debitMinor }));
 }

@@ -11,7 +11,7 @@ export interface BilingualTitle {
   readonly titleEn: string;
 }
 
-export const bilingualTitle = ({ fr, en }: Text): BilingualTitle => ({ titleFr: fr, titleEn: en });
+export const buildBilingualTitle = ({ fr, en }: Text): BilingualTitle => ({ titleFr: fr, titleEn: en });
 
 /** The title of each journal. */
 export const JOURNAL_TITLES: Readonly<Record<Journal, Text>> = {
@@ -50,26 +50,26 @@ const REVERSAL = 'reversal';
 const PRIOR_PERIOD = /^priorPeriod\.(.+)$/;
 
 /** Returns the description of an entry; an unknown fact is shown under its own name. */
-export function entryTitle(fact: string, reversesEntryNumber: bigint | null): Text {
+export function findEntryTitle(fact: string, reversesEntryNumber: bigint | null): Text {
   if (fact === REVERSAL) {
     const number = String(reversesEntryNumber ?? '');
     return text(`Contre-passation de l’écriture n° ${number}`, `Reversal of entry no. ${number}`);
   }
-  const [, carried] = PRIOR_PERIOD.exec(fact) ?? [];
-  if (carried !== undefined) {
-    const of = factTitle(carried);
-    return text(`${of.fr}, journée close antérieure`, `${of.en}, earlier closed day`);
+  const [, carriedFact] = PRIOR_PERIOD.exec(fact) ?? [];
+  if (carriedFact !== undefined) {
+    const title = findFactTitle(carriedFact);
+    return text(`${title.fr}, journée close antérieure`, `${title.en}, earlier closed day`);
   }
-  return factTitle(fact);
+  return findFactTitle(fact);
 }
 
-const factTitle = (fact: string): Text => TITLES.get(fact) ?? text(fact, fact);
+const findFactTitle = (fact: string): Text => TITLES.get(fact) ?? text(fact, fact);
 
 /** Returns the facts whose description contains this text, in either language, for a search by words. */
-export function factsMatching(searched: string): readonly string[] {
-  const needle = searched.toLowerCase();
+export function searchFacts(searchText: string): readonly string[] {
+  const lowerCaseText = searchText.toLowerCase();
   const facts = [...TITLES.keys()].flatMap((fact) => [fact, `priorPeriod.${fact}`]);
   return [...facts, REVERSAL].filter((fact) =>
-    Object.values(entryTitle(fact, null)).some((title) => title.toLowerCase().includes(needle)),
+    Object.values(findEntryTitle(fact, null)).some((title) => title.toLowerCase().includes(lowerCaseText)),
   );
 }

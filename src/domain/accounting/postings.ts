@@ -1,5 +1,5 @@
 import type { AccountRole } from './account-roles.js';
-import { differenceLines, transferLines } from './entry-lines.js';
+import { buildDifferenceLines, buildTransferLines } from './entry-lines.js';
 import type { EntryLine, Journal } from './journal-entry.js';
 
 /**
@@ -71,72 +71,76 @@ const NOTHING_SETTLED: SettledFacts = { jackpotMinor: 0n, cancelledMinor: 0n, sh
  * machines on departure. The extracted amount is booked, and a coin that did not arrive is a count difference
  * (MC:19.5). The difference is extracted − departed, in minor units.
  */
-export function conveyedDifferenceEntry(differenceMinor: bigint): DayEntry {
-  const lines = differenceLines('countDifferences', 'countGains', 'cashDeskCoins', -differenceMinor);
+export function buildConveyedDifferenceEntry(differenceMinor: bigint): DayEntry {
+  const lines = buildDifferenceLines('countDifferences', 'countGains', 'cashDeskCoins', -differenceMinor);
   return { journal: 'ecarts', fact: 'conveyedDifference', lines };
 }
 
 /** Lines of a payment by a desk, and of the settlement of a win paid by bank. */
-const paymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
-  ...transferLines(debited, 'cashDesk', paidMinor - settledMinor),
-  ...transferLines(debited, 'winsPayable', settledMinor),
+const buildPaymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor: bigint): readonly EntryLine[] => [
+  ...buildTransferLines(debited, 'cashDesk', paidMinor - settledMinor),
+  ...buildTransferLines(debited, 'winsPayable', settledMinor),
 ];
 
 /**
  * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. Hand
  * payments settled by bank (`settledFacts`) do not pass through a desk.
  */
-export function dayEntries(facts: DayFacts, settled: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
-  const short = (metered: bigint, counted: bigint) =>
-    differenceLines('countDifferences', 'countGains', 'slotRevenue', metered - counted);
-  const over = (metered: bigint, paidMinor: bigint) =>
-    differenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - metered);
+export function buildDayEntries(facts: DayFacts, settledFacts: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
+  const buildCountDifference = (metered: bigint, counted: bigint) =>
+    buildDifferenceLines('countDifferences', 'countGains', 'slotRevenue', metered - counted);
+  const buildHandPayDifference = (metered: bigint, paidMinor: bigint) =>
+    buildDifferenceLines('handPayDifferences', 'handPayGains', 'slotRevenue', paidMinor - metered);
   const entries: readonly (readonly [Journal, DayFact, readonly EntryLine[]])[] = [
     [
       'recette',
       'drop',
       [
-        ...transferLines('cashDesk', 'slotRevenue', facts.countedNotesMinor),
-        ...transferLines('cashDeskCoins', 'slotRevenue', facts.countedCoinsMinor),
+        ...buildTransferLines('cashDesk', 'slotRevenue', facts.countedNotesMinor),
+        ...buildTransferLines('cashDeskCoins', 'slotRevenue', facts.countedCoinsMinor),
       ],
     ],
-    ['tickets', 'ticketsIn', transferLines('outstandingTickets', 'slotRevenue', facts.countedTicketsMinor)],
-    ['operations', 'electronicIn', transferLines('electronicTransfers', 'slotRevenue', facts.electronicInMinor)],
-    ['operations', 'electronicOut', transferLines('slotRevenue', 'electronicTransfers', facts.electronicOutMinor)],
-    ['paiements', 'jackpots', paymentLines('slotRevenue', facts.paidJackpotMinor, settled.jackpotMinor)],
-    ['paiements', 'cancelledCredits', paymentLines('slotRevenue', facts.paidCancelledMinor, settled.cancelledMinor)],
-    ['paiements', 'shortPays', paymentLines('slotRevenue', facts.paidShortPayMinor, settled.shortPayMinor)],
+    ['tickets', 'ticketsIn', buildTransferLines('outstandingTickets', 'slotRevenue', facts.countedTicketsMinor)],
+    ['operations', 'electronicIn', buildTransferLines('electronicTransfers', 'slotRevenue', facts.electronicInMinor)],
+    ['operations', 'electronicOut', buildTransferLines('slotRevenue', 'electronicTransfers', facts.electronicOutMinor)],
+    ['paiements', 'jackpots', buildPaymentLines('slotRevenue', facts.paidJackpotMinor, settledFacts.jackpotMinor)],
+    [
+      'paiements',
+      'cancelledCredits',
+      buildPaymentLines('slotRevenue', facts.paidCancelledMinor, settledFacts.cancelledMinor),
+    ],
+    ['paiements', 'shortPays', buildPaymentLines('slotRevenue', facts.paidShortPayMinor, settledFacts.shortPayMinor)],
     [
       'paiements',
       'complements',
-      paymentLines('paymentComplements', facts.paidComplementMinor, settled.complementMinor),
+      buildPaymentLines('paymentComplements', facts.paidComplementMinor, settledFacts.complementMinor),
     ],
-    ['tickets', 'ticketsOut', transferLines('slotRevenue', 'outstandingTickets', facts.ticketsIssuedMinor)],
+    ['tickets', 'ticketsOut', buildTransferLines('slotRevenue', 'outstandingTickets', facts.ticketsIssuedMinor)],
     // The coins move from the cash desk to the hopper, which pays them out: the advance is spent within the day.
     [
       'avances',
       'fills',
       [
-        ...transferLines('hoppers', 'cashDeskCoins', facts.fillsMinor),
-        ...transferLines('slotRevenue', 'hoppers', facts.fillsMinor),
+        ...buildTransferLines('hoppers', 'cashDeskCoins', facts.fillsMinor),
+        ...buildTransferLines('slotRevenue', 'hoppers', facts.fillsMinor),
       ],
     ],
     [
       'ecarts',
       'countDifferences',
       [
-        ...short(facts.meteredNotesMinor, facts.countedNotesMinor),
-        ...short(facts.meteredTicketsMinor, facts.countedTicketsMinor),
-        ...short(facts.meteredCoinsMinor, facts.countedCoinsMinor),
-        ...short(facts.ticketsIssuedMinor, facts.meteredTicketsOutMinor),
+        ...buildCountDifference(facts.meteredNotesMinor, facts.countedNotesMinor),
+        ...buildCountDifference(facts.meteredTicketsMinor, facts.countedTicketsMinor),
+        ...buildCountDifference(facts.meteredCoinsMinor, facts.countedCoinsMinor),
+        ...buildCountDifference(facts.ticketsIssuedMinor, facts.meteredTicketsOutMinor),
       ],
     ],
     [
       'ecarts',
       'handPayDifferences',
       [
-        ...over(facts.meteredJackpotMinor, facts.paidJackpotMinor),
-        ...over(facts.meteredCancelledMinor, facts.paidCancelledMinor),
+        ...buildHandPayDifference(facts.meteredJackpotMinor, facts.paidJackpotMinor),
+        ...buildHandPayDifference(facts.meteredCancelledMinor, facts.paidCancelledMinor),
       ],
     ],
   ];

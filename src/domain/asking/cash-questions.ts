@@ -1,29 +1,39 @@
 import type { Text } from '#declarations/shapes/text.js';
 import { text } from '#declarations/shapes/text.js';
-import { complementDue } from '../cash/disputes.js';
-import { compareConveyed, contentFault } from '../cash/drop-counts.js';
-import { orphanEffects } from '../cash/orphans.js';
-import { payoutRequirements } from '../cash/payouts.js';
+import { computeComplement } from '../cash/disputes.js';
+import { compareConveyed, findContentFault } from '../cash/drop-counts.js';
+import { computeOrphanEffects } from '../cash/orphans.js';
+import { findPayoutRequirements } from '../cash/payouts.js';
 import { isOpeningCovered } from '../floor/interventions.js';
 import { SINCE } from '../tables/games.js';
-import { amount, fact, figureOutcome, judgementOutcome, question, step, whole, words, yesOrNo } from './question.js';
+import {
+  amount,
+  createFact,
+  createFigure,
+  createJudgement,
+  declareQuestion,
+  createStep,
+  whole,
+  words,
+  showYesOrNo,
+} from './question.js';
 import type { Question } from './question.js';
 
-const mc = (article: string, since: string = SINCE.MC) => ({ article, since });
+const monacoSource = (article: string, since: string = SINCE.MC) => ({ article, since });
 
 const PIECES = {
   value: { kind: 'amount', label: text('Valeur', 'Value') },
   count: { kind: 'whole', label: text('Nombre', 'Count') },
 } as const;
 
-const linesOf = (pieces: readonly { readonly value: bigint; readonly count: bigint }[]) =>
+const toValueLines = (pieces: readonly { readonly value: bigint; readonly count: bigint }[]) =>
   pieces.map(({ value, count }) => ({ valueMinor: value, count }));
 
 const counting: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'MC:18.1',
     title: text('Ce qu’une boîte ou un seau peut contenir', 'What a bill box or a bucket may contain'),
-    source: mc('MC:18', '2005-06-07'),
+    source: monacoSource('MC:18', '2005-06-07'),
     fields: {
       container: {
         kind: 'choice',
@@ -37,19 +47,19 @@ const counting: readonly Question[] = [
     example: { container: 'billBox', notes: [{ value: '50.00', count: 12 }], coins: [], tickets: 0 },
     /** Judges whether a bill box or a bucket may have this content. */
     ask: ({ container, notes, coins, tickets }, { currency }) =>
-      judgementOutcome(
-        contentFault(container, currency, {
-          notes: linesOf(notes),
-          coins: linesOf(coins),
+      createJudgement(
+        findContentFault(container, currency, {
+          notes: toValueLines(notes),
+          coins: toValueLines(coins),
           ticketCount: tickets,
           ticketsMinor: 0n,
         }),
       ),
   }),
-  question({
+  declareQuestion({
     key: 'MC:19.5.1',
     title: text('Pièces acheminées par air', 'Coins conveyed by air'),
-    source: mc('MC:19.5', '2008-11-24'),
+    source: monacoSource('MC:19.5', '2008-11-24'),
     fields: {
       departed: { kind: 'list', label: text('Comptées à l’appareil', 'Counted at the machine'), of: PIECES },
       extracted: { kind: 'list', label: text('Comptées à l’extraction', 'Counted at extraction'), of: PIECES },
@@ -57,25 +67,25 @@ const counting: readonly Question[] = [
     example: { departed: [{ value: '1.00', count: 500 }], extracted: [{ value: '1.00', count: 498 }] },
     /** Compares coins counted at the machine with those extracted, value by value. */
     ask: ({ departed, extracted }) => {
-      const lines = compareConveyed(linesOf(departed), linesOf(extracted));
+      const lines = compareConveyed(toValueLines(departed), toValueLines(extracted));
       const label = text('Différence', 'Difference');
       const steps = lines.map(({ valueMinor, departedPieces, extractedPieces, differenceMinor }) =>
-        step(
+        createStep(
           label,
           ['(', whole(extractedPieces), '−', whole(departedPieces), ') ×', amount(valueMinor)],
           amount(differenceMinor),
         ),
       );
       const total = lines.reduce((sum, { differenceMinor }) => sum + differenceMinor, 0n);
-      return figureOutcome([fact('difference', label, amount(total))], steps);
+      return createFigure([createFact('difference', label, amount(total))], steps);
     },
   }),
 ];
 
-const door: Question = question({
+const door: Question = declareQuestion({
   key: 'MC:20.3.1',
   title: text('Ouverture d’une porte', 'Opening of a door'),
-  source: mc('MC:20.3', '2008-11-24'),
+  source: monacoSource('MC:20.3', '2008-11-24'),
   fields: {
     openedAt: { kind: 'time', label: text('Ouverte à', 'Opened at') },
     identifiedAt: { kind: 'time', label: text('Technicien identifié à', 'Technician identified at'), isOptional: true },
@@ -97,7 +107,7 @@ const door: Question = question({
     const sheet = sheetClosedAt === null ? null : { closedAt: sheetClosedAt };
     const known = identifiedAt === null ? [] : [{ identifiedAt, validUntil: validUntil ?? identifiedAt, sheet }];
     const isCovered = isOpeningCovered(openedAt, known, Number(drift));
-    return judgementOutcome(isCovered ? null : { code: 'DOOR_WITHOUT_TECHNICIAN' });
+    return createJudgement(isCovered ? null : { code: 'DOOR_WITHOUT_TECHNICIAN' });
   },
 });
 
@@ -107,10 +117,10 @@ const LEVELS: Readonly<Record<string, Text>> = {
 };
 
 const payments: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'MC:21.1.1',
     title: text('Ce qu’un paiement à la main demande', 'What a hand pay requires'),
-    source: mc('MC:21.1'),
+    source: monacoSource('MC:21.1'),
     fields: {
       amount: { kind: 'amount', label: text('Montant', 'Amount') },
       supervisorAbove: {
@@ -126,23 +136,23 @@ const payments: readonly Question[] = [
     /** Judges whether an identification covers the opening of a door, within the drift allowed. */
     /** Returns the authorisations of a hand pay, and whether an identity document is required. */
     ask: ({ amount: paid, supervisorAbove, directionAbove, identityAbove, launderingFrom }) => {
-      const { levels, identity } = payoutRequirements(paid, {
+      const { levels, identity } = findPayoutRequirements(paid, {
         payoutSupervisorAboveMinor: supervisorAbove,
         payoutDirectionAboveMinor: directionAbove,
         payoutIdentityAboveMinor: identityAbove,
         launderingThresholdMinor: launderingFrom,
       });
       const shown = levels.map((level) => words(level, LEVELS[level] ?? text(level, level)));
-      return figureOutcome([
-        fact('identity', text('Pièce d’identité', 'Identity document'), yesOrNo(identity)),
-        fact('levels', text('Autorisations', 'Authorisations'), shown),
+      return createFigure([
+        createFact('identity', text('Pièce d’identité', 'Identity document'), showYesOrNo(identity)),
+        createFact('levels', text('Autorisations', 'Authorisations'), shown),
       ]);
     },
   }),
-  question({
+  declareQuestion({
     key: 'MC:21.4',
     title: text('Complément de paiement', 'Payment complement'),
-    source: mc('MC:21.4'),
+    source: monacoSource('MC:21.4'),
     fields: {
       paid: { kind: 'amount', label: text('Payé par l’appareil', 'Paid by the machine') },
       due: { kind: 'amount', label: text('Dû pour la combinaison', 'Due for the combination') },
@@ -151,15 +161,15 @@ const payments: readonly Question[] = [
     /** Returns the payment complement: the amount due less the amount paid. */
     ask: ({ paid, due }) => {
       const label = text('Complément', 'Complement');
-      const complement = complementDue({ paidMinor: paid, dueMinor: due });
-      if (complement === null) return judgementOutcome({ code: 'NO_COMPLEMENT_DUE' });
-      return figureOutcome(
-        [fact('complement', label, amount(complement))],
-        [step(label, [amount(due), '−', amount(paid)], amount(complement))],
+      const complement = computeComplement({ paidMinor: paid, dueMinor: due });
+      if (complement === null) return createJudgement({ code: 'NO_COMPLEMENT_DUE' });
+      return createFigure(
+        [createFact('complement', label, amount(complement))],
+        [createStep(label, [amount(due), '−', amount(paid)], amount(complement))],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'AI67:6',
     title: text('Enjeu abandonné, avec ses gains', 'Forgotten stake, with its gains'),
     source: { article: 'AI67:6', since: SINCE.AI67 },
@@ -171,16 +181,16 @@ const payments: readonly Question[] = [
     /** Returns the sum entered in the register of orphans for a forgotten stake: the stake with its gains. */
     ask: ({ stake, gains }) => {
       const label = text('Orphelin', 'Orphan');
-      const { registerMinor } = orphanEffects('received', {
+      const { registerMinor } = computeOrphanEffects('received', {
         kind: 'abandonedStake',
         slipNumber: null,
         stakeMinor: stake,
         gainsMinor: gains,
         chips: [],
       });
-      return figureOutcome(
-        [fact('orphan', label, amount(registerMinor))],
-        [step(label, [amount(stake), '+', amount(gains)], amount(registerMinor))],
+      return createFigure(
+        [createFact('orphan', label, amount(registerMinor))],
+        [createStep(label, [amount(stake), '+', amount(gains)], amount(registerMinor))],
       );
     },
   }),

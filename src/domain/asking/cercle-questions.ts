@@ -1,19 +1,28 @@
 import type { Text } from '#declarations/shapes/text.js';
 import { text } from '#declarations/shapes/text.js';
-import { cagnotteWorth } from '../cercle/cagnotte.js';
-import { doubledBank, garageFault, splitDoubledBank } from '../cercle/chemin-de-fer.js';
-import { CHOUETTE_STEPS, chouetteBases, chouetteFault, massesFault } from '../cercle/ecarte.js';
-import { bankerFault } from '../cercle/open-bank-sessions.js';
-import { rakeOf, rateOf, roundingUnitOf1967 } from '../cercle/rake.js';
+import { computeCagnotteWorth } from '../cercle/cagnotte.js';
+import { computeDoubledBank, findGarageFault, splitDoubledBank } from '../cercle/chemin-de-fer.js';
+import { CHOUETTE_STEPS, computeChouetteBases, findChouetteFault, findMassesFault } from '../cercle/ecarte.js';
+import { findBankerFault } from '../cercle/open-bank-sessions.js';
+import { computeRake, findRate, findRoundingUnitOf1967 } from '../cercle/rake.js';
 import type { RakeFault, RakeTerms, RakeWorking, TieRule } from '../cercle/rake.js';
-import { limitedBankBase, openBankBase, openBankStakesFault } from '../cercle/two-tableaux.js';
+import { computeLimitedBankBase, computeOpenBankBase, findOpenBankStakesFault } from '../cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '../cercle/two-tableaux.js';
-import { ticketValuesFault } from '../cercle/cagnotte-tickets.js';
+import { findTicketValuesFault } from '../cercle/cagnotte-tickets.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { CercleGame } from '../cercle/cercle-games.js';
 import { SINCE } from '../tables/games.js';
-import { ratioTextHalfAwayFromZero } from '../percent.js';
-import { amount, fact, figureOutcome, judgementOutcome, percent, question, step, yesOrNo } from './question.js';
+import { formatRatioHalfAwayFromZero } from '../percent.js';
+import {
+  amount,
+  createFact,
+  createFigure,
+  createJudgement,
+  percent,
+  declareQuestion,
+  createStep,
+  showYesOrNo,
+} from './question.js';
 import type { Fact, Outcome, Question, Step } from './question.js';
 
 const RAKE = text('Prélèvement', 'Rake');
@@ -21,8 +30,8 @@ const BASE = text('Assiette', 'Base');
 const BANK = text('Banque', 'Bank');
 const GARAGE = text('Garage', 'Garage');
 
-const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
-const mc = (article: string) => ({ article, since: SINCE.MC });
+const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
+const monacoSource = (article: string) => ({ article, since: SINCE.MC });
 
 const TIE = {
   kind: 'choice',
@@ -42,17 +51,17 @@ const OUTCOME = {
   of: { won: text('gagné', 'won'), lost: text('perdu', 'lost'), tied: text('égalité', 'tied') },
 } as const;
 
-const STAKES = (fr: string, en: string) => ({ kind: 'amount', label: text(fr, en) }) as const;
+const createStakesField = (fr: string, en: string) => ({ kind: 'amount', label: text(fr, en) }) as const;
 
 const TABLEAUX = {
-  firstStakes: STAKES('Mises du premier tableau', 'Stakes of the first tableau'),
+  firstStakes: createStakesField('Mises du premier tableau', 'Stakes of the first tableau'),
   firstOutcome: OUTCOME,
-  secondStakes: STAKES('Mises du second tableau', 'Stakes of the second tableau'),
+  secondStakes: createStakesField('Mises du second tableau', 'Stakes of the second tableau'),
   secondOutcome: OUTCOME,
 } as const;
 
 /** Returns both tableaux (sides of a two-sided bank) with their stakes and outcomes. */
-const tableauxOf = (given: {
+const buildTableaux = (given: {
   readonly firstStakes: bigint;
   readonly firstOutcome: TableauOutcome;
   readonly secondStakes: bigint;
@@ -63,57 +72,66 @@ const tableauxOf = (given: {
 ];
 
 /** Formats a rate: 125 is written 1.25. */
-const rateText = (hundredths: bigint): string => ratioTextHalfAwayFromZero(hundredths, 100n, 2) ?? '';
+const formatRate = (hundredths: bigint): string => formatRatioHalfAwayFromZero(hundredths, 100n, 2) ?? '';
 
 /**
  * Returns the rake of a game in the jurisdiction, in hundredths of a percent. Throws Error when the text gives none.
  */
-function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
-  const rate = rateOf(jurisdiction, game);
+function requireRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
+  const rate = findRate(jurisdiction, game);
   if (rate === null) throw new Error(`${jurisdiction} gives no rate of ${game}`);
   return rate.hundredths;
 }
 
 /** Returns the terms of the rake at a table under the text of 1967 (AI67): rate, rounding unit and rule of ties. */
-const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
-  rateHundredths: rateIn('AI67', game),
+const buildTermsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
+  rateHundredths: requireRate('AI67', game),
   tie,
-  unitMinor: roundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
+  unitMinor: findRoundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
 });
 
 /** Returns a rake with its arithmetic, or the reason why it has no figure. */
-function rakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
-  if ('code' in rake) return judgementOutcome(rake);
-  return figureOutcome(rakeFacts(rake), rakeSteps(rake, baseMinor, terms));
+function buildRakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
+  if ('code' in rake) return createJudgement(rake);
+  return createFigure(buildRakeFacts(rake), buildRakeSteps(rake, baseMinor, terms));
 }
 
-const rakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
-  fact('rake', RAKE, amount(rakeMinor)),
-  fact('tie', text('À égale distance', 'Exactly between two'), yesOrNo(isTie)),
+const buildRakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
+  createFact('rake', RAKE, amount(rakeMinor)),
+  createFact('tie', text('À égale distance', 'Exactly between two'), showYesOrNo(isTie)),
 ];
 
-const rakeSteps = ({ rakeMinor }: RakeWorking, baseMinor: bigint, { rateHundredths }: RakeTerms): readonly Step[] => [
-  step(RAKE, [amount(baseMinor), '×', percent(rateText(rateHundredths))], amount(rakeMinor)),
+const buildRakeSteps = (
+  { rakeMinor }: RakeWorking,
+  baseMinor: bigint,
+  { rateHundredths }: RakeTerms,
+): readonly Step[] => [
+  createStep(RAKE, [amount(baseMinor), '×', percent(formatRate(rateHundredths))], amount(rakeMinor)),
 ];
 
 /** Returns several rakes of one coup; the first rake without a figure is the result. */
-function rakesOutcome(parts: readonly { readonly label: Text; readonly base: bigint }[], terms: RakeTerms): Outcome {
+function buildRakesOutcome(
+  parts: readonly { readonly label: Text; readonly base: bigint }[],
+  terms: RakeTerms,
+): Outcome {
   const steps: Step[] = [];
   let total = 0n;
   for (const { label, base } of parts) {
-    const rake = rakeOf(base, terms);
-    if ('code' in rake) return judgementOutcome(rake);
+    const rake = computeRake(base, terms);
+    if ('code' in rake) return createJudgement(rake);
     total += rake.rakeMinor;
-    steps.push(step(label, [amount(base), '×', percent(rateText(terms.rateHundredths))], amount(rake.rakeMinor)));
+    steps.push(
+      createStep(label, [amount(base), '×', percent(formatRate(terms.rateHundredths))], amount(rake.rakeMinor)),
+    );
   }
-  return figureOutcome([fact('rake', RAKE, amount(total))], steps);
+  return createFigure([createFact('rake', RAKE, amount(total))], steps);
 }
 
 const baccara: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'AI67:34.1',
     title: text('Prélèvement au chemin de fer', 'Rake at chemin de fer'),
-    source: ai67('AI67:34'),
+    source: afarsSource('AI67:34'),
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
       largeTickets: LARGE_TICKETS,
@@ -121,14 +139,14 @@ const baccara: readonly Question[] = [
     },
     example: { won: '12300', largeTickets: false, tie: 'up' },
     ask: ({ won, largeTickets, tie }) => {
-      const terms = termsOf1967('cheminDeFer', largeTickets, tie);
-      return rakeOutcome(rakeOf(won, terms), won, terms);
+      const terms = buildTermsOf1967('cheminDeFer', largeTickets, tie);
+      return buildRakeOutcome(computeRake(won, terms), won, terms);
     },
   }),
-  question({
+  declareQuestion({
     key: 'AI67:34.2',
     title: text('Prélèvement à banque limitée', 'Rake at a limited bank'),
-    source: ai67('AI67:34'),
+    source: afarsSource('AI67:34'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
       firstStakes: '20000',
@@ -140,15 +158,15 @@ const baccara: readonly Question[] = [
     },
     /** Returns the rake at a limited bank, from the banker’s gain over both tableaux. */
     ask: ({ largeTickets, tie, ...given }) => {
-      const base = limitedBankBase(tableauxOf(given));
-      const terms = termsOf1967('limitedBank', largeTickets, tie);
-      return rakeOutcome(rakeOf(base, terms), base, terms);
+      const base = computeLimitedBankBase(buildTableaux(given));
+      const terms = buildTermsOf1967('limitedBank', largeTickets, tie);
+      return buildRakeOutcome(computeRake(base, terms), base, terms);
     },
   }),
-  question({
+  declareQuestion({
     key: 'AI67:36.1',
     title: text('Prélèvement à banque ouverte', 'Rake at an open bank'),
-    source: ai67('AI67:36'),
+    source: afarsSource('AI67:36'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
       firstStakes: '40000',
@@ -160,19 +178,19 @@ const baccara: readonly Question[] = [
     },
     /** Returns the rake at an open bank with its base; refuses stakes that are not multiples of 1 000 FD. */
     ask: ({ largeTickets, tie, ...given }) => {
-      const tableaux = tableauxOf(given);
-      const fault = openBankStakesFault(tableaux);
-      if (fault !== null) return judgementOutcome(fault);
-      const base = openBankBase(tableaux);
-      const terms = termsOf1967('openBank', largeTickets, tie);
-      const outcome = rakeOutcome(rakeOf(base, terms), base, terms);
-      return { ...outcome, facts: [fact('base', BASE, amount(base)), ...outcome.facts] };
+      const tableaux = buildTableaux(given);
+      const fault = findOpenBankStakesFault(tableaux);
+      if (fault !== null) return createJudgement(fault);
+      const base = computeOpenBankBase(tableaux);
+      const terms = buildTermsOf1967('openBank', largeTickets, tie);
+      const outcome = buildRakeOutcome(computeRake(base, terms), base, terms);
+      return { ...outcome, facts: [createFact('base', BASE, amount(base)), ...outcome.facts] };
     },
   }),
-  question({
+  declareQuestion({
     key: 'AI67:33.3',
     title: text('Valeurs de tickets à une table', 'Ticket values at a table'),
-    source: ai67('AI67:33'),
+    source: afarsSource('AI67:33'),
     fields: {
       values: {
         kind: 'list',
@@ -181,12 +199,12 @@ const baccara: readonly Question[] = [
       },
     },
     example: { values: [{ value: '50' }, { value: '100' }, { value: '500' }] },
-    ask: ({ values }) => judgementOutcome(ticketValuesFault(values.map(({ value }) => value))),
+    ask: ({ values }) => createJudgement(findTicketValuesFault(values.map(({ value }) => value))),
   }),
-  question({
+  declareQuestion({
     key: 'AI67:35.4',
     title: text('Banquier de la banque ouverte', 'Banker of an open bank'),
-    source: ai67('AI67:35'),
+    source: afarsSource('AI67:35'),
     fields: {
       candidates: { kind: 'whole', label: text('Candidats', 'Candidates') },
       isDrawn: { kind: 'flag', label: text('Tiré au sort', 'Drawn by lot') },
@@ -195,14 +213,14 @@ const baccara: readonly Question[] = [
     },
     example: { candidates: 2, isDrawn: true, deposit: '500000', stakes: '400000' },
     ask: ({ candidates, isDrawn, deposit, stakes }) =>
-      judgementOutcome(
-        bankerFault({ candidates: Number(candidates), isDrawn, depositMinor: deposit, stakesMinor: stakes }),
+      createJudgement(
+        findBankerFault({ candidates: Number(candidates), isDrawn, depositMinor: deposit, stakesMinor: stakes }),
       ),
   }),
-  question({
+  declareQuestion({
     key: 'AI67:31.2',
     title: text('Cagnotte comptée et souches', 'Cagnotte counted and stubs'),
-    source: ai67('AI67:31'),
+    source: afarsSource('AI67:31'),
     fields: {
       counted: { kind: 'amount', label: text('Somme comptée', 'Sum counted') },
       stubs: { kind: 'amount', label: text('Somme par les souches', 'Sum by the stubs') },
@@ -210,24 +228,27 @@ const baccara: readonly Question[] = [
     example: { counted: '9950', stubs: '10000' },
     /** Returns the difference of a cagnotte from its stubs, and the amount carried as its result. */
     ask: ({ counted, stubs }) => {
-      const { differenceMinor, carriedMinor } = cagnotteWorth('AI67', { countedMinor: counted, stubsMinor: stubs });
+      const { differenceMinor, carriedMinor } = computeCagnotteWorth('AI67', {
+        countedMinor: counted,
+        stubsMinor: stubs,
+      });
       const label = text('Différence', 'Difference');
-      return figureOutcome(
+      return createFigure(
         [
-          fact('difference', label, amount(differenceMinor)),
-          fact('carried', text('Produit de la cagnotte', 'Result of the cagnotte'), amount(carriedMinor)),
+          createFact('difference', label, amount(differenceMinor)),
+          createFact('carried', text('Produit de la cagnotte', 'Result of the cagnotte'), amount(carriedMinor)),
         ],
-        [step(label, [amount(counted), '−', amount(stubs)], amount(differenceMinor))],
+        [createStep(label, [amount(counted), '−', amount(stubs)], amount(differenceMinor))],
       );
     },
   }),
 ];
 
 const monacoQuestions: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'MC:11.7.1',
     title: text('Prélèvement au chemin de fer', 'Rake at chemin de fer'),
-    source: mc('MC:11.7'),
+    source: monacoSource('MC:11.7'),
     fields: {
       won: { kind: 'amount', label: text('Gagné par le banquier', 'Won by the banker') },
       unit: { kind: 'amount', label: text('Arrondi décidé', 'Rounding decided'), isOptional: true },
@@ -235,14 +256,14 @@ const monacoQuestions: readonly Question[] = [
     },
     example: { won: '1000.00', unit: '0.50', tie: 'up' },
     ask: ({ won, unit, tie }) => {
-      const terms = { rateHundredths: rateIn('MC', 'cheminDeFer'), unitMinor: unit, tie };
-      return rakeOutcome(rakeOf(won, terms), won, terms);
+      const terms = { rateHundredths: requireRate('MC', 'cheminDeFer'), unitMinor: unit, tie };
+      return buildRakeOutcome(computeRake(won, terms), won, terms);
     },
   }),
-  question({
+  declareQuestion({
     key: 'MC:11.8.1',
     title: text('Doublement de la banque', 'Doubling of the bank'),
-    source: mc('MC:11.8'),
+    source: monacoSource('MC:11.8'),
     fields: {
       bank: { kind: 'amount', label: BANK },
       maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
@@ -252,24 +273,30 @@ const monacoQuestions: readonly Question[] = [
     example: { bank: '1950.00', maximum: '3000.00' },
     /** Returns the next bank after a winning coup, and the surplus left in the garage. */
     ask: ({ bank, maximum, unit, tie }) => {
-      const rake = rakeOf(bank, { rateHundredths: rateIn('MC', 'cheminDeFer'), unitMinor: unit, tie });
-      if ('code' in rake) return judgementOutcome(rake);
-      const doubled = doubledBank(bank, rake.rakeMinor);
+      const rake = computeRake(bank, { rateHundredths: requireRate('MC', 'cheminDeFer'), unitMinor: unit, tie });
+      if ('code' in rake) return createJudgement(rake);
+      const doubled = computeDoubledBank(bank, rake.rakeMinor);
       const { bankMinor, garageMinor } = splitDoubledBank(doubled, maximum);
-      return figureOutcome(
+      return createFigure(
         [
-          fact('rake', RAKE, amount(rake.rakeMinor)),
-          fact('bank', text('Banque suivante', 'Next bank'), amount(bankMinor)),
-          fact('garage', GARAGE, amount(garageMinor)),
+          createFact('rake', RAKE, amount(rake.rakeMinor)),
+          createFact('bank', text('Banque suivante', 'Next bank'), amount(bankMinor)),
+          createFact('garage', GARAGE, amount(garageMinor)),
         ],
-        [step(text('Doublement', 'Doubling'), ['2 ×', amount(bank), '−', amount(rake.rakeMinor)], amount(doubled))],
+        [
+          createStep(
+            text('Doublement', 'Doubling'),
+            ['2 ×', amount(bank), '−', amount(rake.rakeMinor)],
+            amount(doubled),
+          ),
+        ],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'MC:11.9.1',
     title: text('Garage', 'Garage'),
-    source: mc('MC:11.9'),
+    source: monacoSource('MC:11.9'),
     fields: {
       doubled: { kind: 'amount', label: text('Banque doublée', 'Doubled bank') },
       maximum: { kind: 'amount', label: text('Maximum de la table', 'Maximum of the table') },
@@ -287,7 +314,9 @@ const monacoQuestions: readonly Question[] = [
       const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
       const input = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
       const { garageMinor } = splitDoubledBank(doubled, maximum);
-      return judgementOutcome(garageFault(input), [fact('surplus', text('Surplus', 'Surplus'), amount(garageMinor))]);
+      return createJudgement(findGarageFault(input), [
+        createFact('surplus', text('Surplus', 'Surplus'), amount(garageMinor)),
+      ]);
     },
   }),
 ];
@@ -303,10 +332,10 @@ const CHOUETTE_STEP = {
 } as const;
 
 const ecarte: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'AI67:40.1',
     title: text('Prélèvement à l’écarté', 'Rake at écarté'),
-    source: ai67('AI67:40'),
+    source: afarsSource('AI67:40'),
     fields: {
       first: { kind: 'amount', label: text('Masse du premier côté', 'Mass of the first side') },
       second: { kind: 'amount', label: text('Masse du second côté', 'Mass of the second side') },
@@ -316,16 +345,16 @@ const ecarte: readonly Question[] = [
     example: { first: '12000', second: '12000', largeTickets: false, tie: 'up' },
     /** Returns the rake at écarté; refuses masses that are unequal or not multiples of 100 FD. */
     ask: ({ first, second, largeTickets, tie }) => {
-      const fault = massesFault(first, second);
-      if (fault !== null) return judgementOutcome(fault);
-      const terms = termsOf1967('ecarte', largeTickets, tie);
-      return rakeOutcome(rakeOf(first, terms), first, terms);
+      const fault = findMassesFault(first, second);
+      if (fault !== null) return createJudgement(fault);
+      const terms = buildTermsOf1967('ecarte', largeTickets, tie);
+      return buildRakeOutcome(computeRake(first, terms), first, terms);
     },
   }),
-  question({
+  declareQuestion({
     key: 'AI67:39.1',
     title: text('Chouette remise ou aux enchères', 'Chouette put up again or auctioned'),
-    source: ai67('AI67:39'),
+    source: afarsSource('AI67:39'),
     fields: {
       isLost: { kind: 'flag', label: text('Elle a sauté', 'It was lost') },
       wasRestored: { kind: 'flag', label: text('Elle fut déjà remise', 'It was put up again before') },
@@ -333,12 +362,12 @@ const ecarte: readonly Question[] = [
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
     ask: ({ isLost, wasRestored, wanted: requested }) =>
-      judgementOutcome(chouetteFault({ isLost, wasRestored }, requested)),
+      createJudgement(findChouetteFault({ isLost, wasRestored }, requested)),
   }),
-  question({
+  declareQuestion({
     key: 'AI67:41.1',
     title: text('Prélèvement à la chouette', 'Rake of the chouette'),
-    source: ai67('AI67:41'),
+    source: afarsSource('AI67:41'),
     fields: {
       step: CHOUETTE_STEP,
       chouette: { kind: 'amount', label: text('Chouette adjugée', 'Chouette adjudged') },
@@ -364,10 +393,10 @@ const ecarte: readonly Question[] = [
     /** Returns the rakes of a coup of the chouette, before the deal and after the coup. */
     ask: ({ step: taken, chouette, outside, held, winner, largeTickets, tie }) => {
       const coup = { step: taken, chouetteMinor: chouette, outsideMinor: outside, heldMinor: held, winner };
-      const { beforeDealingMinor, afterCoupMinor } = chouetteBases(coup);
+      const { beforeDealingMinor, afterCoupMinor } = computeChouetteBases(coup);
       const before = beforeDealingMinor.map((base) => ({ base, label: text('Avant la donne', 'Before the deal') }));
       const after = afterCoupMinor.map((base) => ({ base, label: text('Après le coup', 'After the coup') }));
-      return rakesOutcome([...before, ...after], termsOf1967('ecarte', largeTickets, tie));
+      return buildRakesOutcome([...before, ...after], buildTermsOf1967('ecarte', largeTickets, tie));
     },
   }),
 ];

@@ -1,20 +1,20 @@
 import { text } from '#declarations/shapes/text.js';
-import { cardFinding } from '../equipment/playing-cards.js';
-import { diceFault, diceRules } from '../equipment/dice.js';
+import { judgeCardCount } from '../equipment/playing-cards.js';
+import { findDiceFault, diceRules } from '../equipment/dice.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { SINCE } from '../tables/games.js';
-import { fact, judgementOutcome, question, step, plainText, whole } from './question.js';
+import { createFact, createJudgement, declareQuestion, createStep, plainText, whole } from './question.js';
 import type { Question } from './question.js';
 
 /** Returns a question about the dice of a session, as each text regulates them. */
-function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
-  const { article, dice: due } = diceRules[jurisdiction];
-  const example = Array.from({ length: due }, (_, at) => ({
-    number: `D${String(at + 1)}`,
+function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
+  const { article, dice: dueDice } = diceRules[jurisdiction];
+  const example = Array.from({ length: dueDice }, (_, index) => ({
+    number: `D${String(index + 1)}`,
     isNew,
     wasInSessionBefore: false,
   }));
-  return question({
+  return declareQuestion({
     key,
     title: text('Dés d’une séance', 'Dice of a session'),
     source: { article, since },
@@ -34,13 +34,15 @@ function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string
     },
     example: { dice: example },
     ask: ({ dice }) =>
-      judgementOutcome(diceFault(jurisdiction, dice), [fact('due', text('Dés à remettre', 'Dice due'), whole(due))]),
+      createJudgement(findDiceFault(jurisdiction, dice), [
+        createFact('due', text('Dés à remettre', 'Dice due'), whole(dueDice)),
+      ]),
   });
 }
 
 /** Cards and dice. */
 export const equipmentQuestions: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'MC:1.4.2',
     title: text('Comptage d’un jeu, d’un sixain, d’un huitain', 'Count of a deck, a sixain, a huitain'),
     source: { article: 'MC:1.4', since: SINCE.MC },
@@ -58,17 +60,20 @@ export const equipmentQuestions: readonly Question[] = [
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
     /** Returns the finding of a set’s count, and the functions to notify of it. */
     ask: (count) => {
-      const { due, apart, isAlert, told: recipients } = cardFinding('MC', count);
+      const { due, apart, isAlert, told: recipients } = judgeCardCount('MC', count);
       const label = text('Différence', 'Difference');
-      const facts = [fact('due', text('Cartes dues', 'Cards due'), whole(due)), fact('apart', label, whole(apart))];
+      const facts = [
+        createFact('due', text('Cartes dues', 'Cards due'), whole(due)),
+        createFact('apart', label, whole(apart)),
+      ];
       const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
-      const names = fact('told', text('À signaler à', 'To be notified to'), recipients.map(plainText));
-      return judgementOutcome(alert, recipients.length === 0 ? facts : [...facts, names], [
-        step(label, [whole(count.counted), '−', whole(due)], whole(apart)),
+      const names = createFact('told', text('À signaler à', 'To be notified to'), recipients.map(plainText));
+      return createJudgement(alert, recipients.length === 0 ? facts : [...facts, names], [
+        createStep(label, [whole(count.counted), '−', whole(due)], whole(apart)),
       ]);
     },
   }),
-  diceQuestion('MC:2.2', 'MC', SINCE.MC, true),
-  diceQuestion('FR14:55-22.1', 'FR', SINCE.FR14, false),
-  diceQuestion('AI67:26.2', 'AI67', SINCE.AI67, false),
+  createDiceQuestion('MC:2.2', 'MC', SINCE.MC, true),
+  createDiceQuestion('FR14:55-22.1', 'FR', SINCE.FR14, false),
+  createDiceQuestion('AI67:26.2', 'AI67', SINCE.AI67, false),
 ];

@@ -3,24 +3,24 @@ import { Decimal } from 'decimal.js';
 import { judgeDecreases } from '../meters/meter-rollover.js';
 import {
   HOLD_UNITS,
-  actualHoldPercent,
-  floorParPercent,
-  holdInterval,
+  computeActualHold,
+  computeFloorPar,
+  computeHoldInterval,
   isHoldOutsideInterval,
-  gameVariance,
-  theoreticalHoldUnits,
-  theoreticalWinText,
+  computeGameVariance,
+  computeTheoreticalHold,
+  computeTheoreticalWin,
 } from '../reconciliation/hold.js';
-import { decimalScaled, isBeyondTolerance } from '../reconciliation/tolerance.js';
-import { minorToText } from '../money.js';
+import { scaleDecimal, isBeyondTolerance } from '../reconciliation/tolerance.js';
+import { formatMinorText } from '../money.js';
 import {
   amount,
-  fact,
-  figureOutcome,
-  judgementOutcome,
+  createFact,
+  createFigure,
+  createJudgement,
   percent,
-  question,
-  step,
+  declareQuestion,
+  createStep,
   plainText,
   whole,
 } from './question.js';
@@ -31,11 +31,11 @@ const RETURN = text('Taux de retour théorique (%)', 'Theoretical return (%)');
 const WIN = text('Produit aux compteurs', 'Metered win');
 
 /** Formats theoretical win as an amount of minor units with its six decimals. */
-const inMajor = (minorText: string, decimals: number): string =>
+const formatInUnits = (minorText: string, decimals: number): string =>
   new Decimal(minorText).dividedBy(new Decimal(10).pow(decimals)).toFixed();
 
 const holds: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'formula:actual-hold',
     title: text('Taux de retenue réel', 'Actual hold'),
     source: null,
@@ -44,15 +44,15 @@ const holds: readonly Question[] = [
     /** Returns the actual hold: metered win ÷ coin in. */
     ask: ({ win, coinIn }) => {
       const label = text('Taux de retenue réel', 'Actual hold');
-      const hold = actualHoldPercent(win, coinIn);
-      if (hold === null) return judgementOutcome({ code: 'NOTHING_STAKED' });
-      return figureOutcome(
-        [fact('hold', label, percent(hold))],
-        [step(label, [amount(win), '÷', amount(coinIn)], percent(hold))],
+      const hold = computeActualHold(win, coinIn);
+      if (hold === null) return createJudgement({ code: 'NOTHING_STAKED' });
+      return createFigure(
+        [createFact('hold', label, percent(hold))],
+        [createStep(label, [amount(win), '÷', amount(coinIn)], percent(hold))],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'formula:theoretical-win',
     title: text('Produit théorique', 'Theoretical win'),
     source: null,
@@ -61,15 +61,20 @@ const holds: readonly Question[] = [
     /** Returns the theoretical win: coin in × (1 − theoretical return). */
     ask: ({ coinIn, return: theory }, { decimals }) => {
       const label = text('Produit théorique', 'Theoretical win');
-      const holdUnits = theoreticalHoldUnits(theory, null);
-      const win = inMajor(theoreticalWinText([{ coinInMinor: coinIn, holdUnits }]), decimals);
-      return figureOutcome(
-        [fact('win', label, { kind: 'decimal', value: win })],
-        [step(label, [amount(coinIn), '× (', whole(1), '−', percent(theory), ')'], { kind: 'decimal', value: win })],
+      const holdUnits = computeTheoreticalHold(theory, null);
+      const win = formatInUnits(computeTheoreticalWin([{ coinInMinor: coinIn, holdUnits }]), decimals);
+      return createFigure(
+        [createFact('win', label, { kind: 'decimal', value: win })],
+        [
+          createStep(label, [amount(coinIn), '× (', whole(1), '−', percent(theory), ')'], {
+            kind: 'decimal',
+            value: win,
+          }),
+        ],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'formula:floor-par',
     title: text('Taux théorique moyen du parc', 'Floor par'),
     source: null,
@@ -91,24 +96,24 @@ const holds: readonly Question[] = [
       const label = text('Taux théorique moyen', 'Floor par');
       const parts = machines.map(({ coinIn, return: theory }) => ({
         coinInMinor: coinIn,
-        holdUnits: theoreticalHoldUnits(theory, null),
+        holdUnits: computeTheoreticalHold(theory, null),
       }));
-      const par = floorParPercent(parts);
-      if (par === null) return judgementOutcome({ code: 'NOTHING_STAKED' });
+      const par = computeFloorPar(parts);
+      if (par === null) return createJudgement({ code: 'NOTHING_STAKED' });
       const weighted = parts.flatMap(({ coinInMinor, holdUnits }, at) => [
         ...(at === 0 ? [] : ['+']),
         amount(coinInMinor),
         '×',
-        percent(minorToText(holdUnits ?? 0n, 4)),
+        percent(formatMinorText(holdUnits ?? 0n, 4)),
       ]);
       const staked = parts.reduce((sum, { coinInMinor }) => sum + coinInMinor, 0n);
-      return figureOutcome(
-        [fact('par', label, percent(par))],
-        [step(label, ['(', ...weighted, ') ÷', amount(staked)], percent(par))],
+      return createFigure(
+        [createFact('par', label, percent(par))],
+        [createStep(label, ['(', ...weighted, ') ÷', amount(staked)], percent(par))],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'formula:hold-interval',
     title: text('Intervalle du taux de retenue', 'Interval of the hold'),
     source: null,
@@ -123,32 +128,32 @@ const holds: readonly Question[] = [
     example: { coinIn: '10000.00', win: '1500.00', games: 10000, return: '92', volatilityIndex: '11.55', z: '1.96' },
     /** Judges whether the actual hold is within its interval around theory, and shows both bounds. */
     ask: ({ coinIn, win, games, return: theory, volatilityIndex, z }) => {
-      const variance = gameVariance(volatilityIndex, null, 30);
-      if (variance === null || coinIn <= 0n || games <= 0n) return judgementOutcome({ code: 'NOTHING_STAKED' });
-      const units = theoreticalHoldUnits(theory, null) ?? HOLD_UNITS;
+      const variance = computeGameVariance(volatilityIndex, null, 30);
+      if (variance === null || coinIn <= 0n || games <= 0n) return createJudgement({ code: 'NOTHING_STAKED' });
+      const units = computeTheoreticalHold(theory, null) ?? HOLD_UNITS;
       const play = { coinInMinor: coinIn, meteredWinMinor: win, theoreticalUnits: coinIn * units, games };
-      const { lowerPercent, upperPercent, sigma } = holdInterval(play, new Decimal(z), variance);
-      const isOutside = isHoldOutsideInterval(play, decimalScaled(new Decimal(z)), variance);
-      const hold = actualHoldPercent(win, coinIn) ?? '0';
+      const { lowerPercent, upperPercent, sigma } = computeHoldInterval(play, new Decimal(z), variance);
+      const isOutside = isHoldOutsideInterval(play, scaleDecimal(new Decimal(z)), variance);
+      const hold = computeActualHold(win, coinIn) ?? '0';
       const bounds = text('Bornes', 'Bounds');
       const halfWidth = [plainText(z), '×', plainText(sigma), '÷ √', whole(games)];
-      return judgementOutcome(
+      return createJudgement(
         isOutside
           ? ({ code: 'HOLD_OUTSIDE_INTERVAL', hold, lower: lowerPercent, upper: upperPercent } as { code: string })
           : null,
         [
-          fact('lower', text('Borne inférieure', 'Lower bound'), percent(lowerPercent)),
-          fact('upper', text('Borne supérieure', 'Upper bound'), percent(upperPercent)),
-          fact('hold', text('Taux réel', 'Actual hold'), percent(hold)),
+          createFact('lower', text('Borne inférieure', 'Lower bound'), percent(lowerPercent)),
+          createFact('upper', text('Borne supérieure', 'Upper bound'), percent(upperPercent)),
+          createFact('hold', text('Taux réel', 'Actual hold'), percent(hold)),
         ],
         [
-          step(bounds, [percent(minorToText(units, 4)), '−', ...halfWidth], percent(lowerPercent)),
-          step(bounds, [percent(minorToText(units, 4)), '+', ...halfWidth], percent(upperPercent)),
+          createStep(bounds, [percent(formatMinorText(units, 4)), '−', ...halfWidth], percent(lowerPercent)),
+          createStep(bounds, [percent(formatMinorText(units, 4)), '+', ...halfWidth], percent(upperPercent)),
         ],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'formula:tolerance',
     title: text('Écart et tolérance', 'Variance and tolerance'),
     source: null,
@@ -161,15 +166,15 @@ const holds: readonly Question[] = [
     example: { metered: '5000.00', counted: '4899.99', toleranceAmount: '100.00', tolerancePercent: '2' },
     /** Judges whether a variance exceeds either half of the tolerance: the amount or the percentage. */
     ask: ({ metered, counted, toleranceAmount, tolerancePercent }) => {
-      const percentScaled = tolerancePercent === null ? null : decimalScaled(new Decimal(tolerancePercent));
+      const percentScaled = tolerancePercent === null ? null : scaleDecimal(new Decimal(tolerancePercent));
       const tolerance = { minor: toleranceAmount, percentScaled, text: '', from: null };
       const label = text('Écart', 'Variance');
       const apartMinor = counted - metered;
       const fault = isBeyondTolerance(tolerance, metered, counted) ? { code: 'BEYOND_TOLERANCE', apartMinor } : null;
-      return judgementOutcome(
+      return createJudgement(
         fault,
-        [fact('variance', label, amount(apartMinor))],
-        [step(label, [amount(counted), '−', amount(metered)], amount(apartMinor))],
+        [createFact('variance', label, amount(apartMinor))],
+        [createStep(label, [amount(counted), '−', amount(metered)], amount(apartMinor))],
       );
     },
   }),
@@ -182,7 +187,7 @@ const COUNTER_WORDS = {
 } as const;
 
 const counters: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'formula:rollover',
     title: text('Un compteur qui recule a-t-il fait le tour ?', 'Did a counter that went down roll over?'),
     source: null,
@@ -228,11 +233,15 @@ const counters: readonly Question[] = [
         const movement = proven.get(name);
         if (movement === undefined) return [];
         return [
-          step(COUNTER_WORDS[name], [whole(end[name]), '+', whole(size), '−', whole(start[name])], whole(movement)),
+          createStep(
+            COUNTER_WORDS[name],
+            [whole(end[name]), '+', whole(size), '−', whole(start[name])],
+            whole(movement),
+          ),
         ];
       });
       const facts = names.map((name) =>
-        fact(
+        createFact(
           name,
           COUNTER_WORDS[name],
           proven.get(name) === undefined ? plainText('—') : whole(proven.get(name) ?? 0n),
@@ -240,7 +249,7 @@ const counters: readonly Question[] = [
       );
       const fault =
         doubt === undefined ? null : { code: 'ROLLOVER_NOT_PROVED', counter: doubt.counter, doubt: doubt.doubt };
-      return judgementOutcome(fault, facts, steps);
+      return createJudgement(fault, facts, steps);
     },
   }),
 ];

@@ -1,18 +1,18 @@
 import { text } from '#declarations/shapes/text.js';
 import { Decimal } from 'decimal.js';
-import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '../cercle/progressives.js';
+import { computeHitAwards, computeJackpot, findReviewFault, splitJackpot } from '../cercle/progressives.js';
 import type { ProgressiveBet } from '../cercle/progressives.js';
-import { amount, fact, figureOutcome, judgementOutcome, percent, question, step } from './question.js';
+import { amount, createFact, createFigure, createJudgement, percent, declareQuestion, createStep } from './question.js';
 import type { Question } from './question.js';
 
 const JACKPOT = text('Jackpot', 'Jackpot');
 
 /** Converts a decimal percentage to hundredths of a percent, truncating finer digits. */
-const hundredthsOf = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
+const toHundredths = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
 
 /** Progressive jackpots at black-jack tables. */
 export const progressiveQuestions: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'MC:5.2-8.1',
     title: text('Montant d’un jackpot progressif', 'Amount of a progressive jackpot'),
     source: { article: 'MC:5.2-8', since: '2011-10-13' },
@@ -24,14 +24,14 @@ export const progressiveQuestions: readonly Question[] = [
     example: { start: '10000.00', staked: '1665.00', share: '1.5' },
     /** Returns the amount of a jackpot: its start amount and its share of the additional stakes. */
     ask: ({ start, staked, share }) => {
-      const jackpot = jackpotAmount(start, staked, hundredthsOf(share));
-      return figureOutcome(
-        [fact('jackpot', JACKPOT, amount(jackpot))],
-        [step(JACKPOT, [amount(start), '+', amount(staked), '×', percent(share)], amount(jackpot))],
+      const jackpot = computeJackpot(start, staked, toHundredths(share));
+      return createFigure(
+        [createFact('jackpot', JACKPOT, amount(jackpot))],
+        [createStep(JACKPOT, [amount(start), '+', amount(staked), '×', percent(share)], amount(jackpot))],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'FR07:55-4-8.2',
     title: text('Paiement d’un jackpot progressif', 'Payment of a progressive jackpot'),
     source: { article: 'FR07:55-4-8', since: '2021-09-24' },
@@ -42,9 +42,9 @@ export const progressiveQuestions: readonly Question[] = [
       },
     },
     example: { isSeen: true },
-    ask: ({ isSeen }) => judgementOutcome(reviewFault(isSeen)),
+    ask: ({ isSeen }) => createJudgement(findReviewFault(isSeen)),
   }),
-  question({
+  declareQuestion({
     key: 'FR07:55-4-8.3',
     title: text('Partage d’un jackpot', 'Split of a jackpot'),
     source: { article: 'FR07:55-4-8', since: '2021-09-24' },
@@ -63,15 +63,15 @@ export const progressiveQuestions: readonly Question[] = [
     example: { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' },
     /** Splits a jackpot equally between the winning hands. */
     ask: ({ jackpot, hands, oddUnit }) => {
-      if (hands < 1n || hands > 100n) return judgementOutcome({ code: 'HIT_WITHOUT_WINNER' });
+      if (hands < 1n || hands > 100n) return createJudgement({ code: 'HIT_WITHOUT_WINNER' });
       const { perHandMinor, leftMinor } = splitJackpot(jackpot, Number(hands), oddUnit);
-      return figureOutcome([
-        fact('perHand', text('Par main', 'Per hand'), perHandMinor.map(amount)),
-        fact('left', text('Reste au jackpot', 'Left in the jackpot'), amount(leftMinor)),
+      return createFigure([
+        createFact('perHand', text('Par main', 'Per hand'), perHandMinor.map(amount)),
+        createFact('left', text('Reste au jackpot', 'Left in the jackpot'), amount(leftMinor)),
       ]);
     },
   }),
-  question({
+  declareQuestion({
     key: 'FR07:55-4-8.4',
     title: text('Lots de consolation', 'Consolation lots'),
     source: { article: 'FR07:55-4-8', since: '2021-09-24' },
@@ -108,16 +108,19 @@ export const progressiveQuestions: readonly Question[] = [
         stakeMinor: stake,
         won,
       }));
-      if (dealt.every(({ won }) => won === null)) return judgementOutcome({ code: 'HIT_WITHOUT_WINNER' });
-      const { awards } = hitAwards(dealt, { principal: 0n, secondary: 0n }, 'firstHand');
+      if (dealt.every(({ won }) => won === null)) return createJudgement({ code: 'HIT_WITHOUT_WINNER' });
+      const { awards } = computeHitAwards(dealt, { principal: 0n, secondary: 0n }, 'firstHand');
       const lots = awards.filter(({ kind }) => kind === 'consolation');
       const ofPlayer = lots.map(({ hand, amountMinor }) => {
         const { player = '', stake = 0n } = bets[hand - 1] ?? {};
         const times = stake === 0n ? 0n : amountMinor / stake;
-        return step(text(player, player), [amount(stake), '×', times.toString()], amount(amountMinor));
+        return createStep(text(player, player), [amount(stake), '×', times.toString()], amount(amountMinor));
       });
       const total = lots.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-      return figureOutcome([fact('lots', text('Lots de consolation', 'Consolation lots'), amount(total))], ofPlayer);
+      return createFigure(
+        [createFact('lots', text('Lots de consolation', 'Consolation lots'), amount(total))],
+        ofPlayer,
+      );
     },
   }),
 ];

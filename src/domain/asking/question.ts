@@ -109,7 +109,7 @@ export interface Question {
 }
 
 /** Declares a question; keeps the types of its fields between the example and the function. */
-export function question<const All extends Fields>(given: {
+export function declareQuestion<const All extends Fields>(definition: {
   readonly key: string;
   readonly title: Text;
   readonly source: Source | null;
@@ -117,7 +117,7 @@ export function question<const All extends Fields>(given: {
   readonly example: NoInfer<Wire<All>>;
   readonly ask: (values: Values<All>, context: QuestionContext) => Outcome;
 }): Question {
-  return given;
+  return definition;
 }
 
 export const amount = (minor: bigint): DisplayedValue => ({ kind: 'amount', minor });
@@ -128,21 +128,21 @@ export const plainText = (value: string): DisplayedValue => ({ kind: 'text', val
 export const words = (code: string, shown: Text): DisplayedValue => ({ kind: 'words', words: shown, code });
 
 /** Creates a named fact of an outcome, with its label and its value or list of values. */
-export const fact = (name: string, label: Text, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
+export const createFact = (name: string, label: Text, value: DisplayedValue | readonly DisplayedValue[]): Fact => ({
   name,
   label,
   value,
 });
 
 /** Creates a step of the arithmetic: its label, terms and result. */
-export const step = (label: Text, terms: readonly (DisplayedValue | string)[], result: DisplayedValue): Step => ({
+export const createStep = (label: Text, terms: readonly (DisplayedValue | string)[], result: DisplayedValue): Step => ({
   label,
   terms,
   result,
 });
 
 /** Returns an outcome that is a figure, with its facts and arithmetic. */
-export const figureOutcome = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
+export const createFigure = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
   isJudgement: false,
   facts,
   steps,
@@ -150,7 +150,7 @@ export const figureOutcome = (facts: readonly Fact[], steps: readonly Step[] = [
 });
 
 /** Returns an outcome that is a judgement: `fault` null is an approval. */
-export const judgementOutcome = (
+export const createJudgement = (
   fault: Fault | null,
   facts: readonly Fact[] = [],
   steps: readonly Step[] = [],
@@ -158,4 +158,4 @@ export const judgementOutcome = (
 
 export const YES_NO = { yes: text('oui', 'yes'), no: text('non', 'no') } as const satisfies Record<string, Text>;
 
-export const yesOrNo = (is: boolean): DisplayedValue => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);
+export const showYesOrNo = (is: boolean): DisplayedValue => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);

@@ -3,25 +3,31 @@ import { text } from '#declarations/shapes/text.js';
 import {
   CRAPS_MULTIPLES,
   CRAPS_MULTIPLE_PAYS,
-  crapsAssociatedMaximum,
-  crapsMultipleMaxima,
-  crapsPlaceMaximum,
+  computeCrapsAssociatedMaximum,
+  computeCrapsMultipleMaxima,
+  computeCrapsPlaceMaximum,
 } from '../tables/craps-stakes.js';
 import type { CrapsMultiple, CrapsPoint } from '../tables/craps-stakes.js';
 import type { TableGame } from '../tables/games.js';
 import { SINCE } from '../tables/games.js';
-import { bouleFault, minimumFault } from '../tables/minimum-stakes.js';
-import { allowedMaxima, followsSimple, maximumChangeFault, maximumFault, stakeLimits } from '../tables/stakes.js';
+import { findBouleFault, findMinimumFault } from '../tables/minimum-stakes.js';
+import {
+  findAllowedMaxima,
+  isDerivedFromSimple,
+  findMaximumChangeFault,
+  findMaximumFault,
+  findStakeLimits,
+} from '../tables/stakes.js';
 import type { Chance, StakeLimits } from '../tables/stakes.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import {
   amount,
-  fact,
-  figureOutcome,
-  judgementOutcome,
+  createFact,
+  createFigure,
+  createJudgement,
   percent,
-  question,
-  step,
+  declareQuestion,
+  createStep,
   plainText,
   whole,
 } from './question.js';
@@ -32,32 +38,40 @@ const MAXIMUM = text('Maximum', 'Maximum');
 const ALLOWED = text('Maxima permis', 'Maxima allowed');
 
 /** Returns the limits of stakes of a game in the jurisdiction. Throws Error when the text gives none. */
-function limitsOf(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
-  const limits = stakeLimits(jurisdiction, game);
+function requireLimits(jurisdiction: JurisdictionCode, game: TableGame): StakeLimits {
+  const limits = findStakeLimits(jurisdiction, game);
   if (limits === null) throw new Error(`${jurisdiction} says nothing of the stakes of ${game}`);
   return limits;
 }
 
 /** Returns the limits of the text for a chance, as facts and steps. */
-function allowedMaximaOutcome(
+function explainAllowedMaxima(
   limits: StakeLimits,
   chance: Chance,
   minima: { authorisedMinor: bigint; tableMinor: bigint },
 ) {
-  const allowed = allowedMaxima(limits, chance, minima);
+  const allowedRange = findAllowedMaxima(limits, chance, minima);
   const minimum = limits.base === 'table' ? minima.tableMinor : minima.authorisedMinor;
-  if (allowed === null) return { facts: [], steps: [] };
-  const maxima = 'oneOf' in allowed ? allowed.oneOf : [allowed.lowest, allowed.highest];
+  if (allowedRange === null) return { facts: [], steps: [] };
+  const maxima = 'oneOf' in allowedRange ? allowedRange.oneOf : [allowedRange.lowest, allowedRange.highest];
   const steps = maxima.map((maximum): Step => {
     const factor = minimum === 0n ? 0n : maximum / minimum;
-    return step(MAXIMUM, [whole(factor), '×', amount(minimum)], amount(maximum));
+    return createStep(MAXIMUM, [whole(factor), '×', amount(minimum)], amount(maximum));
   });
   const facts: Fact[] =
-    'oneOf' in allowed
-      ? [fact('allowed', ALLOWED, maxima.map(amount))]
+    'oneOf' in allowedRange
+      ? [createFact('allowed', ALLOWED, maxima.map(amount))]
       : [
-          fact('lowest', text('Plus petit maximum permis', 'Lowest maximum allowed'), amount(allowed.lowest)),
-          fact('highest', text('Plus grand maximum permis', 'Highest maximum allowed'), amount(allowed.highest)),
+          createFact(
+            'lowest',
+            text('Plus petit maximum permis', 'Lowest maximum allowed'),
+            amount(allowedRange.lowest),
+          ),
+          createFact(
+            'highest',
+            text('Plus grand maximum permis', 'Highest maximum allowed'),
+            amount(allowedRange.highest),
+          ),
         ];
   return { facts, steps };
 }
@@ -70,38 +84,41 @@ interface MaximumQuestion {
 }
 
 /** Returns the question about a game's maximum: allowed or not, from the table's minimum or the authorised one. */
-function maximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
-  const limits = limitsOf(jurisdiction, game);
+function createMaximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
+  const limits = requireLimits(jurisdiction, game);
   // limits that follow from the maximum of the simple chances have questions of their own
-  const chances = (Object.keys(limits.chances) as Chance[]).filter((chance) => !followsSimple(limits, chance));
-  const [first = 'simple'] = chances;
-  const of = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<Chance, Text>;
+  const chances = (Object.keys(limits.chances) as Chance[]).filter((chance) => !isDerivedFromSimple(limits, chance));
+  const [firstChance = 'simple'] = chances;
+  const chanceWords = Object.fromEntries(chances.map((chance) => [chance, CHANCE_WORDS[chance]])) as Record<
+    Chance,
+    Text
+  >;
   const { fr, en } = GAME_WORDS[game];
-  return question({
+  return declareQuestion({
     key,
     title: text(`Maximum d’une mise : ${fr}`, `Maximum of a stake: ${en}`),
     source: { article: limits.article, since: limits.since },
     fields: {
-      chance: { kind: 'choice', label: text('Chance', 'Chance'), of },
+      chance: { kind: 'choice', label: text('Chance', 'Chance'), of: chanceWords },
       authorisedMinimum: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
       tableMinimum: { kind: 'amount', label: text('Minimum de la table', 'Table minimum') },
       maximum: { kind: 'amount', label: text('Maximum voulu', 'Maximum wanted') },
     },
-    example: { chance: first, ...example },
+    example: { chance: firstChance, ...example },
     /** Judges whether a table may have this maximum, and shows the allowed ones. */
     ask: ({ chance, authorisedMinimum, tableMinimum, maximum }) => {
       const minima = { authorisedMinor: authorisedMinimum, tableMinor: tableMinimum };
-      const { facts, steps } = allowedMaximaOutcome(limits, chance, minima);
-      return judgementOutcome(maximumFault(limits, chance, minima, maximum), facts, steps);
+      const { facts, steps } = explainAllowedMaxima(limits, chance, minima);
+      return createJudgement(findMaximumFault(limits, chance, minima, maximum), facts, steps);
     },
   });
 }
 
 /** Returns the question about a change of a maximum during a session. */
-function changeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
-  const limits = limitsOf(jurisdiction, game);
+function createChangeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
+  const limits = requireLimits(jurisdiction, game);
   const { fr, en } = GAME_WORDS[game];
-  return question({
+  return declareQuestion({
     key,
     title: text(`Changer le maximum en séance : ${fr}`, `Change the maximum in session: ${en}`),
     source: { article: limits.article, since: limits.since },
@@ -109,7 +126,7 @@ function changeQuestion(key: string, jurisdiction: JurisdictionCode, game: Table
       isDisplayed: { kind: 'flag', label: text('L’affichage de la table l’indique', 'The table’s display shows it') },
     },
     example: { isDisplayed: true },
-    ask: ({ isDisplayed }) => judgementOutcome(maximumChangeFault(limits, isDisplayed)),
+    ask: ({ isDisplayed }) => createJudgement(findMaximumChangeFault(limits, isDisplayed)),
   });
 }
 
@@ -117,68 +134,78 @@ const euros = { authorisedMinimum: '5.00', tableMinimum: '5.00' };
 const francs = { authorisedMinimum: '100', tableMinimum: '100' };
 
 const maxima: readonly Question[] = [
-  maximumQuestion({
+  createMaximumQuestion({
     key: 'FR07:55-5.1',
     jurisdiction: 'FR',
     game: 'blackJack',
     example: { ...euros, maximum: '500.00' },
   }),
-  changeQuestion('FR07:55-5.2', 'FR', 'blackJack'),
-  maximumQuestion({
+  createChangeQuestion('FR07:55-5.2', 'FR', 'blackJack'),
+  createMaximumQuestion({
     key: 'FR14:55-20-1.1',
     jurisdiction: 'FR',
     game: 'ultimateHoldem',
     example: { ...euros, maximum: '150.00' },
   }),
-  changeQuestion('FR14:55-20-1.2', 'FR', 'ultimateHoldem'),
-  maximumQuestion({
+  createChangeQuestion('FR14:55-20-1.2', 'FR', 'ultimateHoldem'),
+  createMaximumQuestion({
     key: 'FR14:55-21-1.2',
     jurisdiction: 'FR',
     game: 'threeCardPoker',
     example: { ...euros, maximum: '125.00' },
   }),
-  changeQuestion('FR14:55-21-1.3', 'FR', 'threeCardPoker'),
-  maximumQuestion({
+  createChangeQuestion('FR14:55-21-1.3', 'FR', 'threeCardPoker'),
+  createMaximumQuestion({
     key: 'FR14:55-22-2.1',
     jurisdiction: 'FR',
     game: 'rampo',
     example: { ...euros, maximum: '200.00' },
   }),
-  maximumQuestion({ key: 'AI67:11.1', jurisdiction: 'AI67', game: 'boule', example: { ...francs, maximum: '50000' } }),
-  maximumQuestion({
+  createMaximumQuestion({
+    key: 'AI67:11.1',
+    jurisdiction: 'AI67',
+    game: 'boule',
+    example: { ...francs, maximum: '50000' },
+  }),
+  createMaximumQuestion({
     key: 'AI67:11.2',
     jurisdiction: 'AI67',
     game: 'vingtTrois',
     example: { ...francs, maximum: '5000' },
   }),
-  maximumQuestion({
+  createMaximumQuestion({
     key: 'AI67:18.1',
     jurisdiction: 'AI67',
     game: 'europeanRoulette',
     example: { ...francs, maximum: '100000' },
   }),
-  maximumQuestion({
+  createMaximumQuestion({
     key: 'AI67:20.1',
     jurisdiction: 'AI67',
     game: 'trenteEtQuarante',
     example: { ...francs, maximum: '100000' },
   }),
-  maximumQuestion({
+  createMaximumQuestion({
     key: 'AI67:25.1',
     jurisdiction: 'AI67',
     game: 'blackJack',
     example: { ...francs, maximum: '20000' },
   }),
-  maximumQuestion({ key: 'AI67:29.1', jurisdiction: 'AI67', game: 'craps', example: { ...francs, maximum: '50000' } }),
+  createMaximumQuestion({
+    key: 'AI67:29.1',
+    jurisdiction: 'AI67',
+    game: 'craps',
+    example: { ...francs, maximum: '50000' },
+  }),
 ];
 
-const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
+const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
 
 const minima: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'AI67:11.3',
     title: text('Tableaux de boule ouverts ensemble', 'Tableaux of boule open together'),
-    source: ai67('AI67:11'),
+    source: afarsSource('AI67:11'),
     fields: {
       authorisedMinimum: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
       tableaux: {
@@ -199,17 +226,17 @@ const minima: readonly Question[] = [
     },
     /** Judges whether these tableaux of boule may be open together. */
     ask: ({ authorisedMinimum, tableaux }) =>
-      judgementOutcome(
-        bouleFault(
+      createJudgement(
+        findBouleFault(
           authorisedMinimum,
           tableaux.map(({ number, minimum }) => ({ number, minimumMinor: minimum })),
         ),
       ),
   }),
-  question({
+  declareQuestion({
     key: 'AI67:18.2',
     title: text('Relèvement du minimum d’une table', 'Raise of a table’s minimum'),
-    source: ai67('AI67:18'),
+    source: afarsSource('AI67:18'),
     fields: {
       authorised: { kind: 'amount', label: text('Minimum autorisé', 'Authorised minimum') },
       wanted: { kind: 'amount', label: text('Minimum voulu', 'Minimum wanted') },
@@ -232,8 +259,8 @@ const minima: readonly Question[] = [
     },
     /** Judges whether a table’s minimum stake may be raised from this day on. */
     ask: ({ authorised, wanted: requested, seasonLowest, toldOn: notifiedOn, firstFreeDay, from }) =>
-      judgementOutcome(
-        minimumFault({
+      createJudgement(
+        findMinimumFault({
           authorisedMinor: authorised,
           requestedMinor: requested,
           seasonLowestMinor: seasonLowest,
@@ -260,17 +287,20 @@ const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CH
 >;
 
 /** Returns a maximum that is a percentage of a base, with its arithmetic. */
-const ofPercent = (base: bigint, { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint }): Outcome =>
-  figureOutcome(
-    [fact('maximum', MAXIMUM, amount(maximumMinor))],
-    [step(MAXIMUM, [amount(base), '×', percent(rate.toString())], amount(maximumMinor))],
+const buildPercentFigure = (
+  base: bigint,
+  { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint },
+): Outcome =>
+  createFigure(
+    [createFact('maximum', MAXIMUM, amount(maximumMinor))],
+    [createStep(MAXIMUM, [amount(base), '×', percent(rate.toString())], amount(maximumMinor))],
   );
 
 const craps: readonly Question[] = [
-  question({
+  declareQuestion({
     key: 'AI67:29.2',
     title: text('Craps : maximum d’une chance multiple', 'Craps: maximum of a multiple chance'),
-    source: ai67('AI67:29'),
+    source: afarsSource('AI67:29'),
     fields: {
       chance: { kind: 'choice', label: text('Chance', 'Chance'), of: MULTIPLES },
       simpleMaximum: { kind: 'amount', label: text('Maximum des chances simples', 'Maximum of simple chances') },
@@ -278,23 +308,23 @@ const craps: readonly Question[] = [
     example: { chance: 'hardFourOrTen', simpleMaximum: '100000' },
     /** Returns the lowest and highest maxima allowed on a multiple chance at craps. */
     ask: ({ chance, simpleMaximum }) => {
-      const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance, simpleMaximum);
+      const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance, simpleMaximum);
       const pays = whole(CRAPS_MULTIPLE_PAYS[chance]);
       const least = text('Plus petit maximum permis', 'Lowest maximum allowed');
       const most = text('Plus grand maximum permis', 'Highest maximum allowed');
-      return figureOutcome(
-        [fact('lowest', least, amount(lowestMinor)), fact('highest', most, amount(highestMinor))],
+      return createFigure(
+        [createFact('lowest', least, amount(lowestMinor)), createFact('highest', most, amount(highestMinor))],
         [
-          step(least, [amount(simpleMaximum), '÷', pays, plainText('↑')], amount(lowestMinor)),
-          step(most, [whole(3), '×', amount(simpleMaximum), '÷', pays, plainText('↓')], amount(highestMinor)),
+          createStep(least, [amount(simpleMaximum), '÷', pays, plainText('↑')], amount(lowestMinor)),
+          createStep(most, [whole(3), '×', amount(simpleMaximum), '÷', pays, plainText('↓')], amount(highestMinor)),
         ],
       );
     },
   }),
-  question({
+  declareQuestion({
     key: 'AI67:29.3',
     title: text('Craps : maximum d’une chance associée', 'Craps: maximum of an associated chance'),
-    source: ai67('AI67:29'),
+    source: afarsSource('AI67:29'),
     fields: {
       side: {
         kind: 'choice',
@@ -309,12 +339,12 @@ const craps: readonly Question[] = [
     },
     example: { side: 'dontWin', point: '4', staked: '1000' },
     ask: ({ side, point, staked }) =>
-      ofPercent(staked, crapsAssociatedMaximum(side, Number(point) as CrapsPoint, staked)),
+      buildPercentFigure(staked, computeCrapsAssociatedMaximum(side, Number(point) as CrapsPoint, staked)),
   }),
-  question({
+  declareQuestion({
     key: 'AI67:29.4',
     title: text('Craps : maximum d’une place', 'Craps: maximum of a place bet'),
-    source: ai67('AI67:29'),
+    source: afarsSource('AI67:29'),
     fields: {
       bet: {
         kind: 'choice',
@@ -326,7 +356,7 @@ const craps: readonly Question[] = [
     },
     example: { bet: 'wrong', point: '10', simpleMaximum: '100000' },
     ask: ({ bet, point, simpleMaximum }) =>
-      ofPercent(simpleMaximum, crapsPlaceMaximum(bet, Number(point) as CrapsPoint, simpleMaximum)),
+      buildPercentFigure(simpleMaximum, computeCrapsPlaceMaximum(bet, Number(point) as CrapsPoint, simpleMaximum)),
   }),
 ];
 

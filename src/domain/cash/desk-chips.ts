@@ -1,6 +1,6 @@
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { PieceLine, PieceMedium } from '../tables/exchanges.js';
-import { gameSource } from '../tables/games.js';
+import { findGameSource } from '../tables/games.js';
 import type { TableGame } from '../tables/games.js';
 
 /**
@@ -41,7 +41,7 @@ export interface WrittenChips {
 }
 
 /** Returns these lines in their stored form. */
-export const writtenChips = (lines: readonly ChipLine[]): WrittenChips[] =>
+export const encodeChips = (lines: readonly ChipLine[]): WrittenChips[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
@@ -50,7 +50,7 @@ export const writtenChips = (lines: readonly ChipLine[]): WrittenChips[] =>
   }));
 
 /** Returns the lines of a stored form. */
-export const readChips = (written: readonly WrittenChips[]): ChipLine[] =>
+export const parseChips = (written: readonly WrittenChips[]): ChipLine[] =>
   written.map(({ medium, game, value, count }) => ({ medium, game, valueMinor: BigInt(value), count: BigInt(count) }));
 
 export type ChipsFault =
@@ -65,20 +65,20 @@ export type ChipsFault =
  * such pieces (`deskHoldsChips`) may list them. Each line has a value; a plaque is valid at every game, a chip at every
  * game or at one known to the text; no kind of piece is listed twice.
  */
-export function chipsFault(
-  areHeld: boolean,
+export function findChipsFault(
+  deskHoldsChips: boolean,
   jurisdiction: JurisdictionCode,
   lines: readonly ChipLine[],
 ): ChipsFault | null {
   if (lines.length === 0) return null;
-  if (!areHeld) return { code: 'DESK_HOLDS_NO_CHIPS' };
+  if (!deskHoldsChips) return { code: 'DESK_HOLDS_NO_CHIPS' };
   const seen = new Set<string>();
   for (const line of lines) {
     const { medium, game, valueMinor } = line;
     if (valueMinor <= 0n) return { code: 'CHIP_WITHOUT_VALUE' };
     if (game !== '' && medium === 'plaque') return { code: 'PLAQUE_OF_A_GAME' };
-    if (game !== '' && gameSource(jurisdiction, game) === null) return { code: 'CHIP_GAME_NOT_PLAYED', game };
-    const key = chipKey(line);
+    if (game !== '' && findGameSource(jurisdiction, game) === null) return { code: 'CHIP_GAME_NOT_PLAYED', game };
+    const key = buildChipKey(line);
     if (seen.has(key)) return { code: 'CHIP_LINE_TWICE', valueMinor };
     seen.add(key);
   }
@@ -86,10 +86,10 @@ export function chipsFault(
 }
 
 /** Returns the key shared by identical pieces. */
-export const chipKey = ({ medium, game, valueMinor }: ChipKind): string => `${medium}/${game}/${valueMinor}`;
+export const buildChipKey = ({ medium, game, valueMinor }: ChipKind): string => `${medium}/${game}/${valueMinor}`;
 
 /** Returns the lines with their signs reversed. */
-export const negateChips = (lines: readonly ChipLine[]): ChipLine[] =>
+export const reverseChipSigns = (lines: readonly ChipLine[]): ChipLine[] =>
   lines.map((line) => ({ ...line, count: -line.count }));
 
 /** Returns the lines without empty ones; chips first, then by game and value. */
@@ -107,19 +107,19 @@ function compareChips(one: ChipLine, other: ChipLine): number {
 /**
  * Returns the surplus of a count over the booked pieces, by kind; negative when pieces are missing. Empty: it agrees.
  */
-export function chipDifferences(booked: readonly ChipLine[], counted: readonly ChipLine[]): ChipLine[] {
-  const differences = new Map(counted.map((line) => [chipKey(line), line]));
+export function computeChipDifferences(booked: readonly ChipLine[], counted: readonly ChipLine[]): ChipLine[] {
+  const differences = new Map(counted.map((line) => [buildChipKey(line), line]));
   for (const line of booked) {
-    const count = (differences.get(chipKey(line))?.count ?? 0n) - line.count;
-    differences.set(chipKey(line), { ...line, count });
+    const count = (differences.get(buildChipKey(line))?.count ?? 0n) - line.count;
+    differences.set(buildChipKey(line), { ...line, count });
   }
-  const bare = [...differences.values()].map(({ medium, game, valueMinor, count }) => ({
+  const chipLines = [...differences.values()].map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
     valueMinor,
     count,
   }));
-  return normaliseChips(bare);
+  return normaliseChips(chipLines);
 }
 
 /** A line of a movement, with the desk's holdings afterwards. */
@@ -134,16 +134,17 @@ export interface MovedChips extends ChipLine {
 export function moveChips(
   held: readonly HeldChips[],
   lines: readonly ChipLine[],
-  fulfilsPromise: boolean,
+  isFulfillingPromise: boolean,
 ): readonly MovedChips[] | { readonly short: ChipLine; readonly held: bigint } {
-  const moved: MovedChips[] = [];
+  const movedChips: MovedChips[] = [];
   for (const line of lines) {
-    const found = held.find((each) => chipKey(each) === chipKey(line));
-    const has = found?.count ?? 0n;
-    const promised = fulfilsPromise ? 0n : (found?.promised ?? 0n);
-    const after = has + line.count;
-    if (after < 0n || (line.count < 0n && after < promised)) return { short: line, held: has - promised };
-    moved.push({ ...line, after });
+    const heldLine = held.find((each) => buildChipKey(each) === buildChipKey(line));
+    const heldCount = heldLine?.count ?? 0n;
+    const promised = isFulfillingPromise ? 0n : (heldLine?.promised ?? 0n);
+    const countAfter = heldCount + line.count;
+    if (countAfter < 0n || (line.count < 0n && countAfter < promised))
+      return { short: line, held: heldCount - promised };
+    movedChips.push({ ...line, after: countAfter });
   }
-  return moved;
+  return movedChips;
 }

@@ -1,6 +1,6 @@
 import type { PostedMovement } from '../accounting/desk-movements.js';
-import { worthOf } from '../tables/exchanges.js';
-import { chipDifferences } from './desk-chips.js';
+import { sumPieces } from '../tables/exchanges.js';
+import { computeChipDifferences } from './desk-chips.js';
 import type { ChipLine } from './desk-chips.js';
 import type { ValueLine } from './drop-counts.js';
 
@@ -37,7 +37,7 @@ const HOLDERS: Readonly<Record<DeskKind, readonly DeskHolderRole[]>> = {
 };
 
 /** Returns the functions that may hold a desk of this kind: a changeur's desk is held only by a changeur. */
-export const deskHolders = (kind: DeskKind): readonly DeskHolderRole[] => HOLDERS[kind];
+export const listHolderRoles = (kind: DeskKind): readonly DeskHolderRole[] => HOLDERS[kind];
 
 /**
  * Returns true when a desk of this kind holds chips and plaques: change machines and roving changeurs give change only
@@ -53,7 +53,7 @@ export const holdsChips = (kind: DeskKind): boolean => kind === 'cashDesk' || ki
  *
  * @article MC:16.1, MC:16.2
  */
-export function deskFault(desk: DeskState, personId: bigint): DeskFault | null {
+export function findDeskFault(desk: DeskState, personId: bigint): DeskFault | null {
   if (desk.isRetired) return 'DESK_RETIRED';
   if (desk.heldBy === null) return 'DESK_NOT_HELD';
   return desk.heldBy === personId ? null : 'NOT_THE_HOLDER';
@@ -84,7 +84,7 @@ export interface Change {
  *
  * @article MC:22
  */
-export function changeMovement({ taken, given, amountMinor }: Change): bigint | null {
+export function computeChangeMovement({ taken, given, amountMinor }: Change): bigint | null {
   if (taken === given) return null;
   if (given === 'cardCredits') return amountMinor;
   return taken === 'cardCredits' ? -amountMinor : 0n;
@@ -130,17 +130,17 @@ export type CountFault =
  * or of one kind of chips, has a witness and a reason. A desk is handed over to the witness, and only a held desk is
  * retained or closed.
  */
-export function countFault(desk: DeskState, count: DeskCount): CountFault | null {
+export function findCountFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;
   if (desk.isRetired) return 'DESK_RETIRED';
   if (witnessedBy === countedBy) return 'OWN_WITNESS';
-  const isHolderThere = desk.heldBy === countedBy || desk.heldBy === witnessedBy;
-  if (!isHolderThere && !count.isSupervisor) return desk.heldBy === null ? 'DESK_NOT_HELD' : 'NOT_THE_HOLDER';
+  const isHolderPresent = desk.heldBy === countedBy || desk.heldBy === witnessedBy;
+  if (!isHolderPresent && !count.isSupervisor) return desk.heldBy === null ? 'DESK_NOT_HELD' : 'NOT_THE_HOLDER';
   if (outcome !== 'handedOver' && desk.heldBy === null) return 'DESK_NOT_HELD';
   if (count.seenMovement !== count.lastMovement) return 'DESK_MOVED';
-  if (worthOf(count.pieces) + worthOf(count.chips) > count.countedMinor) return 'COUNT_PIECES_EXCEED';
+  if (sumPieces(count.pieces) + sumPieces(count.chips) > count.countedMinor) return 'COUNT_PIECES_EXCEED';
   const hasDifference =
-    count.countedMinor !== count.bookedMinor || chipDifferences(count.bookedChips, count.chips).length > 0;
+    count.countedMinor !== count.bookedMinor || computeChipDifferences(count.bookedChips, count.chips).length > 0;
   if (witnessedBy === null && (hasDifference || outcome === 'handedOver')) return 'WITNESS_REQUIRED';
   return hasDifference && count.reason.trim().length < 3 ? 'REASON_REQUIRED' : null;
 }

@@ -12,7 +12,7 @@ export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number];
  * 1. The book records the machine, the combination, the amount paid, the amount due and the difference.
  * @article MC:21.4
  */
-export function complementDue({
+export function computeComplement({
   paidMinor,
   dueMinor,
 }: {
@@ -46,10 +46,10 @@ export type DisputeRefusal =
  * the customer is informed; each once, in this order. No one who made a statement decides.
  * @article MC:21.2
  */
-export function disputeRefusal(
+export function findDisputeFault(
   { technicianId, isDecided, isNotified }: DisputeProgress,
   step: DisputeStep,
-  by: bigint,
+  actorId: bigint,
 ): DisputeRefusal | null {
   switch (step) {
     case 'hear':
@@ -58,7 +58,7 @@ export function disputeRefusal(
     case 'decide':
       if (isDecided) return 'DISPUTE_ALREADY_DECIDED';
       if (technicianId === null) return 'DISPUTE_NOT_HEARD';
-      return technicianId === by ? 'DISPUTE_OWN_STATEMENT' : null;
+      return technicianId === actorId ? 'DISPUTE_OWN_STATEMENT' : null;
     case 'tell':
       if (!isDecided) return 'DISPUTE_NOT_DECIDED';
       return isNotified ? 'DISPUTE_ALREADY_TOLD' : null;

@@ -24,21 +24,23 @@ const LEGAL_NOTES: Readonly<Record<string, readonly bigint[]>> = {
 };
 
 /** Returns the values of the notes that are legal tender in a currency, lowest first; empty when unknown. */
-export function legalNotes(currency: string): readonly bigint[] {
+export function listLegalNotes(currency: string): readonly bigint[] {
   return LEGAL_NOTES[currency] ?? [];
 }
 
 /** Returns the first value among these notes and coins that is not legal tender in the currency; null when all are. */
-export function illegalTenderValue(
+export function findIllegalValue(
   currency: string,
   { notes = [], coins = [] }: Partial<Pick<BoxContent, 'notes' | 'coins'>>,
 ): bigint | null {
-  const isStrange =
-    (legal: readonly bigint[]) =>
+  const createIllegalTest =
+    (legalValues: readonly bigint[]) =>
     ({ valueMinor }: ValueLine): boolean =>
-      legal.length > 0 && !legal.includes(valueMinor);
-  const strange = notes.find(isStrange(legalNotes(currency))) ?? coins.find(isStrange(weighedCoins(currency)));
-  return strange?.valueMinor ?? null;
+      legalValues.length > 0 && !legalValues.includes(valueMinor);
+  const illegalLine =
+    notes.find(createIllegalTest(listLegalNotes(currency))) ??
+    coins.find(createIllegalTest(listWeighedCoins(currency)));
+  return illegalLine?.valueMinor ?? null;
 }
 
 export type ContentFault =
@@ -52,18 +54,18 @@ export type ContentFault =
  *
  * @article MC:18
  */
-export function contentFault(container: Container, currency: string, content: BoxContent): ContentFault | null {
+export function findContentFault(container: Container, currency: string, content: BoxContent): ContentFault | null {
   if (container === 'billBox' && content.coins.length > 0) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'coins' };
   if (container === 'bucket') {
     if (content.notes.length > 0) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'notes' };
     if (content.ticketCount > 0n) return { code: 'NOT_IN_THIS_CONTAINER', medium: 'tickets' };
   }
-  const strange = illegalTenderValue(currency, content);
-  return strange === null ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: strange };
+  const illegalValue = findIllegalValue(currency, content);
+  return illegalValue === null ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: illegalValue };
 }
 
 /** Merges lines of the same value, lowest first, without those of zero. */
-export function normaliseLines(lines: readonly ValueLine[]): ValueLine[] {
+export function mergeLines(lines: readonly ValueLine[]): ValueLine[] {
   const sums = new Map<bigint, bigint>();
   for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
   return [...sums]
@@ -78,7 +80,7 @@ const COIN_MILLIGRAMS: Readonly<Record<string, Readonly<Record<string, bigint>>>
 };
 
 /** Returns the values of legal coins with a known weight, lowest first. */
-export function weighedCoins(currency: string): readonly bigint[] {
+export function listWeighedCoins(currency: string): readonly bigint[] {
   return Object.keys(COIN_MILLIGRAMS[currency] ?? {}).map(BigInt);
 }
 
@@ -90,12 +92,12 @@ export type WeighedCoins =
  * Returns the number of coins of this weight: the nearest whole number, which must be within a quarter of a coin.
  * Otherwise foreign objects are among them.
  */
-export function coinsOfWeight(currency: string, valueMinor: bigint, milligrams: bigint): WeighedCoins {
-  const each = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
-  if (each === undefined) return { code: 'COIN_WEIGHT_UNKNOWN', valueMinor };
-  const pieces = (milligrams + each / 2n) / each;
-  const apart = milligrams - pieces * each;
-  const isUneven = (apart < 0n ? -apart : apart) * 4n > each;
+export function countCoinsByWeight(currency: string, valueMinor: bigint, milligrams: bigint): WeighedCoins {
+  const coinMilligrams = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
+  if (coinMilligrams === undefined) return { code: 'COIN_WEIGHT_UNKNOWN', valueMinor };
+  const pieces = (milligrams + coinMilligrams / 2n) / coinMilligrams;
+  const differenceMilligrams = milligrams - pieces * coinMilligrams;
+  const isUneven = (differenceMilligrams < 0n ? -differenceMilligrams : differenceMilligrams) * 4n > coinMilligrams;
   return isUneven ? { code: 'COIN_WEIGHT_UNEVEN', valueMinor } : { pieces };
 }
 
@@ -123,7 +125,7 @@ export function isSameContent(one: BoxContent, other: BoxContent): boolean {
 }
 
 /** Returns the agreed count of a box: two equal counts by different people; otherwise it is counted again. */
-export function agreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
+export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
   const agreed = counts.filter((one) =>
     counts.some((other) => other.countedBy !== one.countedBy && isSameContent(one, other)),
   );
@@ -131,8 +133,8 @@ export function agreedCount<Count extends BoxCount>(counts: readonly Count[]): C
 }
 
 /** Returns the state of a box's counts: the count that it awaits, or agreed. */
-export function countState(counts: readonly BoxCount[]): CountState {
-  if (agreedCount(counts) !== null) return 'agreed';
+export function findCountState(counts: readonly BoxCount[]): CountState {
+  if (findAgreedCount(counts) !== null) return 'agreed';
   if (counts.length === 0) return 'awaitsFirst';
   return counts.length === 1 ? 'awaitsSecond' : 'awaitsRecount';
 }
@@ -150,36 +152,40 @@ export interface CountDifference {
 }
 
 /** Returns every line on which the last two counts of a box differ. */
-export function countDifferences(counts: readonly BoxCount[]): CountDifference[] {
+export function listCountDifferences(counts: readonly BoxCount[]): CountDifference[] {
   const [earlier, later] = counts.slice(-2);
   if (earlier === undefined || later === undefined) return [];
-  const ofLines = (medium: 'notes' | 'coins'): CountDifference[] =>
-    comparedLines(earlier[medium], later[medium])
+  const compareMedium = (medium: 'notes' | 'coins'): CountDifference[] =>
+    compareLines(earlier[medium], later[medium])
       .filter((line) => line.one !== line.other)
       .map(({ valueMinor, one, other }) => ({ medium, valueMinor, earlier: one, later: other }));
   const tickets = [
     { medium: 'ticketCount', valueMinor: null, earlier: earlier.ticketCount, later: later.ticketCount },
     { medium: 'tickets', valueMinor: null, earlier: earlier.ticketsMinor, later: later.ticketsMinor },
   ] as const;
-  return [...ofLines('notes'), ...ofLines('coins'), ...tickets.filter((line) => line.earlier !== line.later)];
+  return [
+    ...compareMedium('notes'),
+    ...compareMedium('coins'),
+    ...tickets.filter((line) => line.earlier !== line.later),
+  ];
 }
 
 /**
  * Returns the number of pieces of each value in both counts, lowest value first; a value missing from one counts zero.
  */
-function comparedLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
-  const countOf = (lines: readonly ValueLine[], value: bigint): bigint =>
+function compareLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
+  const sumCount = (lines: readonly ValueLine[], value: bigint): bigint =>
     lines.filter(({ valueMinor }) => valueMinor === value).reduce((sum, { count }) => sum + count, 0n);
   const values = [...new Set([...one, ...other].map(({ valueMinor }) => valueMinor))];
   return values
     .sort((low, high) => (low < high ? -1 : 1))
-    .map((valueMinor) => ({ valueMinor, one: countOf(one, valueMinor), other: countOf(other, valueMinor) }));
+    .map((valueMinor) => ({ valueMinor, one: sumCount(one, valueMinor), other: sumCount(other, valueMinor) }));
 }
 
 export type CounterFault = 'COUNTER_IN_DROP' | 'OWN_COUNT_AGAIN';
 
 /** Returns why this person may not count a box now: they took it out, or made the last count. Null when they may. */
-export function counterFault(
+export function findCounterFault(
   personId: bigint,
   team: readonly bigint[],
   counts: readonly Pick<BoxCount, 'countedBy'>[],
@@ -206,7 +212,7 @@ export interface ConveyedLine {
  * @article MC:19.5
  */
 export function compareConveyed(departed: readonly ValueLine[], extracted: readonly ValueLine[]): ConveyedLine[] {
-  return comparedLines(departed, extracted).map(({ valueMinor, one, other }) => ({
+  return compareLines(departed, extracted).map(({ valueMinor, one, other }) => ({
     valueMinor,
     departedPieces: one,
     extractedPieces: other,
@@ -232,12 +238,12 @@ export type CertifierFault =
  * Returns the first reason why these people cannot certify a count; null when they can. They took no part in the drop,
  * none is the accountant, and they are two at least, one of them of the Direction.
  */
-export function certifierFault(certifiers: readonly Certifier[], team: readonly bigint[]): CertifierFault | null {
+export function findCertifierFault(certifiers: readonly Certifier[], team: readonly bigint[]): CertifierFault | null {
   const member = certifiers.find(({ personId }) => team.includes(personId));
   if (member !== undefined) return { code: 'CERTIFIER_IN_DROP', name: member.fullName };
   const accountant = certifiers.find(({ roles }) => roles.includes('comptable'));
   if (accountant !== undefined) return { code: 'ACCOUNTANT_CERTIFIES', name: accountant.fullName };
-  const isEnough = new Set(certifiers.map(({ personId }) => personId)).size >= 2;
-  const isDirected = certifiers.some(({ roles }) => roles.includes('direction'));
-  return isEnough && isDirected ? null : { code: 'CERTIFIERS_MISSING' };
+  const areEnough = new Set(certifiers.map(({ personId }) => personId)).size >= 2;
+  const hasDirection = certifiers.some(({ roles }) => roles.includes('direction'));
+  return areEnough && hasDirection ? null : { code: 'CERTIFIERS_MISSING' };
 }

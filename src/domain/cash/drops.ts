@@ -51,23 +51,27 @@ export type TeamFault =
  * 3. A sworn agent attends it when it is made during operation (MC:23, 23-2): one whose oath is on file.
  * 4. It is made by as many people as the establishment requires, three at least.
  */
-export function teamFault(
+export function findTeamFault(
   members: readonly KnownMember[],
   { isDuringOperation, minimum }: { readonly isDuringOperation: boolean; readonly minimum: number },
 ): TeamFault | null {
   const accountant = members.find(({ roles }) => roles.includes('comptable'));
   if (accountant !== undefined) return { code: 'ACCOUNTANT_IN_DROP', name: accountant.fullName };
-  const without = members.find((member) => !member.roles.includes(member.function));
-  if (without !== undefined) {
-    return { code: 'DROP_FUNCTION_NOT_HELD', name: without.fullName, function: without.function };
+  const memberWithoutFunction = members.find((member) => !member.roles.includes(member.function));
+  if (memberWithoutFunction !== undefined) {
+    return {
+      code: 'DROP_FUNCTION_NOT_HELD',
+      name: memberWithoutFunction.fullName,
+      function: memberWithoutFunction.function,
+    };
   }
-  const unsworn = members.find((member) => member.function === 'agentDeSurveillance' && !member.isSworn);
-  if (unsworn !== undefined) return { code: 'AGENT_NOT_SWORN', name: unsworn.fullName };
-  const isAttendedBy = (required: DropFunction): boolean => members.some((member) => member.function === required);
-  if (!isAttendedBy('superviseur')) return { code: 'DROP_TEAM_WITHOUT_SUPERVISOR' };
-  if (isDuringOperation && !isAttendedBy('agentDeSurveillance')) return { code: 'DROP_TEAM_WITHOUT_AGENT' };
-  const people = new Set(members.map(({ personId }) => personId)).size;
-  return people < minimum ? { code: 'DROP_TEAM_TOO_SMALL', minimum } : null;
+  const unswornAgent = members.find((member) => member.function === 'agentDeSurveillance' && !member.isSworn);
+  if (unswornAgent !== undefined) return { code: 'AGENT_NOT_SWORN', name: unswornAgent.fullName };
+  const hasMemberAs = (required: DropFunction): boolean => members.some((member) => member.function === required);
+  if (!hasMemberAs('superviseur')) return { code: 'DROP_TEAM_WITHOUT_SUPERVISOR' };
+  if (isDuringOperation && !hasMemberAs('agentDeSurveillance')) return { code: 'DROP_TEAM_WITHOUT_AGENT' };
+  const peopleCount = new Set(members.map(({ personId }) => personId)).size;
+  return peopleCount < minimum ? { code: 'DROP_TEAM_TOO_SMALL', minimum } : null;
 }
 
 /** The hours of the room, `HH:MM`; null when unknown. It may close after midnight. */
@@ -143,14 +147,14 @@ export type ExchangeFault =
  *
  * @article MC:19.6
  */
-export function exchangeFault(input: ExchangeInput): ExchangeFault | null {
+export function findExchangeFault(input: ExchangeInput): ExchangeFault | null {
   const { container, outcome, expected, taken, put, reason } = input;
   if ((outcome === 'exchanged') !== (taken !== null)) return { code: 'INVALID_INPUT', fields: ['taken'] };
   if (put !== null && (outcome === 'skipped' || put.boxId === taken?.boxId)) {
     return { code: 'INVALID_INPUT', fields: ['put'] };
   }
-  const stranger = [taken, put].find((box) => box !== null && box.container !== container);
-  if (stranger != null) return { code: 'BOX_OF_ANOTHER_KIND', box: stranger.boxNumber };
+  const boxOfAnotherKind = [taken, put].find((box) => box !== null && box.container !== container);
+  if (boxOfAnotherKind != null) return { code: 'BOX_OF_ANOTHER_KIND', box: boxOfAnotherKind.boxNumber };
   const isOtherBox = taken !== null && taken.boxId !== expected?.boxId;
   if (taken !== null) {
     const { boxNumber: box, place, dropNumber, machine } = taken;

@@ -1,15 +1,15 @@
 import type { DeskMovementKind } from '../accounting/desk-movements.js';
 import {
   ORPHAN_ACCOUNTS,
-  orphanCancelledEntry,
-  orphanForfeitedEntry,
-  orphanReceivedEntry,
-  orphanRefundedEntry,
-  orphanSources,
+  buildOrphanCancelledEntry,
+  buildOrphanForfeitedEntry,
+  buildOrphanReceivedEntry,
+  buildOrphanRefundedEntry,
+  listOrphanSources,
 } from '../accounting/floor-postings.js';
 import type { FloorEntry, OrphanSource } from '../accounting/floor-postings.js';
-import { worthOf } from '../tables/exchanges.js';
-import { negateChips } from './desk-chips.js';
+import { sumPieces } from '../tables/exchanges.js';
+import { reverseChipSigns } from './desk-chips.js';
 import type { ChipLine } from './desk-chips.js';
 
 /** Money without an owner: its kind, and its amounts in register, desk and account, in minor units. */
@@ -79,7 +79,7 @@ export interface OrphanVerdict {
  *
  * @article MC:21.3
  */
-export function judgeFind(find: OrphanFind): OrphanVerdict {
+export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
   const isOnMachine = find.kind === 'creditsLeft' || find.kind === 'unclaimedJackpot';
   const isNumbered = find.kind === 'foundTicket' || find.kind === 'foundCard';
   const isSomewhere = find.machine !== null || find.table !== null || find.place.trim() !== '';
@@ -94,7 +94,7 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
   if (hasSlip ? !isOnMachine : find.kind === 'unclaimedJackpot') faults.push('slipNumber');
   if (find.stakeMinor <= 0n) faults.push('stakeMinor');
   if (find.gainsMinor < 0n || (find.gainsMinor > 0n && find.kind !== 'abandonedStake')) faults.push('gainsMinor');
-  if (!areChipsOfFind(find)) faults.push('chips');
+  if (!areChipsValid(find)) faults.push('chips');
   return { faults, isExclusion: find.takenBy === 'customer' };
 }
 
@@ -102,8 +102,8 @@ export function judgeFind(find: OrphanFind): OrphanVerdict {
  * Whether the listed chips may be among this find: it is a sum at a desk, they are at most the sum, and a stake's gains
  * at a table are in chips.
  */
-function areChipsOfFind({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
-  const chipsMinor = worthOf(chips);
+function areChipsValid({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
+  const chipsMinor = sumPieces(chips);
   if (chips.length > 0 && ORPHAN_ACCOUNTS[kind] !== 'cashDesk') return false;
   return chipsMinor <= stakeMinor + gainsMinor && (table === null || gainsMinor <= chipsMinor);
 }
@@ -142,52 +142,52 @@ export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 
  *
  * @article AI67:6
  */
-export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
-  const amountMinor = amountOf(find);
+export function computeOrphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
+  const amountMinor = sumOrphan(find);
   switch (act) {
     case 'received': {
-      const { moves, sources } = receptionOf(find);
-      return { registerMinor: amountMinor, deskMoves: moves, entry: orphanReceivedEntry(amountMinor, sources) };
+      const { moves, sources } = planReception(find);
+      return { registerMinor: amountMinor, deskMoves: moves, entry: buildOrphanReceivedEntry(amountMinor, sources) };
     }
     case 'refunded':
       return {
         registerMinor: -amountMinor,
         deskMoves: [{ kind: 'orphan', amountMinor: -amountMinor }],
-        entry: orphanRefundedEntry(amountMinor),
+        entry: buildOrphanRefundedEntry(amountMinor),
       };
     case 'forfeited':
-      return { registerMinor: -amountMinor, deskMoves: [], entry: orphanForfeitedEntry(amountMinor) };
+      return { registerMinor: -amountMinor, deskMoves: [], entry: buildOrphanForfeitedEntry(amountMinor) };
     case 'cancelled': {
-      const { moves, sources } = receptionOf(find);
+      const { moves, sources } = planReception(find);
       const deskMoves = [...moves]
         .reverse()
         .map((move) => ({
           ...move,
           amountMinor: -move.amountMinor,
-          ...(move.chips === undefined ? {} : { chips: negateChips(move.chips) }),
+          ...(move.chips === undefined ? {} : { chips: reverseChipSigns(move.chips) }),
         }));
-      return { registerMinor: -amountMinor, deskMoves, entry: orphanCancelledEntry(amountMinor, sources) };
+      return { registerMinor: -amountMinor, deskMoves, entry: buildOrphanCancelledEntry(amountMinor, sources) };
     }
   }
 }
 
 /** Returns the value of the find: a stake with its gains. */
-const amountOf = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
+const sumOrphan = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
 /** Returns how a desk receives an orphan (money without a known owner), and the accounts that pay it. */
-function receptionOf(find: OrphanSum): {
+function planReception(find: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly OrphanSource[];
 } {
   const { kind, slipNumber, chips } = find;
-  const amountMinor = amountOf(find);
+  const amountMinor = sumOrphan(find);
   const hasSlip = slipNumber !== null;
-  const sources = orphanSources({ kind, hasSlip, amountMinor, chipsMinor: worthOf(chips) });
+  const sources = listOrphanSources({ kind, hasSlip, amountMinor, chipsMinor: sumPieces(chips) });
   if (hasSlip) return { moves: [], sources };
   const paidIn = { kind: 'orphan', amountMinor } as const;
   if (ORPHAN_ACCOUNTS[kind] !== 'cashDesk') {
-    const redeems = kind === 'foundCard' ? 'cardCashed' : 'ticketRedeemed';
-    return { moves: [paidIn, { kind: redeems, amountMinor: -amountMinor }], sources };
+    const redemptionKind = kind === 'foundCard' ? 'cardCashed' : 'ticketRedeemed';
+    return { moves: [paidIn, { kind: redemptionKind, amountMinor: -amountMinor }], sources };
   }
   return { moves: [chips.length === 0 ? paidIn : { ...paidIn, chips }], sources };
 }

@@ -47,7 +47,7 @@ export interface PayoutLimits {
  * Whether a slip of this amount may be paid by this method. A jackpot above the Direction's amount is not paid in cash
  * (MC:21.1, « aux seules convenances de la direction »); null: in cash for any amount.
  */
-export function requiresDirectionPayment(
+export function isMethodAllowed(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
   method: PaymentMethod,
   { payoutCashUpToMinor }: { readonly payoutCashUpToMinor: bigint | null },
@@ -69,22 +69,22 @@ export interface PayoutRequirements {
  * 2. The winner's identity document is required above the Direction's amount, and from the laundering threshold on
  * ("reach").
  */
-export function payoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
+export function findPayoutRequirements(amountMinor: bigint, limits: PayoutLimits): PayoutRequirements {
   const { payoutSupervisorAboveMinor: supervisor, payoutDirectionAboveMinor: direction } = limits;
-  const isAbove = (bound: bigint | null): boolean => bound !== null && amountMinor > bound;
+  const isAbove = (limit: bigint | null): boolean => limit !== null && amountMinor > limit;
   return {
     levels: [
       ...(isAbove(supervisor) ? (['superviseur'] as const) : []),
       ...(isAbove(direction) ? (['direction'] as const) : []),
     ],
-    identity: isAbove(limits.payoutIdentityAboveMinor) || reachesLaunderingThreshold(amountMinor, limits),
+    identity: isAbove(limits.payoutIdentityAboveMinor) || isLaunderingThresholdReached(amountMinor, limits),
   };
 }
 
 /**
  * Returns true when the payments to a customer within one gaming day reach the threshold; the threshold itself counts.
  */
-export function reachesLaunderingThreshold(
+export function isLaunderingThresholdReached(
   daySumMinor: bigint,
   { launderingThresholdMinor }: Pick<PayoutLimits, 'launderingThresholdMinor'>,
 ): boolean {
@@ -106,7 +106,7 @@ export interface Win {
  * 2. Two slips of different events are two wins.
  * 3. Otherwise the same kind and amount within so many minutes is one win, unless a person states why it is another.
  */
-export function slipOfSameWin<Slip extends Win>(
+export function findSlipOfSameWin<Slip extends Win>(
   win: Win & { readonly anotherWinReason: string | null },
   slips: readonly Slip[],
   withinMinutes: number,
@@ -114,8 +114,8 @@ export function slipOfSameWin<Slip extends Win>(
   return slips.find((slip) => {
     if (win.eventId !== null && slip.eventId !== null) return win.eventId === slip.eventId;
     const minutesApart = Math.abs(win.wonAt.getTime() - slip.wonAt.getTime()) / 60_000;
-    const looksAlike = slip.kind === win.kind && slip.amountMinor === win.amountMinor && minutesApart <= withinMinutes;
-    return looksAlike && win.anotherWinReason === null;
+    const isAlike = slip.kind === win.kind && slip.amountMinor === win.amountMinor && minutesApart <= withinMinutes;
+    return isAlike && win.anotherWinReason === null;
   });
 }
 
@@ -159,12 +159,12 @@ const establishmentPaidKinds: readonly PayoutKind[] = ['jackpot', 'progressive']
  * from a desk.
  * @article MC:21.1
  */
-export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefusal | null {
+export function findPaymentFault(slip: PayableSlip, payment: Payment): PaymentRefusal | null {
   if (slip.state === 'paid') return { code: 'PAYOUT_ALREADY_PAID' };
   if (slip.state === 'void') return { code: 'PAYOUT_VOID' };
   if (slip.authorisations.some(({ by }) => by === payment.by)) return { code: 'PAYOUT_OWN_AUTHORISATION' };
-  const given = slip.authorisations.map(({ level }) => level);
-  const levels = slip.requirements.levels.filter((level) => !given.includes(level));
+  const authorisedLevels = slip.authorisations.map(({ level }) => level);
+  const levels = slip.requirements.levels.filter((level) => !authorisedLevels.includes(level));
   if (levels.length > 0) return { code: 'PAYOUT_NOT_AUTHORISED', levels };
   if (slip.checks.includes(null)) return { code: 'PAYOUT_CHECK_PENDING' };
   if (slip.checks.at(-1) === false) return { code: 'PAYOUT_CHECK_FAILED' };
@@ -181,7 +181,7 @@ export function paymentRefusal(slip: PayableSlip, payment: Payment): PaymentRefu
  * Returns the kind of an unclaimed slip in the register of orphans; null for payments made only at a customer's
  * request, which are never orphans (MC:21.3).
  */
-export function orphanOfSlip(kind: PayoutKind): 'unclaimedJackpot' | 'creditsLeft' | null {
+export function findOrphanKind(kind: PayoutKind): 'unclaimedJackpot' | 'creditsLeft' | null {
   if (kind === 'cancelledCredits') return 'creditsLeft';
   return kind === 'shortPay' || kind === 'complement' ? null : 'unclaimedJackpot';
 }
@@ -192,11 +192,11 @@ export type PayoutWait = AuthorisationLevel | 'checkAnswer' | 'checkFailed' | 'i
 /**
  * Returns the conditions that still prevent anyone from paying a slip; empty when it can be paid, or is paid or void.
  */
-export function pendingPayoutConditions(slip: PayableSlip): PayoutWait[] {
+export function listPendingConditions(slip: PayableSlip): PayoutWait[] {
   if (slip.state !== 'open') return [];
-  const given = slip.authorisations.map(({ level }) => level);
+  const authorisedLevels = slip.authorisations.map(({ level }) => level);
   return [
-    ...slip.requirements.levels.filter((level) => !given.includes(level)),
+    ...slip.requirements.levels.filter((level) => !authorisedLevels.includes(level)),
     ...(slip.checks.includes(null) ? (['checkAnswer'] as const) : []),
     ...(slip.checks.at(-1) === false ? (['checkFailed'] as const) : []),
     ...(slip.requirements.identity && !slip.hasIdentity ? (['identity'] as const) : []),
@@ -212,7 +212,7 @@ const addYears = (day: string, years: number): string => `${Number(day.slice(0, 
  * Returns why a person born on that day cannot be paid on this one; null when they can. Days are YYYY-MM-DD; a person
  * born on 29 February reaches majority on 1 March.
  */
-export function birthDateFault(
+export function findBirthDateFault(
   bornOn: string,
   today: string,
   minimumAge: number,

@@ -31,7 +31,7 @@ export type FloatFault =
  *
  * @article AI67:1.2, AI67:2.1
  */
-export function floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }: FloatInput): FloatFault | null {
+export function findFloatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }: FloatInput): FloatFault | null {
   if (jurisdiction !== 'AI67') return { code: 'FLOAT_NOT_ASKED' };
   const article = kind === 'tableChangeur' ? 'AI67:2' : 'AI67:1';
   if (kind !== 'cashDesk' && kind !== 'tableChangeur') return { code: 'FLOAT_OF_ANOTHER_DESK', article };
@@ -39,8 +39,8 @@ export function floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor 
   // no game of contrepartie has a changeur
   const isOfDesk = (game: TableGame): boolean => kind === 'cashDesk' && hasSpecialDesk(game);
   if (!games.every(isOfDesk)) return { code: 'FLOAT_TABLE_OF_ANOTHER_GAME', article };
-  const isOther = fixedMinor !== null && fixedMinor !== amountMinor;
-  return isOther ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
+  const isDifferent = fixedMinor !== null && fixedMinor !== amountMinor;
+  return isDifferent ? { code: 'FLOAT_FIXED_FOR_SEASON', fixedMinor, article } : null;
 }
 
 /**

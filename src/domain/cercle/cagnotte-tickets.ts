@@ -39,7 +39,7 @@ export type CagnotteTicketFault =
  *
  * @article AI67:33.3
  */
-export function ticketValuesFault(valuesMinor: readonly bigint[]): CagnotteTicketFault | null {
+export function findTicketValuesFault(valuesMinor: readonly bigint[]): CagnotteTicketFault | null {
   return new Set(valuesMinor).size > MAX_TICKET_VALUES
     ? { code: 'TICKET_VALUES_TOO_MANY', most: MAX_TICKET_VALUES, article: 'AI67:33' }
     : null;
@@ -51,19 +51,19 @@ export function ticketValuesFault(valuesMinor: readonly bigint[]): CagnotteTicke
  *
  * @article AI67:30.1
  */
-export function detachmentFault(
+export function findDetachmentFault(
   books: readonly BookInService[],
   detached: readonly DetachedTickets[],
 ): CagnotteTicketFault | null {
-  const next = new Map(books.map((book) => [book.bookNumber, book.nextTicket]));
+  const nextTickets = new Map(books.map((book) => [book.bookNumber, book.nextTicket]));
   for (const { bookNumber, firstTicket, lastTicket } of detached) {
     const book = books.find((each) => each.bookNumber === bookNumber);
-    const expected = next.get(bookNumber);
+    const expected = nextTickets.get(bookNumber);
     if (book === undefined || expected === undefined) return { code: 'TICKET_BOOK_NOT_IN_SERVICE', book: bookNumber };
     if (firstTicket !== expected || lastTicket < firstTicket)
       return { code: 'TICKETS_OUT_OF_ORDER', book: bookNumber, next: expected, article: 'AI67:30' };
     if (lastTicket > book.lastTicket) return { code: 'TICKET_BOOK_ENDS', book: bookNumber, last: book.lastTicket };
-    next.set(bookNumber, lastTicket + 1n);
+    nextTickets.set(bookNumber, lastTicket + 1n);
   }
   return null;
 }
@@ -73,11 +73,12 @@ export function detachmentFault(
  *
  * @article AI67:30.2
  */
-export function worthOfTickets(books: readonly BookInService[], detached: readonly DetachedTickets[]): Minor {
-  const valueOf = new Map(books.map(({ bookNumber, valueMinor }) => [bookNumber, valueMinor]));
+export function sumTickets(books: readonly BookInService[], detached: readonly DetachedTickets[]): Minor {
+  const valueByBook = new Map(books.map(({ bookNumber, valueMinor }) => [bookNumber, valueMinor]));
   return sumMinor(
     detached.map(
-      ({ bookNumber, firstTicket, lastTicket }) => (valueOf.get(bookNumber) ?? 0n) * (lastTicket - firstTicket + 1n),
+      ({ bookNumber, firstTicket, lastTicket }) =>
+        (valueByBook.get(bookNumber) ?? 0n) * (lastTicket - firstTicket + 1n),
     ),
   );
 }
@@ -87,7 +88,7 @@ export function worthOfTickets(books: readonly BookInService[], detached: readon
  *
  * @article AI67:33.1
  */
-export function ticketsFault(dueMinor: bigint, ticketsMinor: bigint): CagnotteTicketFault | null {
+export function findTicketsFault(dueMinor: bigint, ticketsMinor: bigint): CagnotteTicketFault | null {
   return dueMinor === ticketsMinor ? null : { code: 'TICKETS_DIFFER', dueMinor, ticketsMinor, article: 'AI67:33' };
 }
 
@@ -95,19 +96,19 @@ export function ticketsFault(dueMinor: bigint, ticketsMinor: bigint): CagnotteTi
  * Returns the fewest tickets for a rake from these books, highest values first; null when their values cannot make it
  * up, or too few tickets are left. A book continues in the next one of its value.
  */
-export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): readonly DetachedTickets[] | null {
-  let left = rakeMinor;
+export function chooseTickets(rakeMinor: bigint, books: readonly BookInService[]): readonly DetachedTickets[] | null {
+  let remainingMinor = rakeMinor;
   const detached: DetachedTickets[] = [];
   const highestFirst = [...books].sort(
     (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
   );
   for (const { bookNumber, valueMinor, nextTicket, lastTicket } of highestFirst) {
-    const needed = left / valueMinor;
-    const there = lastTicket - nextTicket + 1n;
-    const count = needed < there ? needed : there;
+    const needed = remainingMinor / valueMinor;
+    const availableTickets = lastTicket - nextTicket + 1n;
+    const count = needed < availableTickets ? needed : availableTickets;
     if (count <= 0n) continue;
     detached.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + count - 1n });
-    left -= count * valueMinor;
+    remainingMinor -= count * valueMinor;
   }
-  return left === 0n ? detached : null;
+  return remainingMinor === 0n ? detached : null;
 }

@@ -14,7 +14,7 @@ export type CagnotteFault =
  *
  * @article AI67:31.1
  */
-export const witnessFault = (functions: readonly string[]): CagnotteFault | null =>
+export const findWitnessFault = (functions: readonly string[]): CagnotteFault | null =>
   functions.includes('direction') || functions.includes('membreDuComite')
     ? null
     : { code: 'CAGNOTTE_WITNESS_REQUIRED', article: 'AI67:31' };
@@ -25,18 +25,18 @@ export const witnessFault = (functions: readonly string[]): CagnotteFault | null
  *
  * @article MC:11.7.3
  */
-export const bookVerifiedFault = (isVerified: boolean): CagnotteFault | null =>
+export const findBookFault = (isVerified: boolean): CagnotteFault | null =>
   isVerified ? null : { code: 'CAGNOTTE_BOOK_NOT_VERIFIED', article: 'MC:11.7' };
 
 /**
  * Returns the fault of the text that applies: the unverified book, or the missing signature of the director or a
  * member.
  */
-export function openingFault(
+export function findOpeningFault(
   jurisdiction: JurisdictionCode,
   { functions, isVerified }: { readonly functions: readonly string[]; readonly isVerified: boolean },
 ): CagnotteFault | null {
-  return jurisdiction === 'MC' ? bookVerifiedFault(isVerified) : witnessFault(functions);
+  return jurisdiction === 'MC' ? findBookFault(isVerified) : findWitnessFault(functions);
 }
 
 /** The result of a cagnotte count, minor units. */
@@ -58,7 +58,7 @@ export interface CagnotteWorth {
  *
  * @article AI67:31.2
  */
-export function cagnotteWorth(
+export function computeCagnotteWorth(
   jurisdiction: JurisdictionCode,
   { countedMinor, stubsMinor }: CagnotteCount,
 ): CagnotteWorth {

@@ -12,7 +12,7 @@ export type CercleGame = (typeof CERCLE_GAMES)[number];
 export const GAMES = [...TABLE_GAMES, ...CERCLE_GAMES] as const;
 export type Game = (typeof GAMES)[number];
 
-const source = (article: string, since: string): Source => ({ article, since });
+const createSource = (article: string, since: string): Source => ({ article, since });
 
 /**
  * The article that regulates each game, by text. The open bank of Monaco is its banque à tout va. Of the French order
@@ -20,22 +20,22 @@ const source = (article: string, since: string): Source => ({ article, since });
  * the Direction's decisions (docs/adr/0030-cagnottes.md).
  */
 const SOURCES_BY_GAME: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<CercleGame, Source>>>>> = {
-  MC: { cheminDeFer: source('MC:11', SINCE.MC), openBank: source('MC:12', SINCE.MC) },
+  MC: { cheminDeFer: createSource('MC:11', SINCE.MC), openBank: createSource('MC:12', SINCE.MC) },
   FR: {
-    cheminDeFer: source('FR07:modele-11', SINCE.FR07),
-    limitedBank: source('FR07:modele-11', SINCE.FR07),
-    openBank: source('FR07:modele-11', SINCE.FR07),
+    cheminDeFer: createSource('FR07:modele-11', SINCE.FR07),
+    limitedBank: createSource('FR07:modele-11', SINCE.FR07),
+    openBank: createSource('FR07:modele-11', SINCE.FR07),
   },
   AI67: {
-    cheminDeFer: source('AI67:32', SINCE.AI67),
-    limitedBank: source('AI67:32', SINCE.AI67),
-    openBank: source('AI67:35', SINCE.AI67),
-    ecarte: source('AI67:37', SINCE.AI67),
+    cheminDeFer: createSource('AI67:32', SINCE.AI67),
+    limitedBank: createSource('AI67:32', SINCE.AI67),
+    openBank: createSource('AI67:35', SINCE.AI67),
+    ecarte: createSource('AI67:37', SINCE.AI67),
   },
 };
 
 /** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
-export function cercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
+export function findCercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
   return SOURCES_BY_GAME[jurisdiction][game] ?? null;
 }
 

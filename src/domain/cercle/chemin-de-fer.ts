@@ -11,7 +11,7 @@ const SEATED_PLAYERS = 4;
  *
  * @article MC:11.1.1
  */
-export const playersFault = (
+export const findPlayersFault = (
   seated: number,
 ): { readonly code: 'PLAYERS_TOO_FEW'; readonly least: number; readonly article: string } | null =>
   seated < SEATED_PLAYERS ? { code: 'PLAYERS_TOO_FEW', least: SEATED_PLAYERS, article: 'MC:11.1' } : null;
@@ -21,7 +21,7 @@ export const playersFault = (
  *
  * @article MC:11.8.1
  */
-export const doubledBank = (bankMinor: bigint, rakeMinor: bigint): Minor => minor(2n * bankMinor - rakeMinor);
+export const computeDoubledBank = (bankMinor: bigint, rakeMinor: bigint): Minor => minor(2n * bankMinor - rakeMinor);
 
 /** The split of a doubled bank. */
 export interface NextBank {
@@ -58,7 +58,7 @@ export type GarageFault =
  *
  * @article MC:11.9.1, MC09:6.1
  */
-export function garageFault({
+export function findGarageFault({
   doubledMinor,
   maximumMinor,
   toGarageMinor,

@@ -18,12 +18,16 @@ export type MassesFault =
  *
  * @article AI67:37.1, AI67:38.1
  */
-export function massesFault(firstMinor: bigint, secondMinor: bigint): MassesFault | null {
+export function findMassesFault(firstMinor: bigint, secondMinor: bigint): MassesFault | null {
   if (firstMinor % MASS_STEP !== 0n || secondMinor % MASS_STEP !== 0n)
     return { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article: 'AI67:37' };
   if (firstMinor === secondMinor) return null;
-  const apart = firstMinor - secondMinor;
-  return { code: 'MASSES_UNEQUAL', apartMinor: apart < 0n ? -apart : apart, article: 'AI67:38' };
+  const differenceMinor = firstMinor - secondMinor;
+  return {
+    code: 'MASSES_UNEQUAL',
+    apartMinor: differenceMinor < 0n ? -differenceMinor : differenceMinor,
+    article: 'AI67:38',
+  };
 }
 
 /** The two sides of a table of écarté. */
@@ -53,28 +57,29 @@ export type SlipsFault =
  *
  * @article AI67:37.2
  */
-export function slipsFault(stakes: readonly SlipStake[], given: number): SlipsFault | null {
+export function findSlipsFault(stakes: readonly SlipStake[], slipCount: number): SlipsFault | null {
   const article = 'AI67:37';
-  const stranger = stakes.find(({ slip }) => slip < 1 || slip > given);
-  if (stranger !== undefined) return { code: 'SLIP_NOT_GIVEN', slip: stranger.slip, given, article };
+  const unknownSlip = stakes.find(({ slip }) => slip < 1 || slip > slipCount);
+  if (unknownSlip !== undefined) return { code: 'SLIP_NOT_GIVEN', slip: unknownSlip.slip, given: slipCount, article };
   const isOdd = stakes.some(({ stakedMinor }) => stakedMinor <= 0n || stakedMinor % MASS_STEP !== 0n);
   return isOdd ? { code: 'STAKES_NOT_MULTIPLE', stepMinor: MASS_STEP, article } : null;
 }
 
-const massOf = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
+const sumMass = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
   stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
 
 /** Equalises the masses (AI67:38): the surplus of the heavier side is returned to the last stakes entered there. */
 export function equaliseStakes(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
-  const [first, second] = [massOf(stakes, 'first'), massOf(stakes, 'second')];
-  const heavier = first > second ? 'first' : 'second';
-  let over = first > second ? first - second : second - first;
+  const [firstMass, secondMass] = [sumMass(stakes, 'first'), sumMass(stakes, 'second')];
+  const heavierSide = firstMass > secondMass ? 'first' : 'second';
+  let surplusMinor = firstMass > secondMass ? firstMass - secondMass : secondMass - firstMass;
   return stakes
     .toReversed()
     .map((stake) => {
-      const back = stake.side !== heavier ? 0n : stake.stakedMinor < over ? stake.stakedMinor : over;
-      over -= back;
-      return { ...stake, keptMinor: stake.stakedMinor - back };
+      const returnedMinor =
+        stake.side !== heavierSide ? 0n : stake.stakedMinor < surplusMinor ? stake.stakedMinor : surplusMinor;
+      surplusMinor -= returnedMinor;
+      return { ...stake, keptMinor: stake.stakedMinor - returnedMinor };
     })
     .toReversed();
 }
@@ -101,13 +106,14 @@ export interface ChouetteBefore {
  *
  * @article AI67:39.1
  */
-export function chouetteFault(before: ChouetteBefore | null, input: ChouetteStep): ChouetteFault | null {
+export function findChouetteFault(previousChouette: ChouetteBefore | null, step: ChouetteStep): ChouetteFault | null {
   const article = 'AI67:39';
-  if (input === 'auction') return before === null || before.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
-  if (before === null) return { code: 'CHOUETTE_NOT_ADJUDGED', article };
-  if (input === 'goOn') return before.isLost ? { code: 'CHOUETTE_LOST', article } : null;
-  if (!before.isLost) return { code: 'CHOUETTE_NOT_LOST', article };
-  return before.wasRestored ? { code: 'CHOUETTE_RESTORED_ONCE', article } : null;
+  if (step === 'auction')
+    return previousChouette === null || previousChouette.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
+  if (previousChouette === null) return { code: 'CHOUETTE_NOT_ADJUDGED', article };
+  if (step === 'goOn') return previousChouette.isLost ? { code: 'CHOUETTE_LOST', article } : null;
+  if (!previousChouette.isLost) return { code: 'CHOUETTE_NOT_LOST', article };
+  return previousChouette.wasRestored ? { code: 'CHOUETTE_RESTORED_ONCE', article } : null;
 }
 
 /** The winner of a coup of the chouette. */
@@ -144,9 +150,15 @@ export interface ChouetteBases {
  *
  * @article AI67:40.2, AI67:41.1, AI67:41.2
  */
-export function chouetteBases({ step, chouetteMinor, outsideMinor, heldMinor, winner }: ChouetteCoup): ChouetteBases {
-  const outside = outsideMinor > 0n ? [minor(outsideMinor)] : [];
-  if (step !== 'goOn') return { beforeDealingMinor: [minor(chouetteMinor), ...outside], afterCoupMinor: [] };
+export function computeChouetteBases({
+  step,
+  chouetteMinor,
+  outsideMinor,
+  heldMinor,
+  winner,
+}: ChouetteCoup): ChouetteBases {
+  const outsideStakes = outsideMinor > 0n ? [minor(outsideMinor)] : [];
+  if (step !== 'goOn') return { beforeDealingMinor: [minor(chouetteMinor), ...outsideStakes], afterCoupMinor: [] };
   const isDue = winner === 'punters' && heldMinor > 0n;
-  return { beforeDealingMinor: outside, afterCoupMinor: isDue ? [minor(heldMinor)] : [] };
+  return { beforeDealingMinor: outsideStakes, afterCoupMinor: isDue ? [minor(heldMinor)] : [] };
 }

@@ -19,14 +19,14 @@ const MAX_TAILLES_PER_SESSION = 2;
  *
  * @article AI67:35.1
  */
-export function openBankSessionFault(
+export function findOpenBankSessionFault(
   tableNumber: string,
-  ofTheDay: readonly OpenBankSession[],
-  tablesOfTheSeason: readonly string[],
+  sessionsOfDay: readonly OpenBankSession[],
+  seasonTables: readonly string[],
 ): OpenBankFault | null {
-  const other = tablesOfTheSeason.find((each) => each !== tableNumber);
-  if (other !== undefined) return { code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: other, article: 'AI67:35' };
-  return sessionsFault(ofTheDay.length, 'AI67:35');
+  const otherTable = seasonTables.find((each) => each !== tableNumber);
+  if (otherTable !== undefined) return { code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: otherTable, article: 'AI67:35' };
+  return findSessionsFault(sessionsOfDay.length, 'AI67:35');
 }
 
 /**
@@ -34,10 +34,10 @@ export function openBankSessionFault(
  *
  * @article MC:12.1
  */
-export const banqueSessionFault = (sessionsOfTheDay: number): OpenBankFault | null =>
-  sessionsFault(sessionsOfTheDay, 'MC:12');
+export const findBanqueSessionFault = (sessionsOfTheDay: number): OpenBankFault | null =>
+  findSessionsFault(sessionsOfTheDay, 'MC:12');
 
-const sessionsFault = (played: number, article: string): OpenBankFault | null =>
+const findSessionsFault = (played: number, article: string): OpenBankFault | null =>
   played < MAX_SESSIONS_PER_DAY ? null : { code: 'OPEN_BANK_SESSIONS_PLAYED', limit: MAX_SESSIONS_PER_DAY, article };
 
 /**
@@ -45,7 +45,7 @@ const sessionsFault = (played: number, article: string): OpenBankFault | null =>
  *
  * @article AI67:35.2
  */
-export const tailleFault = (played: number, article: string): OpenBankFault | null =>
+export const findTailleFault = (played: number, article: string): OpenBankFault | null =>
   played < MAX_TAILLES_PER_SESSION ? null : { code: 'TAILLES_PLAYED', limit: MAX_TAILLES_PER_SESSION, article };
 
 export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'; readonly article: string };
@@ -56,7 +56,7 @@ export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'
  *
  * @article AI67:35.6
  */
-export function notifiedStartFault(notifiedStart: Date | null, now: Date): StartFault | null {
+export function findStartFault(notifiedStart: Date | null, now: Date): StartFault | null {
   if (notifiedStart === null) return { code: 'START_NOT_TOLD', article: 'AI67:35' };
   return now < notifiedStart ? { code: 'START_BEFORE_TOLD', article: 'AI67:35' } : null;
 }
@@ -73,7 +73,7 @@ export type BankerFault =
  *
  * @article AI67:35.3, AI67:35.4
  */
-export function bankerFault({
+export function findBankerFault({
   candidates,
   isDrawn,
   depositMinor,

@@ -1,4 +1,4 @@
-import { allocate, minor, sumMinor } from '../money.js';
+import { allocateByWeight, minor, sumMinor } from '../money.js';
 import type { Minor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
@@ -15,13 +15,13 @@ export const HIT_STATES = ['reported', 'confirmed', 'refused'] as const;
 export type HitState = (typeof HIT_STATES)[number];
 
 /** Returns the text that regulates the game; null when it is not played here. */
-export const progressiveSource = (jurisdiction: JurisdictionCode): string | null =>
+export const findProgressiveArticle = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:5.2-8', FR: 'FR07:55-4', AI67: null })[jurisdiction];
 
 const SHARE_UNITS = 10_000n;
 
 /** Returns the winning cards of each jackpot where the text names them; null when the establishment does (MC:5.2-8). */
-export const combinationOf = (jurisdiction: JurisdictionCode, jackpot: ProgressiveJackpot): string | null =>
+export const findTextCombination = (jurisdiction: JurisdictionCode, jackpot: ProgressiveJackpot): string | null =>
   jurisdiction === 'FR'
     ? { principal: 'trois « 7 » de la même enseigne', secondary: 'trois « 7 » de la même couleur' }[jackpot]
     : null;
@@ -43,17 +43,19 @@ export type ProgressiveFault =
  * Returns why jackpots cannot be set up this way; null when they can. In France there are two and the text names their
  * cards; in Monaco the establishment fixes the cards. At most the whole stake contributes to them.
  */
-export function progressiveFault(
+export function findProgressiveFault(
   jurisdiction: JurisdictionCode,
   jackpots: readonly NewJackpot[],
 ): ProgressiveFault | null {
-  const article = progressiveSource(jurisdiction);
+  const article = findProgressiveArticle(jurisdiction);
   if (article === null) return { code: 'PROGRESSIVE_NOT_KNOWN_HERE', jurisdiction };
-  const isOfText = jackpots.some(({ jackpot }) => combinationOf(jurisdiction, jackpot) !== null);
-  if (isOfText && jackpots.length < PROGRESSIVE_JACKPOTS.length) return { code: 'SECONDARY_JACKPOT_MISSING', article };
-  if (isOfText && jackpots.some(({ combination }) => combination !== null))
+  const isCombinationOfText = jackpots.some(({ jackpot }) => findTextCombination(jurisdiction, jackpot) !== null);
+  if (isCombinationOfText && jackpots.length < PROGRESSIVE_JACKPOTS.length)
+    return { code: 'SECONDARY_JACKPOT_MISSING', article };
+  if (isCombinationOfText && jackpots.some(({ combination }) => combination !== null))
     return { code: 'COMBINATION_OF_THE_TEXT', article };
-  if (!isOfText && jackpots.some(({ combination }) => combination === null)) return { code: 'COMBINATION_MISSING' };
+  if (!isCombinationOfText && jackpots.some(({ combination }) => combination === null))
+    return { code: 'COMBINATION_MISSING' };
   const shares = jackpots.reduce((sum, { shareHundredths }) => sum + BigInt(shareHundredths), 0n);
   return shares > SHARE_UNITS ? { code: 'SHARES_ABOVE_WHOLE' } : null;
 }
@@ -68,9 +70,11 @@ export type LinkFault =
  *
  * @article MC:5.2-8.2
  */
-export function linkFault(jurisdiction: JurisdictionCode, game: string | null): LinkFault | null {
+export function findLinkFault(jurisdiction: JurisdictionCode, game: string | null): LinkFault | null {
   if (game === null) return jurisdiction === 'MC' ? null : { code: 'SITES_NOT_KNOWN_HERE', jurisdiction };
-  return game === 'blackJack' ? null : { code: 'PROGRESSIVE_OF_BLACK_JACK', article: progressiveSource(jurisdiction) };
+  return game === 'blackJack'
+    ? null
+    : { code: 'PROGRESSIVE_OF_BLACK_JACK', article: findProgressiveArticle(jurisdiction) };
 }
 
 /**
@@ -79,7 +83,7 @@ export function linkFault(jurisdiction: JurisdictionCode, game: string | null): 
  *
  * @article MC:5.2-8.1, FR07:55-4-8.1
  */
-export const jackpotAmount = (startMinor: bigint, stakedMinor: bigint, shareHundredths: bigint): Minor =>
+export const computeJackpot = (startMinor: bigint, stakedMinor: bigint, shareHundredths: bigint): Minor =>
   minor(startMinor + (stakedMinor * shareHundredths) / SHARE_UNITS);
 
 /** A hand with an additional stake at the table of a hit. */
@@ -111,17 +115,17 @@ export interface SplitJackpot {
 export function splitJackpot(amountMinor: bigint, hands: number, rule: OddUnitRule): SplitJackpot {
   if (rule === 'firstHand') {
     return {
-      perHandMinor: allocate(
+      perHandMinor: allocateByWeight(
         amountMinor,
         Array.from({ length: hands }, () => 1n),
       ),
       leftMinor: minor(0n),
     };
   }
-  const each = amountMinor / BigInt(hands);
+  const perHandMinor = amountMinor / BigInt(hands);
   return {
-    perHandMinor: Array.from({ length: hands }, () => minor(each)),
-    leftMinor: minor(amountMinor - each * BigInt(hands)),
+    perHandMinor: Array.from({ length: hands }, () => minor(perHandMinor)),
+    leftMinor: minor(amountMinor - perHandMinor * BigInt(hands)),
   };
 }
 
@@ -145,14 +149,14 @@ export interface ProgressiveAward {
  *
  * @article FR07:55-4-8.4
  */
-export function consolationLots(bets: readonly ProgressiveBet[]): readonly ProgressiveAward[] {
+export function computeConsolationLots(bets: readonly ProgressiveBet[]): readonly ProgressiveAward[] {
   const winners = new Set(bets.filter(({ won }) => won !== null).map(({ player }) => player));
-  const times = sumMinor(
+  const multiple = sumMinor(
     PROGRESSIVE_JACKPOTS.map((kind) => (bets.some(({ won }) => won === kind) ? CONSOLATION[kind] : 0n)),
   );
   return bets
-    .filter(({ player }) => times > 0n && !winners.has(player))
-    .map(({ hand, stakeMinor }) => ({ hand, kind: 'consolation', amountMinor: minor(stakeMinor * times) }));
+    .filter(({ player }) => multiple > 0n && !winners.has(player))
+    .map(({ hand, stakeMinor }) => ({ hand, kind: 'consolation', amountMinor: minor(stakeMinor * multiple) }));
 }
 
 /** The payments of a hit, in the order of the hands, and the remainder of each jackpot. */
@@ -162,21 +166,21 @@ export interface HitAwards {
 }
 
 /** Returns all awards of one coup at one table; both jackpots may be hit in it. */
-export function hitAwards(
+export function computeHitAwards(
   bets: readonly ProgressiveBet[],
   amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,
   rule: OddUnitRule,
 ): HitAwards {
   /** Splits one jackpot between the hands that won it; it stays whole when none did. */
-  const split = (kind: ProgressiveJackpot) => {
+  const splitForKind = (kind: ProgressiveJackpot) => {
     const hands = bets.filter(({ won }) => won === kind);
     if (hands.length === 0) return { awards: [], left: minor(amountsMinor[kind]) };
     const { perHandMinor, leftMinor } = splitJackpot(amountsMinor[kind], hands.length, rule);
     const awards = hands.map(({ hand }, at) => ({ hand, kind, amountMinor: perHandMinor[at] ?? minor(0n) }));
     return { awards, left: leftMinor };
   };
-  const [principal, secondary] = [split('principal'), split('secondary')];
-  const awards = [...principal.awards, ...secondary.awards, ...consolationLots(bets)];
+  const [principal, secondary] = [splitForKind('principal'), splitForKind('secondary')];
+  const awards = [...principal.awards, ...secondary.awards, ...computeConsolationLots(bets)];
   return {
     awards: awards.sort((one, other) => one.hand - other.hand),
     leftMinor: { principal: principal.left, secondary: secondary.left },
@@ -191,5 +195,5 @@ export type HitFault = { readonly code: 'VIDEO_REVIEW_REQUIRED'; readonly articl
  *
  * @article FR07:55-4-8.2
  */
-export const reviewFault = (isSeenByMember: boolean): HitFault | null =>
+export const findReviewFault = (isSeenByMember: boolean): HitFault | null =>
   isSeenByMember ? null : { code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' };

@@ -1,6 +1,6 @@
 import { minor } from '../money.js';
 import type { Minor } from '../money.js';
-import { ratioTextHalfAwayFromZero } from '../percent.js';
+import { formatRatioHalfAwayFromZero } from '../percent.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { SINCE } from '../tables/games.js';
 import type { Source } from '../tables/games.js';
@@ -21,7 +21,7 @@ export interface Rate extends Source {
   readonly hundredths: bigint;
 }
 
-const rate = (hundredths: bigint, article: string, since: string): Rate => ({ hundredths, article, since });
+const createRate = (hundredths: bigint, article: string, since: string): Rate => ({ hundredths, article, since });
 
 /**
  * Returns the rate of the rake at baccara: 5 % of the banker's winnings at chemin de fer; 2 % at two tableaux with a
@@ -29,9 +29,9 @@ const rate = (hundredths: bigint, article: string, since: string): Rate => ({ hu
  *
  * @article AI67:34.1, AI67:34.2
  */
-export function baccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate {
+export function findBaccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate {
   const hundredths = { cheminDeFer: 500n, limitedBank: 200n, openBank: 125n }[game];
-  return rate(hundredths, 'AI67:34', SINCE.AI67);
+  return createRate(hundredths, 'AI67:34', SINCE.AI67);
 }
 
 /**
@@ -39,18 +39,18 @@ export function baccaraRateOf1967(game: Exclude<CercleGame, 'ecarte'>): Rate {
  *
  * @article AI67:40.1
  */
-export const ecarteRate = (): Rate => rate(500n, 'AI67:40', SINCE.AI67);
+export const ecarteRate = (): Rate => createRate(500n, 'AI67:40', SINCE.AI67);
 
 /**
  * Returns the rate at chemin de fer: 5 % of the banker's winnings at each coup.
  *
  * @article MC:11.7.1
  */
-export const cheminDeFerRateOfMonaco = (): Rate => rate(500n, 'MC:11.7', SINCE.MC);
+export const cheminDeFerRateOfMonaco = (): Rate => createRate(500n, 'MC:11.7', SINCE.MC);
 
 /** Returns the rate given by the text; null when there is none, and the Direction decides (MC:12, the French order). */
-export function rateOf(jurisdiction: JurisdictionCode, game: CercleGame): Rate | null {
-  if (jurisdiction === 'AI67') return game === 'ecarte' ? ecarteRate() : baccaraRateOf1967(game);
+export function findRate(jurisdiction: JurisdictionCode, game: CercleGame): Rate | null {
+  if (jurisdiction === 'AI67') return game === 'ecarte' ? ecarteRate() : findBaccaraRateOf1967(game);
   return jurisdiction === 'MC' && game === 'cheminDeFer' ? cheminDeFerRateOfMonaco() : null;
 }
 
@@ -62,7 +62,7 @@ const LARGE_TICKET_OF_1967 = 1_000n;
  *
  * @article AI67:33.2
  */
-export function roundingUnitOf1967(ticketValuesMinor: readonly bigint[]): bigint {
+export function findRoundingUnitOf1967(ticketValuesMinor: readonly bigint[]): bigint {
   return ticketValuesMinor.includes(LARGE_TICKET_OF_1967) ? 100n : 50n;
 }
 
@@ -89,23 +89,23 @@ export type RakeFault =
   | { readonly code: 'RAKE_TIE_NOT_DECIDED'; readonly exact: string };
 
 /** Formats ten-thousandths in full: 8 125 000 is `812.5`. */
-const exactText = (product: bigint): string =>
-  (ratioTextHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
+const formatExact = (product: bigint): string =>
+  (formatRatioHalfAwayFromZero(product, PERCENT_UNITS, 4) ?? '').replace(/\.?0+$/, '');
 
 /**
  * Returns the rake of a base that is not negative, rounded by the table's terms. Refuses with
  * RAKE_ROUNDING_NOT_DECIDED, RAKE_TIE_NOT_DECIDED when the terms do not decide.
  */
-export function rakeOf(baseMinor: bigint, { rateHundredths, unitMinor, tie }: RakeTerms): RakeWorking | RakeFault {
+export function computeRake(baseMinor: bigint, { rateHundredths, unitMinor, tie }: RakeTerms): RakeWorking | RakeFault {
   const product = baseMinor * rateHundredths;
-  const exact = exactText(product);
+  const exact = formatExact(product);
   if (unitMinor === null && product % PERCENT_UNITS !== 0n) return { code: 'RAKE_ROUNDING_NOT_DECIDED', exact };
-  const step = (unitMinor ?? 1n) * PERCENT_UNITS;
-  const below = product / step;
-  const twiceOver = 2n * (product - below * step);
-  const isTie = twiceOver === step;
+  const scaledUnit = (unitMinor ?? 1n) * PERCENT_UNITS;
+  const wholeUnits = product / scaledUnit;
+  const twiceRemainder = 2n * (product - wholeUnits * scaledUnit);
+  const isTie = twiceRemainder === scaledUnit;
   if (isTie && tie === null) return { code: 'RAKE_TIE_NOT_DECIDED', exact };
-  const isUp = twiceOver > step || (isTie && tie === 'up');
-  const rakeMinor = minor((isUp ? below + 1n : below) * (unitMinor ?? 1n));
+  const isUp = twiceRemainder > scaledUnit || (isTie && tie === 'up');
+  const rakeMinor = minor((isUp ? wholeUnits + 1n : wholeUnits) * (unitMinor ?? 1n));
   return { baseMinor: minor(baseMinor), exact, isTie, rakeMinor };
 }

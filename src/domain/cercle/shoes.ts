@@ -14,13 +14,13 @@ export type ShoeFault = {
  *
  * @article AI67:32.2
  */
-export function shoeFault(
+export function findShoeFault(
   { shoe, table }: { readonly shoe: string; readonly table: string },
   /** The shoes of the table's previous sessions, latest first. */
-  before: readonly string[],
+  previousShoes: readonly string[],
   threshold: number,
 ): ShoeFault | null {
-  const inARow = before.findIndex((each) => each !== shoe);
-  const sessions = inARow < 0 ? before.length : inARow;
+  const firstOtherIndex = previousShoes.findIndex((each) => each !== shoe);
+  const sessions = firstOtherIndex < 0 ? previousShoes.length : firstOtherIndex;
   return sessions < threshold ? null : { code: 'SHOE_ALWAYS_AT_TABLE', shoe, table, sessions, article: 'AI67:32' };
 }

@@ -3,7 +3,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 /** Notes staked at a jeu de cercle. */
 
 /** The text that lets punters stake notes; null when no known text does, and only chips and plaques are used. */
-export const stakedNotesSource = (jurisdiction: JurisdictionCode): string | null =>
+export const findStakedNotesArticle = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:15', AI67: 'AI67:2', FR: null })[jurisdiction];
 
 export type StakedNotesFault =
@@ -23,7 +23,7 @@ export type StakedNotesFault =
  *
  * @article MC:15.1, AI67:2.4
  */
-export function stakedNotesFault(
+export function findStakedNotesFault(
   jurisdiction: JurisdictionCode,
   {
     notesMinor,
@@ -31,7 +31,7 @@ export function stakedNotesFault(
     chipsMinor,
   }: { readonly notesMinor: bigint; readonly coins: boolean; readonly chipsMinor: bigint },
 ): StakedNotesFault | null {
-  const article = stakedNotesSource(jurisdiction);
+  const article = findStakedNotesArticle(jurisdiction);
   if (article === null) return { code: 'NOTES_NOT_STAKED_HERE', jurisdiction };
   if (coins) return { code: 'STAKED_COINS', article };
   if (notesMinor === 0n) return { code: 'STAKED_NOTES_EMPTY', article };

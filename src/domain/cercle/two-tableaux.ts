@@ -16,12 +16,12 @@ export interface Tableau {
 
 export type TwoTableaux = readonly [Tableau, Tableau];
 
-const stakesWithOutcome = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
+const sumStakes = (tableaux: TwoTableaux, outcome: TableauOutcome): Minor =>
   sumMinor(tableaux.filter((each) => each.outcome === outcome).map(({ stakesMinor }) => stakesMinor));
 
 /** Returns the banker's win on one tableau less the loss on the other; nothing when more was lost. */
-function bankerNetWin(tableaux: TwoTableaux): Minor {
-  const gained = stakesWithOutcome(tableaux, 'won') - stakesWithOutcome(tableaux, 'lost');
+function computeBankerNetWin(tableaux: TwoTableaux): Minor {
+  const gained = sumStakes(tableaux, 'won') - sumStakes(tableaux, 'lost');
   return minor(gained > 0n ? gained : 0n);
 }
 
@@ -32,7 +32,7 @@ function bankerNetWin(tableaux: TwoTableaux): Minor {
  *
  * @article AI67:36.1
  */
-export const openBankBase = (tableaux: TwoTableaux): Minor => bankerNetWin(tableaux);
+export const computeOpenBankBase = (tableaux: TwoTableaux): Minor => computeBankerNetWin(tableaux);
 
 /**
  * Returns the base at a limited bank: the banker's gain at the coup. The text does not define it when one tableau is
@@ -40,7 +40,7 @@ export const openBankBase = (tableaux: TwoTableaux): Minor => bankerNetWin(table
  *
  * @article AI67:34.3
  */
-export const limitedBankBase = (tableaux: TwoTableaux): Minor => bankerNetWin(tableaux);
+export const computeLimitedBankBase = (tableaux: TwoTableaux): Minor => computeBankerNetWin(tableaux);
 
 /** Stakes at an open bank are 1 000 FD or a multiple of it. */
 const OPEN_BANK_STEP = 1_000n;
@@ -56,7 +56,7 @@ export type StakesFault = {
  *
  * @article AI67:35.5
  */
-export function openBankStakesFault(tableaux: TwoTableaux): StakesFault | null {
+export function findOpenBankStakesFault(tableaux: TwoTableaux): StakesFault | null {
   return tableaux.every(({ stakesMinor }) => stakesMinor % OPEN_BANK_STEP === 0n)
     ? null
     : { code: 'STAKES_NOT_MULTIPLE', stepMinor: OPEN_BANK_STEP, article: 'AI67:35' };

@@ -16,7 +16,7 @@ const APPARATUS_BY_GAME: Readonly<Partial<Record<TableGame, ApparatusKind>>> = {
 };
 
 /** Returns the apparatus required by a game; null when it is played with cards or dice alone. */
-export const apparatusOfGame = (game: TableGame): ApparatusKind | null => APPARATUS_BY_GAME[game] ?? null;
+export const findApparatus = (game: TableGame): ApparatusKind | null => APPARATUS_BY_GAME[game] ?? null;
 
 export interface ApparatusCheck {
   readonly gamingDay: string;
@@ -33,10 +33,10 @@ export type ServiceState = 'inService' | 'failed' | 'unchecked';
  *
  * @article MC:3.5.1
  */
-export function serviceState(gamingDay: string, checks: readonly ApparatusCheck[]): ServiceState {
-  const last = checks.filter((check) => check.gamingDay === gamingDay).at(-1);
-  if (last === undefined) return 'unchecked';
-  return last.isSound ? 'inService' : 'failed';
+export function findServiceState(gamingDay: string, checks: readonly ApparatusCheck[]): ServiceState {
+  const lastCheck = checks.filter((check) => check.gamingDay === gamingDay).at(-1);
+  if (lastCheck === undefined) return 'unchecked';
+  return lastCheck.isSound ? 'inService' : 'failed';
 }
 
 /** The functions that decide which dice a table is given, and sign for them. */
@@ -51,7 +51,7 @@ export const DICE_DECIDERS: Readonly<Record<JurisdictionCode, readonly Role[]>> 
  *
  * @article MC:2.3
  */
-export function decidesDice(jurisdiction: JurisdictionCode, roles: readonly Role[]): boolean {
+export function canDecideDice(jurisdiction: JurisdictionCode, roles: readonly Role[]): boolean {
   return DICE_DECIDERS[jurisdiction].some((role) => roles.includes(role));
 }
 
@@ -79,14 +79,14 @@ export type DiceControlFault =
  * Returns why the control of a session's dice is incomplete; null when it is complete. `allocated` are the numbers
  * given to the table.
  */
-export function diceControlFault(
+export function findDiceControlFault(
   jurisdiction: JurisdictionCode,
   allocated: readonly string[],
   controls: readonly DieControl[],
 ): DiceControlFault | null {
-  const left = uncontrolledDice(allocated, controls);
-  if (left.length > 0) return { code: 'DICE_CONTROL_INCOMPLETE', numbers: left };
-  const unmeasured = jurisdiction === 'MC' ? [] : unmeasuredDice(controls);
+  const uncontrolled = listUncontrolledDice(allocated, controls);
+  if (uncontrolled.length > 0) return { code: 'DICE_CONTROL_INCOMPLETE', numbers: uncontrolled };
+  const unmeasured = jurisdiction === 'MC' ? [] : listUnmeasuredDice(controls);
   return unmeasured.length > 0 ? { code: 'DICE_CONTROL_INSTRUMENTS', numbers: unmeasured } : null;
 }
 
@@ -96,7 +96,7 @@ export function diceControlFault(
  *
  * @article MC:2.4
  */
-export function uncontrolledDice(allocated: readonly string[], controls: readonly DieControl[]): readonly string[] {
+export function listUncontrolledDice(allocated: readonly string[], controls: readonly DieControl[]): readonly string[] {
   const numbers = controls.map(({ number }) => number);
   return [
     ...allocated.filter((number) => !numbers.includes(number)),
@@ -110,7 +110,7 @@ export function uncontrolledDice(allocated: readonly string[], controls: readonl
  *
  * @article FR14:55-22.2, AI67:26.3
  */
-export function unmeasuredDice(controls: readonly DieControl[]): readonly string[] {
+export function listUnmeasuredDice(controls: readonly DieControl[]): readonly string[] {
   const isMeasured = ({ micrometer, square, balance, isSound }: DieControl): boolean =>
     micrometer !== null && square !== null && balance !== null && (!isSound || (micrometer && square && balance));
   return controls.filter((control) => !isMeasured(control)).map(({ number }) => number);

@@ -38,13 +38,13 @@ export type SetFault =
   | 'SET_WITHOUT_FIRST_CONTROL';
 
 /** Returns the gravest reason why a set may not be used at a table; null when it may. */
-export function setFault(set: SetForTable): SetFault | null {
+export function findSetFault(set: SetForTable): SetFault | null {
   if (set.isOut) return 'EQUIPMENT_IS_OUT';
   if (set.table !== null) return 'EQUIPMENT_AT_TABLE';
   if (set.hasOpenAlert) return 'SET_UNDER_ALERT';
   if (set.isWithdrawn) return 'SET_WITHDRAWN';
   if (!isControlledAfterUse(set)) return 'SET_NOT_CONTROLLED';
-  return lacksFirstControl(set) ? 'SET_WITHOUT_FIRST_CONTROL' : null;
+  return isFirstControlMissing(set) ? 'SET_WITHOUT_FIRST_CONTROL' : null;
 }
 
 /**
@@ -61,7 +61,7 @@ export function isControlledAfterUse({ isNew, isControlledSince }: SetForTable):
  *
  * @article MC:1.2.1, AI67:5.1
  */
-export function lacksFirstControl({ isNew, isReserve, hasFirstControl }: SetForTable): boolean {
+export function isFirstControlMissing({ isNew, isReserve, hasFirstControl }: SetForTable): boolean {
   return !isNew && !isReserve && !hasFirstControl;
 }
 
@@ -85,7 +85,7 @@ export type ControlFault = 'SECOND_CONTROL_AWAY' | 'CONTROL_AT_TABLE' | 'PRE_MIX
  *
  * @article MC:1.2.2, AI67:5.2
  */
-export function controlFault({
+export function findControlFault({
   control,
   table,
   isPreMixed,
@@ -121,7 +121,7 @@ export type ExchangeFault = 'EXCHANGE_NOT_BY_INSPECTOR' | 'EXCHANGE_NOT_FROM_RES
  *
  * @article MC:1.3.1
  */
-export function exchangeFault({ roles, isReserve, table }: PlayingCardExchange): ExchangeFault | null {
+export function findCardExchangeFault({ roles, isReserve, table }: PlayingCardExchange): ExchangeFault | null {
   if (!roles.includes('inspecteur')) return 'EXCHANGE_NOT_BY_INSPECTOR';
   if (!isReserve) return 'EXCHANGE_NOT_FROM_RESERVE';
   return table === null ? 'EXCHANGE_AWAY' : null;

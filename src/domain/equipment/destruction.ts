@@ -43,15 +43,18 @@ export type DestructionFault =
   | 'DESTRUCTION_WITHOUT_OFFICER';
 
 /** Returns why it may not take place this way; null when it may. */
-export function destructionFault(jurisdiction: JurisdictionCode, done: PerformedDestruction): DestructionFault | null {
-  if (done.now < done.plannedAt) return 'DESTRUCTION_TOO_EARLY';
-  if (!isUnderDirectionControl(done)) return 'DESTRUCTION_NOT_BY_DIRECTION';
-  if (lacksInspecteur(jurisdiction, done)) return 'DESTRUCTION_WITHOUT_INSPECTOR';
-  return needsOfficer(jurisdiction) && done.officer === '' ? 'DESTRUCTION_WITHOUT_OFFICER' : null;
+export function findDestructionFault(
+  jurisdiction: JurisdictionCode,
+  destruction: PerformedDestruction,
+): DestructionFault | null {
+  if (destruction.now < destruction.plannedAt) return 'DESTRUCTION_TOO_EARLY';
+  if (!isUnderDirectionControl(destruction)) return 'DESTRUCTION_NOT_BY_DIRECTION';
+  if (isInspecteurMissing(jurisdiction, destruction)) return 'DESTRUCTION_WITHOUT_INSPECTOR';
+  return isOfficerRequired(jurisdiction) && destruction.officer === '' ? 'DESTRUCTION_WITHOUT_OFFICER' : null;
 }
 
 /** Returns true when a police officer must be present and put a visa on the entry: everywhere except Monaco. */
-export const needsOfficer = (jurisdiction: JurisdictionCode): boolean => jurisdiction !== 'MC';
+export const isOfficerRequired = (jurisdiction: JurisdictionCode): boolean => jurisdiction !== 'MC';
 
 /**
  * Returns true under the control and responsibility of the Direction.
@@ -67,11 +70,11 @@ export function isUnderDirectionControl({ isUnderDirection }: PerformedDestructi
  *
  * @article MC:2.5
  */
-export function lacksInspecteur(
+export function isInspecteurMissing(
   jurisdiction: JurisdictionCode,
-  done: Pick<PerformedDestruction, 'book' | 'hasInspecteur'>,
+  destruction: Pick<PerformedDestruction, 'book' | 'hasInspecteur'>,
 ): boolean {
-  return jurisdiction === 'MC' && done.book === 'dice' && !done.hasInspecteur;
+  return jurisdiction === 'MC' && destruction.book === 'dice' && !destruction.hasInspecteur;
 }
 
 /** A set at the moment of its destruction. */
@@ -95,9 +98,11 @@ export type IncompleteFault =
  *
  * @article AI67:4.3
  */
-export function incompleteFault(sets: readonly SetForDestruction[]): IncompleteFault | null {
-  const atTable = sets.filter(({ isAtTable }) => isAtTable).map(({ number }) => number);
-  if (atTable.length > 0) return { code: 'DESTRUCTION_AT_TABLE', numbers: atTable };
-  const short = sets.filter((set) => set.hasOpenAlert || (set.apart !== 0n && !set.isWithdrawn));
-  return short.length > 0 ? { code: 'SET_NOT_COMPLETE', numbers: short.map(({ number }) => number) } : null;
+export function findIncompleteFault(sets: readonly SetForDestruction[]): IncompleteFault | null {
+  const numbersAtTable = sets.filter(({ isAtTable }) => isAtTable).map(({ number }) => number);
+  if (numbersAtTable.length > 0) return { code: 'DESTRUCTION_AT_TABLE', numbers: numbersAtTable };
+  const incompleteSets = sets.filter((set) => set.hasOpenAlert || (set.apart !== 0n && !set.isWithdrawn));
+  return incompleteSets.length > 0
+    ? { code: 'SET_NOT_COMPLETE', numbers: incompleteSets.map(({ number }) => number) }
+    : null;
 }

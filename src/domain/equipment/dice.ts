@@ -54,23 +54,23 @@ export const diceRules: Readonly<Record<JurisdictionCode, DiceRule>> = {
  * Returns why these dice may not be given to a table for its session; null when they may. The texts mention the
  * previous session without a table: any table's counts (docs/adr/0025-figures-of-the-tables.md).
  */
-export function diceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]): DiceFault | null {
-  const { article, dice: due, areNew } = diceRules[jurisdiction];
-  if (dice.length !== due) return { code: 'DICE_COUNT', due, article };
+export function findDiceFault(jurisdiction: JurisdictionCode, dice: readonly Die[]): DiceFault | null {
+  const { article, dice: dueCount, areNew } = diceRules[jurisdiction];
+  if (dice.length !== dueCount) return { code: 'DICE_COUNT', due: dueCount, article };
   const numbers = dice.map(({ number }) => number);
-  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
-  if (twice.length > 0) return { code: 'DICE_TWICE', numbers: twice };
-  const used = dice.filter(({ isNew }) => areNew && !isNew).map(({ number }) => number);
-  if (used.length > 0) return { code: 'DICE_NOT_NEW', numbers: used, article };
-  const before = dice.filter(({ wasInSessionBefore }) => wasInSessionBefore).map(({ number }) => number);
-  return before.length > 0 ? { code: 'DICE_OF_SESSION_BEFORE', numbers: before, article } : null;
+  const repeatedNumbers = numbers.filter((number, index) => numbers.indexOf(number) !== index);
+  if (repeatedNumbers.length > 0) return { code: 'DICE_TWICE', numbers: repeatedNumbers };
+  const usedNumbers = dice.filter(({ isNew }) => areNew && !isNew).map(({ number }) => number);
+  if (usedNumbers.length > 0) return { code: 'DICE_NOT_NEW', numbers: usedNumbers, article };
+  const previousNumbers = dice.filter(({ wasInSessionBefore }) => wasInSessionBefore).map(({ number }) => number);
+  return previousNumbers.length > 0 ? { code: 'DICE_OF_SESSION_BEFORE', numbers: previousNumbers, article } : null;
 }
 
 /**
  * Returns true when a die served at the session before one of `gamingDay`: earlier on that day, or on the last day
  * before it on which dice were given to any table.
  */
-export function servedAtPreviousSession(
+export function hasServedAtPreviousSession(
   gamingDay: string,
   { lastUsedOn, sessionBefore }: { readonly lastUsedOn: string | null; readonly sessionBefore: string | null },
 ): boolean {

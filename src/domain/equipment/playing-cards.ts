@@ -40,7 +40,7 @@ const RECIPIENTS: Readonly<Record<JurisdictionCode, readonly string[]>> = {
  *
  * @article MC:1.4.2
  */
-export function cardFinding(jurisdiction: JurisdictionCode, count: PlayingCardCount): PlayingCardFinding {
+export function judgeCardCount(jurisdiction: JurisdictionCode, count: PlayingCardCount): PlayingCardFinding {
   const due = CARD_SETS[count.set] - count.givenInExchange;
   const apart = count.counted - due;
   const isAlert = apart !== 0n || count.marked > 0n || count.foreign > 0n;

@@ -16,7 +16,7 @@ export const DEPOT_KINDS = ['principal', 'annex'] as const;
 /** Kind of a depot of cards and dice: main or annexe. */
 export type DepotKind = (typeof DEPOT_KINDS)[number];
 
-export const bookOf = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
+export const findBook = (kind: EquipmentKind): EquipmentBook => (kind === 'die' ? 'dice' : 'cards');
 
 /** An item received under its maker's number. */
 export interface ReceivedItem {
@@ -36,13 +36,16 @@ export type NumbersFault =
  *
  * @article MC:1.0.1
  */
-export function numbersFault(received: readonly ReceivedItem[], taken: readonly string[]): NumbersFault | null {
+export function findNumbersFault(
+  received: readonly ReceivedItem[],
+  takenNumbers: readonly string[],
+): NumbersFault | null {
   const numbers = received.map(({ kind, makerNumber }) => `${kind} ${makerNumber}`);
   const repeated = received.filter((_, at) => numbers.indexOf(numbers[at] ?? '') !== at);
   if (repeated.length > 0) {
     return { code: 'EQUIPMENT_NUMBER_REPEATED', numbers: repeated.map(({ makerNumber }) => makerNumber) };
   }
-  return taken.length > 0 ? { code: 'EQUIPMENT_NUMBER_TAKEN', numbers: taken } : null;
+  return takenNumbers.length > 0 ? { code: 'EQUIPMENT_NUMBER_TAKEN', numbers: takenNumbers } : null;
 }
 
 /**
@@ -51,7 +54,7 @@ export function numbersFault(received: readonly ReceivedItem[], taken: readonly 
  *
  * @article MC:2.1, AI67:26.1
  */
-export function areMarked(received: readonly ReceivedItem[]): boolean {
+export function areDiceMarked(received: readonly ReceivedItem[]): boolean {
   return received.every(({ kind, mark }) => kind !== 'die' || mark !== '');
 }
 
@@ -81,18 +84,26 @@ export type MaximumFault =
  *
  * @article AI67:4.1
  */
-export function maximumFault(jurisdiction: JurisdictionCode, maxima: readonly StockMaximum[]): MaximumFault | null {
-  const passed = maxima.find(({ maximum, heldThen }) => maximum !== null && heldThen > maximum);
-  if (passed?.maximum != null) {
-    return { code: 'STOCK_MAXIMUM_PASSED', kind: passed.kind, maximum: passed.maximum, held: passed.heldThen };
+export function findStockMaximumFault(
+  jurisdiction: JurisdictionCode,
+  maxima: readonly StockMaximum[],
+): MaximumFault | null {
+  const exceededMaximum = maxima.find(({ maximum, heldThen }) => maximum !== null && heldThen > maximum);
+  if (exceededMaximum?.maximum != null) {
+    return {
+      code: 'STOCK_MAXIMUM_PASSED',
+      kind: exceededMaximum.kind,
+      maximum: exceededMaximum.maximum,
+      held: exceededMaximum.heldThen,
+    };
   }
   const kinds = [...new Set(maxima.map(({ kind }) => kind))].filter((kind) => kind !== 'shoe');
-  const without = kinds.find((kind) => maxima.every((each) => each.kind !== kind || each.maximum === null));
-  if (jurisdiction === 'MC' || without === undefined) return null;
+  const kindWithoutMaximum = kinds.find((kind) => maxima.every((each) => each.kind !== kind || each.maximum === null));
+  if (jurisdiction === 'MC' || kindWithoutMaximum === undefined) return null;
   return {
     code: 'STOCK_MAXIMUM_UNKNOWN',
-    kind: without,
-    game: maxima.find(({ kind }) => kind === without)?.game ?? '',
+    kind: kindWithoutMaximum,
+    game: maxima.find(({ kind }) => kind === kindWithoutMaximum)?.game ?? '',
   };
 }
 
@@ -110,7 +121,7 @@ export interface RegisterVolume {
  *
  * @article MC:1.0.3
  */
-export function mayEnterInVolume(jurisdiction: JurisdictionCode, volume: RegisterVolume | null): boolean {
+export function canEnterInVolume(jurisdiction: JurisdictionCode, volume: RegisterVolume | null): boolean {
   return jurisdiction !== 'MC' || (volume !== null && volume.paraphedOn !== null);
 }
 
@@ -127,7 +138,7 @@ const HELD_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuC
  *
  * @article AI67:4.2
  */
-export function depotKeyHolders(jurisdiction: JurisdictionCode): readonly DepotKeyFunction[] {
+export function listDepotKeyFunctions(jurisdiction: JurisdictionCode): readonly DepotKeyFunction[] {
   return jurisdiction === 'MC' ? [...HELD_BY_MANAGEMENT, 'sousDirecteur', 'inspecteur', 'cartier'] : HELD_BY_MANAGEMENT;
 }
 
@@ -144,11 +155,11 @@ export interface StockMovement {
  *
  * @article MC:1.0.2
  */
-export function stockOf(depotId: bigint, movements: readonly StockMovement[], at: Date): bigint {
-  const until = movements.filter(({ happenedAt }) => happenedAt <= at);
-  const wentIn = until.filter(({ toDepotId }) => toDepotId === depotId).length;
-  const left = until.filter(({ fromDepotId }) => fromDepotId === depotId).length;
-  return BigInt(wentIn - left);
+export function countStock(depotId: bigint, movements: readonly StockMovement[], instant: Date): bigint {
+  const pastMovements = movements.filter(({ happenedAt }) => happenedAt <= instant);
+  const received = pastMovements.filter(({ toDepotId }) => toDepotId === depotId).length;
+  const issued = pastMovements.filter(({ fromDepotId }) => fromDepotId === depotId).length;
+  return BigInt(received - issued);
 }
 
 export const MOVEMENT_KINDS = ['receipt', 'move', 'allocation', 'return', 'destruction', 'neutralisation'] as const;

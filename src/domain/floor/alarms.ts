@@ -41,9 +41,9 @@ export interface AlarmRank {
 }
 
 /** Returns alarms in the order in which they are dealt with: gravest first, latest first within one gravity. */
-export function gravestFirst<Alarm>(alarms: readonly Alarm[], rankOf: (alarm: Alarm) => AlarmRank): readonly Alarm[] {
-  const gravity = (alarm: Alarm): number => ALARM_GRAVITIES.indexOf(ALARM_GRAVITY[rankOf(alarm).kind]);
+export function sortByGravity<Alarm>(alarms: readonly Alarm[], rankOf: (alarm: Alarm) => AlarmRank): readonly Alarm[] {
+  const findGravity = (alarm: Alarm): number => ALARM_GRAVITIES.indexOf(ALARM_GRAVITY[rankOf(alarm).kind]);
   return [...alarms].sort(
-    (one, other) => gravity(one) - gravity(other) || rankOf(other).since.localeCompare(rankOf(one).since),
+    (one, other) => findGravity(one) - findGravity(other) || rankOf(other).since.localeCompare(rankOf(one).since),
   );
 }

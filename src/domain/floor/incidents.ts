@@ -57,7 +57,7 @@ const MINUTE_MS = 60_000;
  *
  * @article MC:24
  */
-export function incidentStatus(incident: IncidentCase, now: Date, noticeMinutes: number): IncidentStatus {
+export function findIncidentStatus(incident: IncidentCase, now: Date, noticeMinutes: number): IncidentStatus {
   const { reportedAt, firstNoticeAt, decidedAt } = incident;
   const waitedMs = (firstNoticeAt ?? now).getTime() - reportedAt.getTime();
   const isNoticeLate = waitedMs > noticeMinutes * MINUTE_MS;
@@ -66,12 +66,12 @@ export function incidentStatus(incident: IncidentCase, now: Date, noticeMinutes:
 }
 
 /** Returns the recipients who still have to receive an agent's report (MC:23, 23-2); empty for reports of others. */
-export function pendingRecipients(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
+export function listPendingRecipients(isAgentsReport: boolean, received: readonly ReceivedAs[]): readonly ReceivedAs[] {
   return isAgentsReport ? RECEIVED_AS.filter((each) => !received.includes(each)) : [];
 }
 
 /** Returns why this person may not decide the incident, the first reason in order of precedence; null when they may. */
-export function decisionFault(incident: IncidentCase, decidedBy: bigint): DecisionFault | null {
+export function findDecisionFault(incident: IncidentCase, decidedBy: bigint): DecisionFault | null {
   if (incident.reportedBy === decidedBy) return 'OWN_INCIDENT';
   if (incident.decidedAt !== null) return 'INCIDENT_DECIDED';
   return incident.firstNoticeAt === null ? 'INCIDENT_NOT_NOTIFIED' : null;

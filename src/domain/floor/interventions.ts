@@ -29,11 +29,11 @@ export function isOpeningCovered(
 ): boolean {
   const drift = toleratedDriftSeconds * 1000;
   return identifications.some(({ identifiedAt, validUntil, sheet }) => {
-    const until = Math.max(
+    const coveredUntil = Math.max(
       validUntil.getTime(),
       sheet === null ? 0 : (sheet.closedAt?.getTime() ?? Number.POSITIVE_INFINITY),
     );
-    return openedAt.getTime() >= identifiedAt.getTime() - drift && openedAt.getTime() <= until + drift;
+    return openedAt.getTime() >= identifiedAt.getTime() - drift && openedAt.getTime() <= coveredUntil + drift;
   });
 }
 
@@ -52,7 +52,7 @@ export interface UnsignedClosing {
  * 2. The technician is neither of them, regardless of their other functions: no one closes as unsigned a sheet they did
  * not sign.
  */
-export const mayCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
+export const canCloseUnsigned = ({ technician, supervisor, confirmer }: UnsignedClosing): boolean =>
   supervisor !== confirmer && technician !== supervisor && technician !== confirmer;
 
 /** The moment of a reading on a sheet. */
@@ -95,19 +95,19 @@ export interface MissingReading {
  * 2. A reading after is later than the one before it.
  * 3. Around a memory clear, before is before the clear, and after is at its instant or later.
  */
-export function missingReadings({ stations, isTouched, clearedAt, readings }: SheetMeters): MissingReading[] {
+export function listMissingReadings({ stations, isTouched, clearedAt, readings }: SheetMeters): MissingReading[] {
   if (!isTouched) return [];
-  const readAt = (station: number, moment: ReadingMoment): number | undefined =>
+  const findReadTime = (station: number, moment: ReadingMoment): number | undefined =>
     readings.find((reading) => reading.station === station && reading.moment === moment)?.readAt.getTime();
   return stations.flatMap((station): MissingReading[] => {
-    const before = readAt(station, 'before');
-    const after = readAt(station, 'after');
-    const isBefore = before !== undefined && (clearedAt === null || before < clearedAt.getTime());
-    const notUntil = clearedAt?.getTime() ?? (before ?? 0) + 1;
-    const isAfter = after !== undefined && after >= notUntil;
+    const timeBefore = findReadTime(station, 'before');
+    const timeAfter = findReadTime(station, 'after');
+    const hasBefore = timeBefore !== undefined && (clearedAt === null || timeBefore < clearedAt.getTime());
+    const earliestAfter = clearedAt?.getTime() ?? (timeBefore ?? 0) + 1;
+    const hasAfter = timeAfter !== undefined && timeAfter >= earliestAfter;
     return [
-      ...(isBefore ? [] : [{ station, moment: 'before' as const }]),
-      ...(isAfter ? [] : [{ station, moment: 'after' as const }]),
+      ...(hasBefore ? [] : [{ station, moment: 'before' as const }]),
+      ...(hasAfter ? [] : [{ station, moment: 'after' as const }]),
     ];
   });
 }
@@ -131,13 +131,13 @@ export interface UnpairedCounter {
  * Returns the counters of a cleared memory read on one side of it only: their loss, or their starting value, would be
  * unknown. A station without any reading before has no list to compare.
  */
-export function unpairedCounters(readings: readonly ReadCounters[]): UnpairedCounter[] {
+export function listUnpairedCounters(readings: readonly ReadCounters[]): UnpairedCounter[] {
   return readings.flatMap(({ station, moment, counters }): UnpairedCounter[] => {
-    const missing = moment === 'before' ? 'after' : 'before';
-    const other = readings.find((each) => each.station === station && each.moment === missing)?.counters;
-    if (counters === null || other === null || other === undefined) return [];
+    const missingMoment = moment === 'before' ? 'after' : 'before';
+    const otherCounters = readings.find((each) => each.station === station && each.moment === missingMoment)?.counters;
+    if (counters === null || otherCounters === null || otherCounters === undefined) return [];
     return Object.keys(counters)
-      .filter((counter) => !(counter in other))
-      .map((counter) => ({ station, counter, missing }));
+      .filter((counter) => !(counter in otherCounters))
+      .map((counter) => ({ station, counter, missing: missingMoment }));
   });
 }

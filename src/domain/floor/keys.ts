@@ -80,7 +80,7 @@ export const KEY_RULES: Readonly<Record<KeyKind, KeyRules>> = {
 };
 
 /** Returns the functions that may receive a key of this kind under a text. */
-export function keyReceivers(kind: KeyKind, jurisdiction: JurisdictionCode): readonly KeyFunction[] {
+export function listKeyReceivers(kind: KeyKind, jurisdiction: JurisdictionCode): readonly KeyFunction[] {
   const { receivers, moreInMonaco = [] } = KEY_RULES[kind];
   return jurisdiction === 'MC' ? [...receivers, ...moreInMonaco] : receivers;
 }
@@ -96,7 +96,7 @@ export interface KeyPlace {
  * Returns true when a key names exactly its place: the key of a table box its table, of a cupboard its depot, others
  * none.
  */
-export function isKeyPlace({ kind, table, depot }: KeyPlace): boolean {
+export function isKeyPlaceValid({ kind, table, depot }: KeyPlace): boolean {
   if ((kind === 'cardCupboard') !== (depot !== null)) return false;
   return kind === 'cagnotte' || (kind === 'tableBox') === (table !== null);
 }
@@ -105,7 +105,7 @@ export function isKeyPlace({ kind, table, depot }: KeyPlace): boolean {
  * Whether a key of machines or boxes opens the bill boxes; null for other keys. A holder of the key of bill boxes has
  * none of the others (MC:20.1).
  */
-const opensBillBoxes = (kind: KeyKind): boolean | null =>
+const canOpenBillBoxes = (kind: KeyKind): boolean | null =>
   KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
     ? null
     : kind === 'billBox';
@@ -162,7 +162,7 @@ const MINUTE_MS = 60_000;
  *
  * @article MC:20.1
  */
-export function handOverFault(input: HandOverCase): HandOverFault | null {
+export function findHandOverFault(input: HandOverCase): HandOverFault | null {
   if (input.giver === input.receiver) return 'KEY_RECEIVED_BY_GIVER';
   if (input.isRetired) return 'KEY_RETIRED';
   if (input.isMissing) return 'KEY_MISSING';
@@ -173,9 +173,9 @@ export function handOverFault(input: HandOverCase): HandOverFault | null {
   if (isOutDuring === 'count' && !input.isCountOpen) return 'KEY_OUTSIDE_COUNT';
   if (isOutDuring === 'count' && input.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
   if (isOutDuring === 'session' && !input.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
-  const opensBoxes = opensBillBoxes(input.kind);
-  const isOther = (held: KeyKind): boolean => opensBillBoxes(held) === !opensBoxes;
-  if (opensBoxes !== null && input.kindsHeld.some(isOther)) return 'KEYS_HELD_TOGETHER';
+  const isBoxKey = canOpenBillBoxes(input.kind);
+  const isOfOtherGroup = (held: KeyKind): boolean => canOpenBillBoxes(held) === !isBoxKey;
+  if (isBoxKey !== null && input.kindsHeld.some(isOfOtherGroup)) return 'KEYS_HELD_TOGETHER';
   const minutes = (input.dueAt.getTime() - input.now.getTime()) / MINUTE_MS;
   if (minutes <= 0 || minutes > input.longestMinutes) return 'KEY_DUE_NOT_VALID';
   return null;
@@ -210,7 +210,7 @@ export type LockHandInFault =
  *
  * @article MC:20.2
  */
-export function lockHandInFault(input: LockHandInCase): LockHandInFault | null {
+export function findLockHandInFault(input: LockHandInCase): LockHandInFault | null {
   if (input.bringer === input.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
   if (input.isStandInUse) return 'STAND_IN_USE';
   if (input.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';

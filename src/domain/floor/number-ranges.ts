@@ -6,13 +6,13 @@ const RANGE = /^([A-Za-z]*)(\d{1,9})-([A-Za-z]*)(\d{1,9})$/;
  * Returns true when a machine's number is in one of the ranges: the same letters, a number between; null: no range is
  * set.
  */
-export function isInRanges(ranges: string | null, number: string): boolean {
+export function isNumberInRanges(ranges: string | null, number: string): boolean {
   if (ranges === null) return true;
   const [, letters, digits] = /^([A-Za-z]*)(\d{1,9})$/.exec(number) ?? [];
   if (letters === undefined || digits === undefined) return false;
   return ranges.split(',').some((text) => {
-    const [, from = '', lowest = '', to = '', highest = ''] = RANGE.exec(text.trim()) ?? [];
-    const isOfLetters = from === letters && to === letters;
+    const [, lowestLetters = '', lowest = '', highestLetters = '', highest = ''] = RANGE.exec(text.trim()) ?? [];
+    const isOfLetters = lowestLetters === letters && highestLetters === letters;
     return isOfLetters && Number(digits) >= Number(lowest) && Number(digits) <= Number(highest);
   });
 }

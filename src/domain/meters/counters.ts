@@ -22,24 +22,24 @@ export interface CounterDefinition<Name extends string = string> {
 
 /** Defines a counter: its kind, unit, names in code and database, and labels in both languages. */
 function defineCounter<const Name extends string>(
-  standard: boolean,
+  isStandard: boolean,
   kind: CounterKind,
   unit: CounterUnit,
   name: Name,
   column: string,
   label: Text,
 ): CounterDefinition<Name> {
-  return { name, column, kind, unit, standard, label };
+  return { name, column, kind, unit, standard: isStandard, label };
 }
 
-const creditsCounter = <const Name extends string>(name: Name, column: string, label: Text) =>
+const defineCreditsCounter = <const Name extends string>(name: Name, column: string, label: Text) =>
   defineCounter(true, 'cumulative', 'credits', name, column, label);
 
-const countCounter = <const Name extends string>(name: Name, column: string, label: Text) =>
+const defineCountCounter = <const Name extends string>(name: Name, column: string, label: Text) =>
   defineCounter(true, 'cumulative', 'count', name, column, label);
 
 /** Defines a counter stored among the further ones, which machines report less often. */
-const furtherCounter = <const Name extends string>(
+const defineFurtherCounter = <const Name extends string>(
   kind: CounterKind,
   unit: CounterUnit,
   name: Name,
@@ -48,12 +48,12 @@ const furtherCounter = <const Name extends string>(
 ) => defineCounter(false, kind, unit, name, column, label);
 
 export const STANDARD_COUNTERS = [
-  creditsCounter('dropCredits', 'drop_credits', text('Recette physique', 'Drop')),
-  creditsCounter('cancelledCredits', 'cancelled_credits', text('Crédits annulés', 'Cancelled credits')),
-  creditsCounter('coinInCredits', 'coin_in_credits', text('Mises', 'Coin in')),
-  creditsCounter('coinOutCredits', 'coin_out_credits', text('Gains payés par l’appareil', 'Coin out')),
-  creditsCounter('jackpotCredits', 'jackpot_credits', text('Gains payés manuellement', 'Jackpots')),
-  creditsCounter('wonCredits', 'won_credits', text('Gains totaux', 'Total won')),
+  defineCreditsCounter('dropCredits', 'drop_credits', text('Recette physique', 'Drop')),
+  defineCreditsCounter('cancelledCredits', 'cancelled_credits', text('Crédits annulés', 'Cancelled credits')),
+  defineCreditsCounter('coinInCredits', 'coin_in_credits', text('Mises', 'Coin in')),
+  defineCreditsCounter('coinOutCredits', 'coin_out_credits', text('Gains payés par l’appareil', 'Coin out')),
+  defineCreditsCounter('jackpotCredits', 'jackpot_credits', text('Gains payés manuellement', 'Jackpots')),
+  defineCreditsCounter('wonCredits', 'won_credits', text('Gains totaux', 'Total won')),
   defineCounter(
     true,
     'gauge',
@@ -62,30 +62,30 @@ export const STANDARD_COUNTERS = [
     'current_credits',
     text('Crédits sur l’appareil', 'Current credits'),
   ),
-  creditsCounter('handPaidCredits', 'hand_paid_credits', text('Paiements manuels', 'Hand pays')),
-  creditsCounter(
+  defineCreditsCounter('handPaidCredits', 'hand_paid_credits', text('Paiements manuels', 'Hand pays')),
+  defineCreditsCounter(
     'handPaidCancelledCredits',
     'hand_paid_cancelled_credits',
     text('Crédits annulés payés manuellement', 'Hand-paid cancelled credits'),
   ),
-  creditsCounter('ticketInCredits', 'ticket_in_credits', text('Tickets insérés', 'Tickets in')),
-  creditsCounter('ticketOutCredits', 'ticket_out_credits', text('Tickets émis', 'Tickets out')),
-  creditsCounter('billsCredits', 'bills_credits', text('Billets', 'Bills')),
-  creditsCounter(
+  defineCreditsCounter('ticketInCredits', 'ticket_in_credits', text('Tickets insérés', 'Tickets in')),
+  defineCreditsCounter('ticketOutCredits', 'ticket_out_credits', text('Tickets émis', 'Tickets out')),
+  defineCreditsCounter('billsCredits', 'bills_credits', text('Billets', 'Bills')),
+  defineCreditsCounter(
     'electronicInCredits',
     'electronic_in_credits',
     text('Transferts électroniques entrants', 'Electronic in'),
   ),
-  creditsCounter(
+  defineCreditsCounter(
     'electronicOutCredits',
     'electronic_out_credits',
     text('Transferts électroniques sortants', 'Electronic out'),
   ),
-  countCounter('gamesPlayed', 'games_played', text('Parties jouées', 'Games played')),
-  countCounter('gamesWon', 'games_won', text('Parties gagnées', 'Games won')),
-  countCounter('gamesLost', 'games_lost', text('Parties perdues', 'Games lost')),
-  countCounter('slotDoorOpens', 'slot_door_opens', text('Ouvertures de la porte', 'Slot door opens')),
-  countCounter('powerResets', 'power_resets', text('Mises sous tension', 'Power resets')),
+  defineCountCounter('gamesPlayed', 'games_played', text('Parties jouées', 'Games played')),
+  defineCountCounter('gamesWon', 'games_won', text('Parties gagnées', 'Games won')),
+  defineCountCounter('gamesLost', 'games_lost', text('Parties perdues', 'Games lost')),
+  defineCountCounter('slotDoorOpens', 'slot_door_opens', text('Ouvertures de la porte', 'Slot door opens')),
+  defineCountCounter('powerResets', 'power_resets', text('Mises sous tension', 'Power resets')),
   defineCounter(
     true,
     'gauge',
@@ -94,216 +94,216 @@ export const STANDARD_COUNTERS = [
     'theoretical_return_hundredths_percent',
     text('Taux de redistribution théorique', 'Theoretical return'),
   ),
-  creditsCounter('coinsCredits', 'coins_credits', text('Pièces', 'Coins')),
-  countCounter('bills5Count', 'bills_5_count', text('Billets de 5', 'Bills of 5')),
-  countCounter('bills10Count', 'bills_10_count', text('Billets de 10', 'Bills of 10')),
-  countCounter('bills20Count', 'bills_20_count', text('Billets de 20', 'Bills of 20')),
-  countCounter('bills50Count', 'bills_50_count', text('Billets de 50', 'Bills of 50')),
-  countCounter('bills100Count', 'bills_100_count', text('Billets de 100', 'Bills of 100')),
-  countCounter('bills200Count', 'bills_200_count', text('Billets de 200', 'Bills of 200')),
-  countCounter('bills500Count', 'bills_500_count', text('Billets de 500', 'Bills of 500')),
-  countCounter('dropDoorOpens', 'drop_door_opens', text('Ouvertures de la porte de caisse', 'Drop door opens')),
-  creditsCounter(
+  defineCreditsCounter('coinsCredits', 'coins_credits', text('Pièces', 'Coins')),
+  defineCountCounter('bills5Count', 'bills_5_count', text('Billets de 5', 'Bills of 5')),
+  defineCountCounter('bills10Count', 'bills_10_count', text('Billets de 10', 'Bills of 10')),
+  defineCountCounter('bills20Count', 'bills_20_count', text('Billets de 20', 'Bills of 20')),
+  defineCountCounter('bills50Count', 'bills_50_count', text('Billets de 50', 'Bills of 50')),
+  defineCountCounter('bills100Count', 'bills_100_count', text('Billets de 100', 'Bills of 100')),
+  defineCountCounter('bills200Count', 'bills_200_count', text('Billets de 200', 'Bills of 200')),
+  defineCountCounter('bills500Count', 'bills_500_count', text('Billets de 500', 'Bills of 500')),
+  defineCountCounter('dropDoorOpens', 'drop_door_opens', text('Ouvertures de la porte de caisse', 'Drop door opens')),
+  defineCreditsCounter(
     'progressiveCredits',
     'progressive_credits',
     text('Jackpots et lots cumulés payés manuellement', 'Progressive jackpots hand paid'),
   ),
-  creditsCounter('bonusCredits', 'bonus_credits', text('Bonus', 'Bonuses')),
+  defineCreditsCounter('bonusCredits', 'bonus_credits', text('Bonus', 'Bonuses')),
 ] as const;
 
 export const FURTHER_COUNTERS = [
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'credits',
     'bucketCoinsCredits',
     'bucket_coins_credits',
     text('Pièces tombées au seau (cash box)', 'Coins to the bucket (cash box)'),
   ),
-  furtherCounter('cumulative', 'count', 'bills1Count', 'bills_1_count', text('Billets de 1', 'Bills of 1')),
-  furtherCounter('cumulative', 'count', 'bills2Count', 'bills_2_count', text('Billets de 2', 'Bills of 2')),
-  furtherCounter(
+  defineFurtherCounter('cumulative', 'count', 'bills1Count', 'bills_1_count', text('Billets de 1', 'Bills of 1')),
+  defineFurtherCounter('cumulative', 'count', 'bills2Count', 'bills_2_count', text('Billets de 2', 'Bills of 2')),
+  defineFurtherCounter(
     'cumulative',
     'count',
     'bills1000Count',
     'bills_1000_count',
     text('Billets de 1 000', 'Bills of 1,000'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'bills2000Count',
     'bills_2000_count',
     text('Billets de 2 000', 'Bills of 2,000'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'bills5000Count',
     'bills_5000_count',
     text('Billets de 5 000', 'Bills of 5,000'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'bills10000Count',
     'bills_10000_count',
     text('Billets de 10 000', 'Bills of 10,000'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'credits',
     'hopperCoinsOutCredits',
     'hopper_coins_out_credits',
     text('Pièces payées par le hopper', 'Coins paid by the hopper'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'credits',
     'hopperFillCredits',
     'hopper_fill_credits',
     text('Avances à la machine', 'Hopper fills'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'gauge',
     'credits',
     'hopperLevelCredits',
     'hopper_level_credits',
     text('Contenu du hopper', 'Hopper level'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'credits',
     'machinePaidProgressiveCredits',
     'machine_paid_progressive_credits',
     text('Jackpots et lots cumulés payés par l’appareil', 'Progressive jackpots paid by the machine'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'credits',
     'machinePaidBonusCredits',
     'machine_paid_bonus_credits',
     text('Bonus payés par l’appareil', 'Bonuses paid by the machine'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'credits',
     'handPaidBonusCredits',
     'hand_paid_bonus_credits',
     text('Bonus payés manuellement', 'Bonuses hand paid'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'gauge',
     'credits',
     'restrictedCurrentCredits',
     'restricted_current_credits',
     text('Crédits promotionnels sur l’appareil', 'Restricted credits on the machine'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'credits',
     'restrictedPlayedCredits',
     'restricted_played_credits',
     text('Crédits promotionnels joués', 'Restricted credits played'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'cashableTicketInCents',
     'cashable_ticket_in_cents',
     text('Tickets encaissables insérés', 'Cashable tickets in'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'restrictedTicketInCents',
     'restricted_ticket_in_cents',
     text('Tickets promotionnels insérés', 'Restricted tickets in'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'cashableTicketOutCents',
     'cashable_ticket_out_cents',
     text('Tickets encaissables émis', 'Cashable tickets out'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'restrictedTicketOutCents',
     'restricted_ticket_out_cents',
     text('Tickets promotionnels émis', 'Restricted tickets out'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'ticketInCount',
     'ticket_in_count',
     text('Nombre de tickets insérés', 'Tickets in, number'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'ticketOutCount',
     'ticket_out_count',
     text('Nombre de tickets émis', 'Tickets out, number'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'cashableElectronicInCents',
     'cashable_electronic_in_cents',
     text('Transferts encaissables entrants', 'Cashable transfers in'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'restrictedElectronicInCents',
     'restricted_electronic_in_cents',
     text('Transferts promotionnels entrants', 'Restricted transfers in'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'cashableElectronicOutCents',
     'cashable_electronic_out_cents',
     text('Transferts encaissables sortants', 'Cashable transfers out'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'cents',
     'restrictedElectronicOutCents',
     'restricted_electronic_out_cents',
     text('Transferts promotionnels sortants', 'Restricted transfers out'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'logicDoorOpens',
     'logic_door_opens',
     text('Accès à la carte logique', 'Logic area opens'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'billBoxDoorOpens',
     'bill_box_door_opens',
     text('Ouvertures de la porte du bac à billets', 'Bill box door opens'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'cumulative',
     'count',
     'billBoxRemovals',
     'bill_box_removals',
     text('Retraits du bac à billets', 'Bill box removals'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'gauge',
     'count',
     'gamesSincePowerReset',
     'games_since_power_reset',
     text('Parties depuis la mise sous tension', 'Games since power reset'),
   ),
-  furtherCounter(
+  defineFurtherCounter(
     'gauge',
     'count',
     'gamesSinceDoorClosed',
@@ -347,20 +347,20 @@ export const COUNTERS: readonly Counter[] = [...STANDARD_COUNTERS, ...FURTHER_CO
 /** Highest value a counter may carry: eighteen digits, within a PostgreSQL bigint. */
 export const MAX_COUNTER_VALUE = 999_999_999_999_999_999n;
 
-const byName: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
-const byColumn: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
+const counterByNameMap: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.name, counter]));
+const counterByColumnMap: ReadonlyMap<string, Counter> = new Map(COUNTERS.map((counter) => [counter.column, counter]));
 
 /** Returns the counter with that camel-case name, or undefined. */
 export function counterByName(name: string): Counter | undefined {
-  return byName.get(name);
+  return counterByNameMap.get(name);
 }
 
 /** Returns the counter of that CSV or database column, or undefined. */
-export function counterOfColumn(column: string): Counter | undefined {
-  return byColumn.get(column);
+export function findCounterByColumn(column: string): Counter | undefined {
+  return counterByColumnMap.get(column);
 }
 
 /** Returns true for the camel-case name of a standard counter. */
 export function isCounterName(name: string): name is CounterName {
-  return byName.has(name);
+  return counterByNameMap.has(name);
 }

@@ -84,27 +84,35 @@ export type VersionDecision =
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
 /** Returns the version that follows `lastVersion` by a change, or all faults of the change. */
-export function nextVersion(last: MachineFacts, change: MachineChangeKind, values: FactValues): VersionDecision {
-  if (last.state === 'retired') return refusedDecision([{ kind: 'retired' }]);
-  const names = givenFieldNames(values);
-  const { must, may } = FIELDS[change];
+export function decideNextVersion(
+  lastVersion: MachineFacts,
+  change: MachineChangeKind,
+  values: FactValues,
+): VersionDecision {
+  if (lastVersion.state === 'retired') return refuseVersion([{ kind: 'retired' }]);
+  const names = listGivenFields(values);
+  const { must: requiredFields, may: optionalFields } = FIELDS[change];
   const faults: VersionFault[] = [
-    ...must.filter((field) => !names.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
+    ...requiredFields.filter((field) => !names.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
     ...names
-      .filter((field) => !must.includes(field) && !may.includes(field))
+      .filter((field) => !requiredFields.includes(field) && !optionalFields.includes(field))
       .map((field) => ({ kind: 'unexpected' as const, field })),
   ];
-  if (faults.length > 0) return refusedDecision(faults);
-  const state = stateAfter(last.state, change);
-  if (state === last.state && (change === 'intoService' || change === 'outOfService')) {
-    return refusedDecision([{ kind: 'alreadyInState', state }]);
+  if (faults.length > 0) return refuseVersion(faults);
+  const state = findStateAfter(lastVersion.state, change);
+  if (state === lastVersion.state && (change === 'intoService' || change === 'outOfService')) {
+    return refuseVersion([{ kind: 'alreadyInState', state }]);
   }
-  return decideVersion(last, { ...withoutStand(last, change), ...givenFields(withReplacedReturn(values)), state });
+  return decideVersion(lastVersion, {
+    ...removeStand(lastVersion, change),
+    ...selectGivenFields(replaceReturn(values)),
+    state,
+  });
 }
 
 /** Returns a version that corrects an earlier one: any field, at any instant, once a second person approved. */
-export function correctedVersion(inForce: MachineFacts, values: FactValues): VersionDecision {
-  return decideVersion(inForce, { ...inForce, ...givenFields(withReplacedReturn(values)) });
+export function decideCorrectedVersion(currentFacts: MachineFacts, values: FactValues): VersionDecision {
+  return decideVersion(currentFacts, { ...currentFacts, ...selectGivenFields(replaceReturn(values)) });
 }
 
 /**
@@ -142,28 +150,29 @@ export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, '
 /**
  * Grants the next version of a machine, or returns its faults: return or rake missing, open hopper, nothing changed.
  */
-function decideVersion(last: MachineFacts, next: MachineFacts): VersionDecision {
+function decideVersion(last: MachineFacts, nextFacts: MachineFacts): VersionDecision {
   const faults: VersionFault[] = [];
-  if (!hasReturnOrRake(next) && !(isUndescribed(next) && isUndescribed(last))) faults.push({ kind: 'returnOrRake' });
-  if (isOpenHopperInService(next)) faults.push({ kind: 'openHopper' });
-  if (isSame(last, next)) faults.push({ kind: 'nothingChanges' });
-  return faults.length > 0 ? refusedDecision(faults) : { isGranted: true, facts: next };
+  if (!hasReturnOrRake(nextFacts) && !(isUndescribed(nextFacts) && isUndescribed(last)))
+    faults.push({ kind: 'returnOrRake' });
+  if (isOpenHopperInService(nextFacts)) faults.push({ kind: 'openHopper' });
+  if (areSameFacts(last, nextFacts)) faults.push({ kind: 'nothingChanges' });
+  return faults.length > 0 ? refuseVersion(faults) : { isGranted: true, facts: nextFacts };
 }
 
 /** Returns the state of a machine after the change. */
-function stateAfter(state: MachineState, change: MachineChangeKind): MachineState {
+function findStateAfter(state: MachineState, change: MachineChangeKind): MachineState {
   if (change === 'intoService') return 'inService';
   if (change === 'outOfService') return 'outOfService';
   return change === 'retirement' ? 'retired' : state;
 }
 
 /** Removes the stand of a machine that moves without a named stand, or is retired. */
-function withoutStand(last: MachineFacts, change: MachineChangeKind): MachineFacts {
+function removeStand(last: MachineFacts, change: MachineChangeKind): MachineFacts {
   return change === 'move' || change === 'retirement' ? { ...last, standId: null } : last;
 }
 
 /** Lets a rake replace a return, and a return a rake, unless the change states otherwise. */
-function withReplacedReturn(values: FactValues): FactValues {
+function replaceReturn(values: FactValues): FactValues {
   if (values.rakePercent !== undefined && values.rakePercent !== null && values.returnPercent === undefined) {
     return { ...values, returnPercent: null, returnCertifiedOn: null };
   }
@@ -173,29 +182,31 @@ function withReplacedReturn(values: FactValues): FactValues {
   return values;
 }
 
-function givenFieldNames(values: FactValues): FactName[] {
+function listGivenFields(values: FactValues): FactName[] {
   return (Object.keys(values) as FactName[]).filter((name) => values[name] !== undefined);
 }
 
-function givenFields(values: FactValues): Partial<MachineFacts> {
+function selectGivenFields(values: FactValues): Partial<MachineFacts> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** Whether two versions have the same values; decimals are compared without trailing zeros. */
-function isSame(left: MachineFacts, right: MachineFacts): boolean {
-  return (Object.keys(left) as FactName[]).every((name) => canonical(left[name]) === canonical(right[name]));
+function areSameFacts(left: MachineFacts, right: MachineFacts): boolean {
+  return (Object.keys(left) as FactName[]).every(
+    (name) => toCanonicalText(left[name]) === toCanonicalText(right[name]),
+  );
 }
 
 /** Returns one text per value, so that equal values have equal texts: keys sorted, decimals without trailing zeros. */
-function canonical(value: unknown): string {
+function toCanonicalText(value: unknown): string {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'string' && /^\d+\.\d+$/.test(value)) return value.replace(/\.?0+$/, '');
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (Array.isArray(value)) return `[${value.map(toCanonicalText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${entries.map(([name, part]) => `${name}:${canonical(part)}`).join()}}`;
+  return `{${entries.map(([name, part]) => `${name}:${toCanonicalText(part)}`).join()}}`;
 }
 
-function refusedDecision(faults: readonly VersionFault[]): VersionDecision {
+function refuseVersion(faults: readonly VersionFault[]): VersionDecision {
   return { isGranted: false, faults };
 }

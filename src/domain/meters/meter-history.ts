@@ -3,10 +3,10 @@ import { counterByName } from './counters.js';
 import type { IdentityName, IdentityResult } from './meter-identities.js';
 import { evaluateIdentities } from './meter-identities.js';
 import type { MeterReading, MeterState, ReadingConflict } from './meter-readings.js';
-import { carryForward, counterNamesOf, lastReadingAtOrBefore, orderReadings } from './meter-readings.js';
+import { carryForward, listCounterNames, findLastReading, orderReadings } from './meter-readings.js';
 import type { CutCause, MeterContext, MeterException, MeterLeg } from './meter-step.js';
-import { denominationAt, findingBetween, judgeStep } from './meter-step.js';
-import { percentTextHalfAwayFromZero } from '../percent.js';
+import { findDenomination, createFindingBuilder, judgeStep } from './meter-step.js';
+import { formatPercentHalfAwayFromZero } from '../percent.js';
 
 /** `movement` is null when it is withheld; an exception then gives the reason. A gauge moves by its gain or loss. */
 export interface CounterMovement {
@@ -83,27 +83,27 @@ export interface MeterBoundaries extends MeterContext {
  * Returns the movement of one station's counters over a window, by walking every step between the last reading at or
  * before `from` and the last one at or before `to`.
  */
-export function meterHistory(input: MeterHistoryInput): MeterHistoryResult {
+export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
   const { readings, conflicts } = orderReadings(input.readings);
-  const first = lastReadingAtOrBefore(readings, input.from);
-  const last = lastReadingAtOrBefore(readings, input.to);
-  if (first === undefined) return { kind: 'refused', code: 'noReadingAtStart', at: input.from };
-  if (last === undefined) return { kind: 'refused', code: 'noReadingAtEnd', at: input.to };
-  const tally = new Tally(first, input);
-  let state = carryForward(null, first);
-  for (const reading of readings.slice(readings.indexOf(first) + 1, readings.indexOf(last) + 1)) {
+  const firstReading = findLastReading(readings, input.from);
+  const lastReading = findLastReading(readings, input.to);
+  if (firstReading === undefined) return { kind: 'refused', code: 'noReadingAtStart', at: input.from };
+  if (lastReading === undefined) return { kind: 'refused', code: 'noReadingAtEnd', at: input.to };
+  const tally = new MovementTally(firstReading, input);
+  let state = carryForward(null, firstReading);
+  for (const reading of readings.slice(readings.indexOf(firstReading) + 1, readings.indexOf(lastReading) + 1)) {
     tally.addStep(state, reading);
     state = carryForward(state, reading);
   }
-  return { kind: 'history', history: tally.close(last, conflicts) };
+  return { kind: 'history', history: tally.closeWindow(lastReading, conflicts) };
 }
 
 /**
  * Returns the same movement from the two boundary readings and the breaks between them, without the plain steps:
  * between two breaks it is the difference of their readings. All breaks of the window are required, in any order.
  */
-export function movementFromBoundaries(boundaries: MeterBoundaries): MeterHistoryResult {
+export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistoryResult {
   const { first, last, conflicts = [] } = boundaries;
   if (first.readAt.getTime() > last.readAt.getTime()) {
     return { kind: 'refused', code: 'windowReversed', at: first.readAt };
@@ -111,19 +111,19 @@ export function movementFromBoundaries(boundaries: MeterBoundaries): MeterHistor
   const breaks = boundaries.breaks
     .filter(({ previous, next }) => previous.readAt >= first.readAt && next.readAt <= last.readAt)
     .sort((a, b) => a.next.readAt.getTime() - b.next.readAt.getTime());
-  const missingAt = instantWithoutStep(boundaries, breaks);
+  const missingAt = findUncoveredInstant(boundaries, breaks);
   if (missingAt !== null) return { kind: 'refused', code: 'stepMissing', at: missingAt };
-  const tally = new Tally(first, boundaries);
+  const tally = new MovementTally(first, boundaries);
   for (const { previous, next } of breaks) {
     tally.addGap(previous);
     tally.addStep(previous, next);
   }
   tally.addGap(last);
-  return { kind: 'history', history: tally.close(last, conflicts) };
+  return { kind: 'history', history: tally.closeWindow(last, conflicts) };
 }
 
 /** Returns an event or adjustment of the window that no break covers, or null. */
-function instantWithoutStep(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
+function findUncoveredInstant(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
   const { first, last } = boundaries;
   for (const { at } of boundaries.events) {
     if (at <= first.readAt || at > last.readAt) continue;
@@ -132,11 +132,11 @@ function instantWithoutStep(boundaries: MeterBoundaries, breaks: readonly MeterB
   for (const adjustment of boundaries.adjustments) {
     const start = adjustment.earlierReadAt > first.readAt ? adjustment.earlierReadAt : first.readAt;
     const end = adjustment.laterReadAt < last.readAt ? adjustment.laterReadAt : last.readAt;
-    let covered = start;
+    let coveredUntil = start;
     for (const { previous, next } of breaks) {
-      if (previous.readAt <= covered && covered < next.readAt) covered = next.readAt;
+      if (previous.readAt <= coveredUntil && coveredUntil < next.readAt) coveredUntil = next.readAt;
     }
-    if (covered < end) return covered;
+    if (coveredUntil < end) return coveredUntil;
   }
   return null;
 }
@@ -156,7 +156,7 @@ interface ClosedSegment extends OpenSegment {
 }
 
 /** Adds up legs and gaps, segment by segment. */
-class Tally {
+class MovementTally {
   private readonly closed: ClosedSegment[] = [];
   private readonly exceptions: MeterException[] = [];
   private open: OpenSegment;
@@ -167,7 +167,7 @@ class Tally {
     private readonly first: MeterReading,
     private readonly context: MeterContext,
   ) {
-    this.open = openSegment(first.readAt, 'windowStart', first.counters);
+    this.open = createSegment(first.readAt, 'windowStart', first.counters);
     this.reached = first;
   }
 
@@ -183,136 +183,153 @@ class Tally {
   /**
    * Adds plain steps, taken together. A counter that is not at both ends is lost, unless it was absent at the start.
    */
-  addGap(until: MeterReading): void {
-    if (until.readAt.getTime() === this.reached.readAt.getTime()) return;
-    for (const name of counterNamesOf(this.reached.counters)) {
-      const from = this.reached.counters[name];
-      const to = until.counters[name];
-      if (from === undefined) continue;
-      if (to === undefined) this.open.withheld.add(name);
-      else add(this.open.movements, name, to - from);
+  addGap(nextReading: MeterReading): void {
+    if (nextReading.readAt.getTime() === this.reached.readAt.getTime()) return;
+    for (const name of listCounterNames(this.reached.counters)) {
+      const valueBefore = this.reached.counters[name];
+      const valueAfter = nextReading.counters[name];
+      if (valueBefore === undefined) continue;
+      if (valueAfter === undefined) this.open.withheld.add(name);
+      else addMovement(this.open.movements, name, valueAfter - valueBefore);
     }
-    this.reached = until;
+    this.reached = nextReading;
   }
 
   /** Closes the last segment and returns the movements, identities, figures and exceptions of the window. */
-  close(last: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
-    this.closed.push({ ...this.open, to: last.readAt, end: last.counters });
-    const segments = this.closed.filter((segment, index) => index === 0 || !isEmpty(segment));
-    const missing = this.missingCounters(last, conflicts);
-    const whole = segments.length === 1 ? (segments[0] ?? this.open) : this.total();
-    const sums = { ...whole, ...withheldWith(whole, missing) };
+  closeWindow(lastReading: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
+    this.closed.push({ ...this.open, to: lastReading.readAt, end: lastReading.counters });
+    const segments = this.closed.filter((segment, index) => index === 0 || !isEmptySegment(segment));
+    const missingCounterNames = this.listMissingCounters(lastReading, conflicts);
+    const windowSums = segments.length === 1 ? (segments[0] ?? this.open) : this.sumSegments();
+    const sums = { ...windowSums, ...mergeWithheld(windowSums, missingCounterNames) };
     const counters = {
-      ...movementsOf(this.first.counters, last.counters, sums),
-      ...unknownMovements(missing, this.first, last),
+      ...buildMovements(this.first.counters, lastReading.counters, sums),
+      ...listUnknownMovements(missingCounterNames, this.first, lastReading),
     };
-    const identities = evaluateIdentities((name) => identityMovement(name, counters, whole));
-    const written = segments.map((segment) => this.writeSegment(segment, segments.length === 1 ? counters : null));
-    const finding = findingBetween(this.first, last);
-    const exceptions = [...this.exceptions, ...conflictFindings(conflicts, this.first, last)];
-    if (missing.length > 0) exceptions.push(finding('counterMissing', 'blocking', missing));
-    const alarmed = new Set<IdentityName | undefined>(exceptions.map((exception) => exception.identity?.name));
+    const identities = evaluateIdentities((name) => findIdentityMovement(name, counters, windowSums));
+    const meterSegments = segments.map((segment) =>
+      this.buildSegment(segment, segments.length === 1 ? counters : null),
+    );
+    const createFinding = createFindingBuilder(this.first, lastReading);
+    const exceptions = [...this.exceptions, ...buildConflictFindings(conflicts, this.first, lastReading)];
+    if (missingCounterNames.length > 0)
+      exceptions.push(createFinding('counterMissing', 'blocking', missingCounterNames));
+    const alarmedIdentities = new Set<IdentityName | undefined>(
+      exceptions.map((exception) => exception.identity?.name),
+    );
     for (const { name, left, right, balanced } of identities) {
-      if (balanced || alarmed.has(name)) continue;
-      exceptions.push(finding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
+      if (balanced || alarmedIdentities.has(name)) continue;
+      exceptions.push(createFinding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
     }
     return {
       from: this.first.readAt,
-      to: last.readAt,
+      to: lastReading.readAt,
       counters,
-      segments: written,
+      segments: meterSegments,
       identities,
-      ...figuresOf(counters, written, this.isDenominationKnown),
+      ...computeFigures(counters, meterSegments, this.isDenominationKnown),
       exceptions,
     };
   }
 
   /** Adds the movements of a leg to the open segment, and closes the segment where the leg is cut. */
   private addLeg(leg: MeterLeg): void {
-    for (const [name, movement] of leg.movements) add(this.open.movements, name, movement);
+    for (const [name, movement] of leg.movements) addMovement(this.open.movements, name, movement);
     for (const name of leg.rolledOver) this.open.rolledOver.add(name);
     for (const name of leg.withheld) this.open.withheld.add(name);
     if (leg.cut === undefined) return;
     this.closed.push({ ...this.open, to: leg.endsAt, end: leg.end });
-    this.open = openSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
+    this.open = createSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
   }
 
   /** Adds up the closed segments as one segment over the window. */
-  private total(): OpenSegment {
-    const total = openSegment(this.first.readAt, 'windowStart', this.first.counters);
+  private sumSegments(): OpenSegment {
+    const sums = createSegment(this.first.readAt, 'windowStart', this.first.counters);
     for (const segment of this.closed) {
-      for (const [name, movement] of segment.movements) add(total.movements, name, movement);
-      for (const name of segment.rolledOver) total.rolledOver.add(name);
-      for (const name of segment.withheld) total.withheld.add(name);
+      for (const [name, movement] of segment.movements) addMovement(sums.movements, name, movement);
+      for (const name of segment.rolledOver) sums.rolledOver.add(name);
+      for (const name of segment.withheld) sums.withheld.add(name);
     }
-    return total;
+    return sums;
   }
 
   /** Returns counters known at only one end, or at neither because readings of one instant conflict. */
-  private missingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
+  private listMissingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
     const [start, end] = [this.first.counters, last.counters];
     const ends = new Set([this.first.readAt.getTime(), last.readAt.getTime()]);
-    const disputed = conflicts.filter(({ readAt }) => ends.has(readAt.getTime())).flatMap(({ counters }) => counters);
+    const disputedCounters = conflicts
+      .filter(({ readAt }) => ends.has(readAt.getTime()))
+      .flatMap(({ counters }) => counters);
     return [
-      ...counterNamesOf(start).filter((name) => start[name] !== undefined && end[name] === undefined),
-      ...counterNamesOf(end).filter((name) => end[name] !== undefined && start[name] === undefined),
-      ...new Set(disputed.filter((name) => start[name] === undefined && end[name] === undefined)),
+      ...listCounterNames(start).filter((name) => start[name] !== undefined && end[name] === undefined),
+      ...listCounterNames(end).filter((name) => end[name] !== undefined && start[name] === undefined),
+      ...new Set(disputedCounters.filter((name) => start[name] === undefined && end[name] === undefined)),
     ];
   }
 
   /** Returns a closed segment with its denomination and the movements of its counters. */
-  private writeSegment(segment: ClosedSegment, counters: CounterMovements | null): MeterSegment {
+  private buildSegment(segment: ClosedSegment, counters: CounterMovements | null): MeterSegment {
     return {
       from: segment.from,
       to: segment.to,
       startedBy: segment.startedBy,
-      denominationMinor: denominationAt(segment.from, this.context),
-      counters: counters ?? movementsOf(segment.start, segment.end, segment),
+      denominationMinor: findDenomination(segment.from, this.context),
+      counters: counters ?? buildMovements(segment.start, segment.end, segment),
     };
   }
 }
 
-function openSegment(from: Date, startedBy: MeterSegment['startedBy'], start: CounterValues): OpenSegment {
+function createSegment(from: Date, startedBy: MeterSegment['startedBy'], start: CounterValues): OpenSegment {
   return { from, startedBy, start, movements: new Map(), rolledOver: new Set(), withheld: new Set() };
 }
 
 /** Returns true for an empty segment, opened by a cut at the very end of the window. */
-function isEmpty(segment: ClosedSegment): boolean {
+function isEmptySegment(segment: ClosedSegment): boolean {
   return segment.from.getTime() === segment.to.getTime() && segment.movements.size === 0;
 }
 
-function withheldWith(sums: OpenSegment, missing: readonly CounterName[]): Pick<OpenSegment, 'withheld'> {
-  return { withheld: missing.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missing]) };
+function mergeWithheld(sums: OpenSegment, missingNames: readonly CounterName[]): Pick<OpenSegment, 'withheld'> {
+  return { withheld: missingNames.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missingNames]) };
 }
 
 /** Reports counters unknown at both ends too, so that no figure is made without them. */
-function unknownMovements(missing: readonly CounterName[], first: MeterReading, last: MeterReading): CounterMovements {
-  const atNeither = missing.filter((name) => first.counters[name] === undefined && last.counters[name] === undefined);
+function listUnknownMovements(
+  missingNames: readonly CounterName[],
+  first: MeterReading,
+  last: MeterReading,
+): CounterMovements {
+  const atNeither = missingNames.filter(
+    (name) => first.counters[name] === undefined && last.counters[name] === undefined,
+  );
   return Object.fromEntries(
     atNeither.map((name) => [name, { from: null, to: null, movement: null, rolledOver: false }]),
   );
 }
 
 /** Returns the movement of each counter between both ends; null for a withheld one or one read at one end only. */
-function movementsOf(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {
+function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegment): CounterMovements {
   const result: Partial<Record<CounterName, CounterMovement>> = {};
-  const names = counterNamesOf(start);
-  for (const name of counterNamesOf(end)) if (start[name] === undefined) names.push(name);
+  const names = listCounterNames(start);
+  for (const name of listCounterNames(end)) if (start[name] === undefined) names.push(name);
   for (const name of names) {
-    const from = start[name] ?? null;
-    const to = end[name] ?? null;
-    if (from === null && to === null) continue;
+    const valueBefore = start[name] ?? null;
+    const valueAfter = end[name] ?? null;
+    if (valueBefore === null && valueAfter === null) continue;
     let movement: bigint | null = null;
-    if (from !== null && to !== null && !sums.withheld.has(name)) {
-      movement = counterByName(name)?.kind === 'gauge' ? to - from : (sums.movements.get(name) ?? 0n);
+    if (valueBefore !== null && valueAfter !== null && !sums.withheld.has(name)) {
+      movement = counterByName(name)?.kind === 'gauge' ? valueAfter - valueBefore : (sums.movements.get(name) ?? 0n);
     }
-    result[name] = { from, to, movement, rolledOver: sums.rolledOver.has(name) };
+    result[name] = { from: valueBefore, to: valueAfter, movement, rolledOver: sums.rolledOver.has(name) };
   }
   return result;
 }
 
 /** Counts a gauge in an identity by its movements inside the segments: a clear is not play. */
-function identityMovement(name: CounterName, counters: CounterMovements, sums: OpenSegment): bigint | null | undefined {
+function findIdentityMovement(
+  name: CounterName,
+  counters: CounterMovements,
+  sums: OpenSegment,
+): bigint | null | undefined {
   const counter = counters[name];
   if (counter === undefined) return undefined;
   return counter.movement === null ? null : (sums.movements.get(name) ?? 0n);
@@ -321,12 +338,12 @@ function identityMovement(name: CounterName, counters: CounterMovements, sums: O
 type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
 
 /** Computes figures; hold is money over money, so that a day of two denominations is weighted correctly. */
-function figuresOf(
+function computeFigures(
   counters: CounterMovements,
   segments: readonly MeterSegment[],
   isDenominationKnown: boolean,
 ): Figures {
-  const meteredWinCredits = winOf(counters);
+  const meteredWinCredits = computeMeteredWin(counters);
   const coinIn = counters.coinInCredits?.movement ?? null;
   const hasOneDenomination = segments.every((one) => one.denominationMinor === segments[0]?.denominationMinor);
   const hasMoney = isDenominationKnown && meteredWinCredits !== null && coinIn !== null;
@@ -341,19 +358,20 @@ function figuresOf(
     coinInMinor = coinIn * denomination;
   } else {
     for (const segment of segments) {
-      const win = winOf(segment.counters);
-      const played = segment.counters.coinInCredits?.movement ?? null;
-      winMinor = win === null || winMinor === null ? null : winMinor + win * segment.denominationMinor;
-      coinInMinor = played === null || coinInMinor === null ? null : coinInMinor + played * segment.denominationMinor;
+      const winCredits = computeMeteredWin(segment.counters);
+      const playedCredits = segment.counters.coinInCredits?.movement ?? null;
+      winMinor = winCredits === null || winMinor === null ? null : winMinor + winCredits * segment.denominationMinor;
+      coinInMinor =
+        playedCredits === null || coinInMinor === null ? null : coinInMinor + playedCredits * segment.denominationMinor;
     }
   }
-  const isWhole = winMinor !== null && coinInMinor !== null;
-  const actualHoldPercent = isWhole ? percentTextHalfAwayFromZero(winMinor ?? 0n, coinInMinor ?? 0n) : null;
+  const isMoneyKnown = winMinor !== null && coinInMinor !== null;
+  const actualHoldPercent = isMoneyKnown ? formatPercentHalfAwayFromZero(winMinor ?? 0n, coinInMinor ?? 0n) : null;
   return { meteredWinCredits, meteredWinMinor: winMinor, coinInMinor, actualHoldPercent };
 }
 
 /** Returns the metered win = coin in − coin out − jackpots; a machine that never reports jackpots pays none by hand. */
-function winOf(counters: CounterMovements): bigint | null {
+function computeMeteredWin(counters: CounterMovements): bigint | null {
   const coinIn = counters.coinInCredits?.movement ?? null;
   const coinOut = counters.coinOutCredits?.movement ?? null;
   const jackpot = counters.jackpotCredits === undefined ? 0n : counters.jackpotCredits.movement;
@@ -361,7 +379,7 @@ function winOf(counters: CounterMovements): bigint | null {
 }
 
 /** Builds an alarm for each instant of the window with conflicting readings. */
-function conflictFindings(
+function buildConflictFindings(
   conflicts: readonly ReadingConflict[],
   first: MeterReading,
   last: MeterReading,
@@ -369,11 +387,15 @@ function conflictFindings(
   return conflicts
     .filter(({ readAt }) => readAt >= first.readAt && readAt <= last.readAt)
     .map(({ readAt, counters }) =>
-      findingBetween({ readAt, counters: {} }, { readAt, counters: {} })('conflictingReadings', 'alarm', counters),
+      createFindingBuilder({ readAt, counters: {} }, { readAt, counters: {} })(
+        'conflictingReadings',
+        'alarm',
+        counters,
+      ),
     );
 }
 
-function add(sums: Map<CounterName, bigint>, name: CounterName, movement: bigint): void {
+function addMovement(sums: Map<CounterName, bigint>, name: CounterName, movement: bigint): void {
   const sum = sums.get(name);
   sums.set(name, sum === undefined ? movement : sum + movement);
 }

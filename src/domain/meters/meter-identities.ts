@@ -33,59 +33,73 @@ export interface IdentityResult {
 export type MovementOf = (counter: CounterName) => bigint | null | undefined;
 
 /** Creates a term without which the identity cannot be tested. */
-const required = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
+const createRequiredTerm = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
   counter,
   sign,
   isRequired: true,
   partsOf: [],
 });
 /** Creates a term that counts as zero while it is never reported, unless one of its parts is. */
-const optional = (counter: CounterName, sign: 1n | -1n = 1n, partsOf: readonly CounterName[] = []): IdentityTerm => ({
-  counter,
-  sign,
-  isRequired: false,
-  partsOf,
-});
+const createOptionalTerm = (
+  counter: CounterName,
+  sign: 1n | -1n = 1n,
+  partsOf: readonly CounterName[] = [],
+): IdentityTerm => ({ counter, sign, isRequired: false, partsOf });
 
 const dropParts = ['coinsCredits', 'billsCredits', 'ticketInCredits', 'electronicInCredits'] as const;
 const cancelledParts = ['ticketOutCredits', 'electronicOutCredits', 'handPaidCancelledCredits'] as const;
 
 /** The identities of the trade. The game in progress is played but not yet won or lost: hence the tolerance of one. */
 export const IDENTITIES: readonly Identity[] = [
-  { name: 'drop', left: 'dropCredits', right: dropParts.map((part) => optional(part)), tolerance: 0n },
-  { name: 'cancelled', left: 'cancelledCredits', right: cancelledParts.map((part) => optional(part)), tolerance: 0n },
-  { name: 'won', left: 'wonCredits', right: [required('coinOutCredits'), optional('jackpotCredits')], tolerance: 0n },
-  { name: 'played', left: 'gamesPlayed', right: [required('gamesWon'), required('gamesLost')], tolerance: 1n },
+  { name: 'drop', left: 'dropCredits', right: dropParts.map((part) => createOptionalTerm(part)), tolerance: 0n },
+  {
+    name: 'cancelled',
+    left: 'cancelledCredits',
+    right: cancelledParts.map((part) => createOptionalTerm(part)),
+    tolerance: 0n,
+  },
+  {
+    name: 'won',
+    left: 'wonCredits',
+    right: [createRequiredTerm('coinOutCredits'), createOptionalTerm('jackpotCredits')],
+    tolerance: 0n,
+  },
+  {
+    name: 'played',
+    left: 'gamesPlayed',
+    right: [createRequiredTerm('gamesWon'), createRequiredTerm('gamesLost')],
+    tolerance: 1n,
+  },
   {
     name: 'credits',
     left: 'currentCredits',
     right: [
-      required('coinOutCredits'),
-      required('coinInCredits', -1n),
-      optional('dropCredits', 1n, dropParts),
-      optional('cancelledCredits', -1n, cancelledParts),
+      createRequiredTerm('coinOutCredits'),
+      createRequiredTerm('coinInCredits', -1n),
+      createOptionalTerm('dropCredits', 1n, dropParts),
+      createOptionalTerm('cancelledCredits', -1n, cancelledParts),
     ],
     tolerance: 0n,
   },
 ];
 
-const identitiesOfCounter: ReadonlyMap<CounterName, readonly Identity[]> = collectByCounter();
+const identitiesOfCounter: ReadonlyMap<CounterName, readonly Identity[]> = groupIdentitiesByCounter();
 
 /** Returns the identities that contain a counter, on either side. */
-export function identitiesOf(counter: CounterName): readonly Identity[] {
+export function findIdentities(counter: CounterName): readonly Identity[] {
   return identitiesOfCounter.get(counter) ?? [];
 }
 
 /** Returns the counters of an identity, the left one first. */
-export function countersOf(identity: Identity): readonly CounterName[] {
+export function listCounters(identity: Identity): readonly CounterName[] {
   return [identity.left, ...identity.right.map((term) => term.counter)];
 }
 
 /** Evaluates one identity; null when the reported counters do not allow it. */
 export function evaluateIdentity(identity: Identity, movementOf: MovementOf): IdentityResult | null {
-  const left = movementOf(identity.left);
-  if (left === undefined || left === null) return null;
-  let right = 0n;
+  const leftSide = movementOf(identity.left);
+  if (leftSide === undefined || leftSide === null) return null;
+  let rightSide = 0n;
   let reportedTerms = 0;
   for (const term of identity.right) {
     const movement = movementOf(term.counter);
@@ -95,12 +109,12 @@ export function evaluateIdentity(identity: Identity, movementOf: MovementOf): Id
       continue;
     }
     reportedTerms += 1;
-    right += term.sign * movement;
+    rightSide += term.sign * movement;
   }
   if (reportedTerms === 0) return null;
-  const difference = left - right;
+  const difference = leftSide - rightSide;
   const balanced = difference <= identity.tolerance && -difference <= identity.tolerance;
-  return { name: identity.name, left, right, balanced };
+  return { name: identity.name, left: leftSide, right: rightSide, balanced };
 }
 
 /** Evaluates all identities that can be tested, in their order. */
@@ -114,15 +128,15 @@ export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
 }
 
 /** Returns true when the values, taken as movements from zero, contradict no identity, as after a clear. */
-export function agreesFromZero(values: CounterValues): boolean {
+export function isConsistentFromZero(values: CounterValues): boolean {
   return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
 }
 
 /** Groups the identities by the counters that they contain. */
-function collectByCounter(): Map<CounterName, Identity[]> {
+function groupIdentitiesByCounter(): Map<CounterName, Identity[]> {
   const collected = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {
-    for (const counter of countersOf(identity)) {
+    for (const counter of listCounters(identity)) {
       collected.set(counter, [...(collected.get(counter) ?? []), identity]);
     }
   }

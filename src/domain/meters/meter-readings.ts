@@ -56,7 +56,7 @@ export interface OrderedReadings {
 
 const noStaleCounters: ReadonlySet<CounterName> = new Set();
 
-export const counterNamesOf = (values: CounterValues): CounterName[] => Object.keys(values) as CounterName[];
+export const listCounterNames = (values: CounterValues): CounterName[] => Object.keys(values) as CounterName[];
 
 /**
  * Sorts readings by time. Readings of one instant become one: equal values are merged, and a counter with different
@@ -68,51 +68,58 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
   const conflicts: ReadingConflict[] = [];
   let group: MeterReading[] = [];
   /** Merges the readings collected for one instant into one. */
-  const closeGroup = () => {
-    const [first] = group;
-    if (first === undefined) return;
-    const merged = group.length === 1 ? { reading: first, disputed: [] } : mergeSameInstant(first.readAt, group);
+  const mergeGroup = () => {
+    const [firstReading] = group;
+    if (firstReading === undefined) return;
+    const merged =
+      group.length === 1 ? { reading: firstReading, disputed: [] } : mergeReadings(firstReading.readAt, group);
     ordered.push(merged.reading);
-    if (merged.disputed.length > 0) conflicts.push({ readAt: first.readAt, counters: merged.disputed });
+    if (merged.disputed.length > 0) conflicts.push({ readAt: firstReading.readAt, counters: merged.disputed });
   };
   for (const reading of sorted) {
     if (group[0] !== undefined && group[0].readAt.getTime() !== reading.readAt.getTime()) {
-      closeGroup();
+      mergeGroup();
       group = [];
     }
     group.push(reading);
   }
-  closeGroup();
+  mergeGroup();
   return { readings: ordered, conflicts };
 }
 
 /** Returns the state after a reading, given the previous state (null at the beginning). */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
-  const disputed = openDisputes(state?.disputed, reading);
-  const own = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
-  if (state === null) return { ...own, counters: reading.counters, stale: noStaleCounters };
-  const stale = counterNamesOf(state.counters).filter((name) => reading.counters[name] === undefined);
-  if (stale.length === 0) return { ...own, counters: reading.counters, stale: noStaleCounters };
-  return { ...own, counters: { ...state.counters, ...definedOnly(reading.counters) }, stale: new Set(stale) };
+  const disputed = listOpenDisputes(state?.disputed, reading);
+  const readingFacts = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
+  if (state === null) return { ...readingFacts, counters: reading.counters, stale: noStaleCounters };
+  const stale = listCounterNames(state.counters).filter((name) => reading.counters[name] === undefined);
+  if (stale.length === 0) return { ...readingFacts, counters: reading.counters, stale: noStaleCounters };
+  return {
+    ...readingFacts,
+    counters: { ...state.counters, ...selectDefined(reading.counters) },
+    stale: new Set(stale),
+  };
 }
 
 /** Returns the open disputes: one lasts until the counter is read again with a single value. */
-function openDisputes(before: DisputedValues | undefined, { counters, disputed }: MeterReading) {
-  if (before === undefined) return disputed;
-  const lasting = Object.entries(before).filter(([name]) => counters[name as CounterName] === undefined);
-  return lasting.length === 0 ? disputed : { ...Object.fromEntries(lasting), ...disputed };
+function listOpenDisputes(earlierDisputes: DisputedValues | undefined, { counters, disputed }: MeterReading) {
+  if (earlierDisputes === undefined) return disputed;
+  const lastingDisputes = Object.entries(earlierDisputes).filter(
+    ([name]) => counters[name as CounterName] === undefined,
+  );
+  return lastingDisputes.length === 0 ? disputed : { ...Object.fromEntries(lastingDisputes), ...disputed };
 }
 
 /** Returns the last reading at or before an instant; the readings are in order. */
-export function lastReadingAtOrBefore(readings: readonly MeterReading[], instant: Date): MeterReading | undefined {
+export function findLastReading(readings: readonly MeterReading[], instant: Date): MeterReading | undefined {
   return readings.findLast((reading) => reading.readAt.getTime() <= instant.getTime());
 }
 
 /** Merges readings of one instant: equal values are kept, and a counter with different values is disputed. */
-function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
+function mergeReadings(readAt: Date, group: readonly MeterReading[]) {
   const values = new Map<CounterName, DisputedValue>();
   for (const reading of group) {
-    for (const name of counterNamesOf(reading.counters)) {
+    for (const name of listCounterNames(reading.counters)) {
       const value = reading.counters[name];
       if (value === undefined) continue;
       const { least, greatest } = values.get(name) ?? { least: value, greatest: value };
@@ -130,6 +137,6 @@ function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
   return { reading, disputed: disputed.map(([name]) => name) };
 }
 
-function definedOnly(values: CounterValues): CounterValues {
+function selectDefined(values: CounterValues): CounterValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'bigint'));
 }

@@ -1,8 +1,8 @@
 import type { CounterName, CounterValues } from './counters.js';
 import { counterByName } from './counters.js';
 import type { Identity } from './meter-identities.js';
-import { agreesFromZero, countersOf, evaluateIdentity, identitiesOf } from './meter-identities.js';
-import { counterNamesOf } from './meter-readings.js';
+import { isConsistentFromZero, listCounters, evaluateIdentity, findIdentities } from './meter-identities.js';
+import { listCounterNames } from './meter-readings.js';
 
 /** The number of digits of a station's counters, after which they roll over to zero. */
 export interface CounterSizes {
@@ -66,21 +66,21 @@ const MAX_WITNESS_PART = 16n;
 export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
   const proven = new Map<CounterName, bigint>();
   const unproven: UnprovenDecrease[] = [];
-  const looksLikeClear = agreesFromZero(stretch.end) && !hasWitnessAgainstClear(stretch);
+  const isClearPossible = isConsistentFromZero(stretch.end) && !isClearContradicted(stretch);
   for (const group of [['credits'], ['count'], ['cents', 'hundredthsPercent']]) {
     const decreased = stretch.decreased.filter((name) => group.includes(counterByName(name)?.unit ?? 'count'));
     if (decreased.length === 0) continue;
-    const hypotheses = candidatesOf(sizes).map((digits) => testSize(stretch, decreased, digits, sizes));
+    const hypotheses = listCandidates(sizes).map((digits) => createSizeTest(stretch, decreased, digits, sizes));
     for (const counter of decreased) {
       const verdicts = hypotheses.map((hypothesis) => hypothesis(counter));
       const movements = new Set(verdicts.flatMap((verdict) => (typeof verdict === 'bigint' ? [verdict] : [])));
       const [movement] = movements;
-      if (movement !== undefined && movements.size === 1 && !looksLikeClear) proven.set(counter, movement);
+      if (movement !== undefined && movements.size === 1 && !isClearPossible) proven.set(counter, movement);
       else {
-        const likelyDoubt = doubtOf(verdicts, movements.size);
+        const likelyDoubt = chooseDoubt(verdicts, movements.size);
         // a cleared memory explains more than the size of the fall
-        const doubt = likelyDoubt === 'fellTooLittle' && looksLikeClear ? 'looksLikeClear' : likelyDoubt;
-        unproven.push({ counter, candidateDigits: digitsOf(counter, sizes), doubt });
+        const doubt = likelyDoubt === 'fellTooLittle' && isClearPossible ? 'looksLikeClear' : likelyDoubt;
+        unproven.push({ counter, candidateDigits: listPossibleDigits(counter, sizes), doubt });
       }
     }
   }
@@ -88,17 +88,17 @@ export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes):
 }
 
 /** Returns the possible numbers of digits of a counter. */
-export function digitsOf(counter: CounterName, sizes: CounterSizes): readonly number[] {
-  const own = sizes.counterDigits?.[counter];
-  return own === undefined ? candidatesOf(sizes) : [own];
+export function listPossibleDigits(counter: CounterName, sizes: CounterSizes): readonly number[] {
+  const counterDigits = sizes.counterDigits?.[counter];
+  return counterDigits === undefined ? listCandidates(sizes) : [counterDigits];
 }
 
-function candidatesOf(sizes: CounterSizes): readonly number[] {
+function listCandidates(sizes: CounterSizes): readonly number[] {
   return sizes.digits === null ? (sizes.candidateDigits ?? UNDECLARED_CANDIDATE_DIGITS) : [sizes.digits];
 }
 
 /** Returns why none of the tried sizes proves a rollover, from the verdicts about each size. */
-function doubtOf(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: number): RolloverDoubt {
+function chooseDoubt(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: number): RolloverDoubt {
   if (movementCount > 1) return 'severalSizesFit';
   if (movementCount === 1) return 'looksLikeClear';
   const doubts = verdicts.filter((verdict) => typeof verdict === 'string');
@@ -106,83 +106,84 @@ function doubtOf(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: n
 }
 
 /** Assumes that the whole group rolled over at this size, and returns the proof given by the identities. */
-function testSize(
+function createSizeTest(
   stretch: DecreasingStretch,
   decreased: readonly CounterName[],
   digits: number,
   sizes: CounterSizes,
 ): (counter: CounterName) => bigint | RolloverDoubt {
-  const supposed = new Map<CounterName, bigint | null>();
+  const supposedMovements = new Map<CounterName, bigint | null>();
   for (const counter of decreased) {
     const modulus = 10n ** BigInt(sizes.counterDigits?.[counter] ?? digits);
-    const from = stretch.start[counter] ?? 0n;
-    supposed.set(counter, from < modulus ? (stretch.end[counter] ?? 0n) + modulus - from : null);
+    const valueBefore = stretch.start[counter] ?? 0n;
+    supposedMovements.set(counter, valueBefore < modulus ? (stretch.end[counter] ?? 0n) + modulus - valueBefore : null);
   }
   const movementOf = (counter: CounterName) => {
-    const movement = supposed.get(counter);
+    const movement = supposedMovements.get(counter);
     return movement === undefined ? stretch.plainMovementOf(counter) : movement;
   };
   const doubts = new Map<CounterName, RolloverDoubt>();
   for (const counter of decreased) {
     const modulus = 10n ** BigInt(sizes.counterDigits?.[counter] ?? digits);
-    if (2n * (supposed.get(counter) ?? 0n) > modulus) doubts.set(counter, 'fellTooLittle');
+    if (2n * (supposedMovements.get(counter) ?? 0n) > modulus) doubts.set(counter, 'fellTooLittle');
   }
   for (let isSettled = false; !isSettled;) {
     isSettled = true;
     for (const counter of decreased) {
       if (doubts.has(counter)) continue;
-      const doubt = doubtAbout(counter, movementOf, doubts);
+      const doubt = findDoubt(counter, movementOf, doubts);
       if (doubt === null) continue;
       doubts.set(counter, doubt);
       isSettled = false;
     }
   }
-  return (counter) => doubts.get(counter) ?? supposed.get(counter) ?? 'valueAboveSize';
+  return (counter) => doubts.get(counter) ?? supposedMovements.get(counter) ?? 'valueAboveSize';
 }
 
 /**
  * Returns why a supposed rollover of this counter is doubtful; null when every identity that can be tested balances,
  * and one at least can.
  */
-function doubtAbout(
+function findDoubt(
   counter: CounterName,
   movementOf: (counter: CounterName) => bigint | null | undefined,
   doubts: ReadonlyMap<CounterName, RolloverDoubt>,
 ): RolloverDoubt | null {
   if (movementOf(counter) === null) return 'valueAboveSize';
   let testedCount = 0;
-  for (const identity of identitiesOf(counter)) {
+  for (const identity of findIdentities(counter)) {
     const result = evaluateIdentity(identity, movementOf);
     if (result === null) continue;
-    if (!result.balanced || dependsOnDoubt(identity, counter, doubts)) return 'identityUnbalanced';
+    if (!result.balanced || hasOtherDoubt(identity, counter, doubts)) return 'identityUnbalanced';
     testedCount += 1;
   }
   return testedCount === 0 ? 'noIdentity' : null;
 }
 
 /** Whether another counter of the identity is itself doubtful. */
-function dependsOnDoubt(
+function hasOtherDoubt(
   identity: Identity,
   counter: CounterName,
   doubts: ReadonlyMap<CounterName, RolloverDoubt>,
 ): boolean {
-  return countersOf(identity).some((other) => other !== counter && doubts.has(other));
+  return listCounters(identity).some((other) => other !== counter && doubts.has(other));
 }
 
 /**
  * Returns true when high counters barely moved: after a clear they would have had to climb back to their old values.
  * One may do so by chance, so they must outnumber the counters that fell.
  */
-export function hasWitnessAgainstClear({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {
+export function isClearContradicted({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {
   let witnesses = 0;
   let fallen = 0;
-  for (const name of counterNamesOf(end)) {
-    const from = start[name];
-    const to = end[name];
-    if (from === undefined || to === undefined || counterByName(name)?.kind !== 'cumulative') continue;
-    if (to < from) fallen += 1;
-    else if (identitiesOf(name).length === 0) continue;
-    else if (from >= MIN_WITNESS_VALUE && (to - from) * MAX_WITNESS_PART <= from) witnesses += 1;
+  for (const name of listCounterNames(end)) {
+    const valueBefore = start[name];
+    const valueAfter = end[name];
+    if (valueBefore === undefined || valueAfter === undefined || counterByName(name)?.kind !== 'cumulative') continue;
+    if (valueAfter < valueBefore) fallen += 1;
+    else if (findIdentities(name).length === 0) continue;
+    else if (valueBefore >= MIN_WITNESS_VALUE && (valueAfter - valueBefore) * MAX_WITNESS_PART <= valueBefore)
+      witnesses += 1;
   }
   return witnesses > fallen;
 }

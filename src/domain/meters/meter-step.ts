@@ -1,11 +1,11 @@
 import type { CounterName, CounterValues } from './counters.js';
 import { counterByName } from './counters.js';
 import type { IdentityName } from './meter-identities.js';
-import { evaluateIdentities, evaluateIdentity, identitiesOf } from './meter-identities.js';
+import { evaluateIdentities, evaluateIdentity, findIdentities } from './meter-identities.js';
 import type { DisputedValues, MeterReading, MeterState } from './meter-readings.js';
-import { counterNamesOf } from './meter-readings.js';
+import { listCounterNames } from './meter-readings.js';
 import type { CounterSizes, RolloverDoubt } from './meter-rollover.js';
-import { hasWitnessAgainstClear, judgeDecreases } from './meter-rollover.js';
+import { isClearContradicted, judgeDecreases } from './meter-rollover.js';
 
 /**
  * An event that affects a station's counters. A reading at the instant of an event was taken after it. `before` and
@@ -149,8 +149,8 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
   const clears = context.events
     .filter((event) => event.kind === 'ramClear' && isWithin(event.at, previous.readAt, next.readAt))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  const adjusted = adjustedMovements(previous, next, context.adjustments);
-  const judged: JudgedLeg[] = [];
+  const adjustments = collectAdjustments(previous, next, context.adjustments);
+  const judgedLegs: JudgedLeg[] = [];
   let stretch: Stretch = {
     startsAt: previous.readAt,
     endsAt: next.readAt,
@@ -163,11 +163,11 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
   for (const clear of clears) {
     if (clear.kind !== 'ramClear') continue;
     const { before, after } = clear;
-    const nextStart = { ...clearedValues(next.counters), ...after };
-    const end = { ...carriedValues(next.counters, stretch.start), ...before };
+    const nextStart = { ...resetValues(next.counters), ...after };
+    const end = { ...carryValues(next.counters, stretch.start), ...before };
     const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: noDisputes };
-    const leg = judgeLeg(untilClear, context.sizes, deferToLastLeg(adjusted));
-    judged.push({ ...leg, leg: { ...leg.leg, cut: { cause: 'ramClear', nextStart } } });
+    const judgedLeg = judgeLeg(untilClear, context.sizes, deferToLastLeg(adjustments));
+    judgedLegs.push({ ...judgedLeg, leg: { ...judgedLeg.leg, cut: { cause: 'ramClear', nextStart } } });
     stretch = {
       startsAt: clear.at,
       endsAt: next.readAt,
@@ -178,20 +178,24 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
       disputedAtEnd: stretch.disputedAtEnd,
     };
   }
-  const last = judgeLeg(stretch, context.sizes, adjusted);
-  judged.push(clears.length > 0 ? withholdDoubtful(last, previous, stretch, { clears, adjusted }) : last);
-  return composeStep(previous, next, context, { judged, clears, adjusted });
+  const lastLeg = judgeLeg(stretch, context.sizes, adjustments);
+  judgedLegs.push(
+    clears.length > 0
+      ? withholdDoubtfulCounters(lastLeg, previous, stretch, { clears, adjusted: adjustments })
+      : lastLeg,
+  );
+  return composeStep(previous, next, context, { judged: judgedLegs, clears, adjusted: adjustments });
 }
 
 /** Returns the denomination in force at an instant. */
-export function denominationAt(instant: Date, context: MeterContext): bigint {
+export function findDenomination(instant: Date, context: MeterContext): bigint {
   let { denominationMinor } = context;
-  let latest = Number.NEGATIVE_INFINITY;
+  let latestChange = Number.NEGATIVE_INFINITY;
   for (const event of context.events) {
     if (event.kind !== 'denominationChange') continue;
-    const at = event.at.getTime();
-    if (at > instant.getTime() || at < latest) continue;
-    latest = at;
+    const changedAt = event.at.getTime();
+    if (changedAt > instant.getTime() || changedAt < latestChange) continue;
+    latestChange = changedAt;
     denominationMinor = event.denominationMinor;
   }
   return denominationMinor;
@@ -220,20 +224,20 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
   const { judged, clears, adjusted } = parts;
   const legs = judged.map(({ leg }) => leg);
   const exceptions = judged.flatMap((one) => one.exceptions);
-  const finding = findingBetween(previous, next);
-  const unread = clears.filter((clear) => clear.kind === 'ramClear' && clear.before === undefined);
-  if (unread.length > 0) exceptions.push(finding('clearWithoutFinalReading', 'note', []));
+  const createFinding = createFindingBuilder(previous, next);
+  const unreadClears = clears.filter((clear) => clear.kind === 'ramClear' && clear.before === undefined);
+  if (unreadClears.length > 0) exceptions.push(createFinding('clearWithoutFinalReading', 'note', []));
   const cutAdjustments = [...adjusted.movements].flatMap(([name, movement]) => (movement === null ? [name] : []));
-  if (cutAdjustments.length > 0) exceptions.push(finding('adjustmentCut', 'blocking', cutAdjustments));
-  const isDenominationKnown = !changesDenominationUnread(previous, legs, context);
-  if (!isDenominationKnown) exceptions.push(finding('denominationUnread', 'alarm', []));
-  const last = legs.at(-1);
-  const cause = cutCauseAt(previous.readAt, next.readAt, context, adjusted);
-  if (last !== undefined && cause !== null) {
-    legs[legs.length - 1] = { ...last, cut: { cause, nextStart: next.counters } };
+  if (cutAdjustments.length > 0) exceptions.push(createFinding('adjustmentCut', 'blocking', cutAdjustments));
+  const isDenominationKnown = !isDenominationChangeUnread(previous, legs, context);
+  if (!isDenominationKnown) exceptions.push(createFinding('denominationUnread', 'alarm', []));
+  const lastLeg = legs.at(-1);
+  const cause = findCutCause(previous.readAt, next.readAt, context, adjusted);
+  if (lastLeg !== undefined && cause !== null) {
+    legs[legs.length - 1] = { ...lastLeg, cut: { cause, nextStart: next.counters } };
   }
   return {
-    kind: kindOf(exceptions, clears.length > 0, legs),
+    kind: findStepKind(exceptions, clears.length > 0, legs),
     previousAt: previous.readAt,
     nextAt: next.readAt,
     legs,
@@ -243,7 +247,7 @@ function composeStep(previous: MeterState, next: MeterReading, context: MeterCon
 }
 
 /** Returns the kind of a step: exception, cleared memory, rollover or plain, in this order of precedence. */
-function kindOf(exceptions: readonly MeterException[], isCleared: boolean, legs: readonly MeterLeg[]): StepKind {
+function findStepKind(exceptions: readonly MeterException[], isCleared: boolean, legs: readonly MeterLeg[]): StepKind {
   if (exceptions.some((exception) => exception.severity !== 'note')) return 'exception';
   if (isCleared) return 'ramClear';
   return legs.some((leg) => leg.rolledOver.length > 0) ? 'rollover' : 'plain';
@@ -252,32 +256,32 @@ function kindOf(exceptions: readonly MeterException[], isCleared: boolean, legs:
 /** Judges one leg: plain movements, rollovers and unknown movements. */
 function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments): JudgedLeg {
   const { start, end } = stretch;
-  const byDispute = decreasedByDispute(stretch, adjusted);
-  const stale = byDispute.size === 0 ? stretch.stale : new Set([...stretch.stale, ...byDispute.keys()]);
+  const disputedDecreases = findDisputedDecreases(stretch, adjusted);
+  const stale = disputedDecreases.size === 0 ? stretch.stale : new Set([...stretch.stale, ...disputedDecreases.keys()]);
   const movements = new Map<CounterName, bigint>();
   const decreased: CounterName[] = [];
   const withheld: CounterName[] = [];
-  for (const name of counterNamesOf(end)) {
-    const from = start[name];
-    const to = end[name];
-    if (from === undefined || to === undefined) continue;
-    const stated = adjusted.movements.get(name);
-    if (byDispute.has(name)) continue;
-    if (stated === null) withheld.push(name);
-    else if (stated !== undefined) movements.set(name, stated);
-    else if (to < from && counterByName(name)?.kind === 'cumulative') decreased.push(name);
-    else movements.set(name, to - from);
+  for (const name of listCounterNames(end)) {
+    const valueBefore = start[name];
+    const valueAfter = end[name];
+    if (valueBefore === undefined || valueAfter === undefined) continue;
+    const statedMovement = adjusted.movements.get(name);
+    if (disputedDecreases.has(name)) continue;
+    if (statedMovement === null) withheld.push(name);
+    else if (statedMovement !== undefined) movements.set(name, statedMovement);
+    else if (valueAfter < valueBefore && counterByName(name)?.kind === 'cumulative') decreased.push(name);
+    else movements.set(name, valueAfter - valueBefore);
   }
   /** Returns a movement for the identities: undefined when never reported, null when unknown. */
-  const movementOf = (name: CounterName): bigint | null | undefined => {
+  const findMovement = (name: CounterName): bigint | null | undefined => {
     if (start[name] === undefined && end[name] === undefined) return undefined;
     if (stale.has(name) || (adjusted.movements.has(name) && !adjusted.isWholeStep)) return null;
     return movements.get(name) ?? null;
   };
-  decreased.push(...byDispute.keys());
+  decreased.push(...disputedDecreases.keys());
   const [startValues, endValues] = [{ ...start }, { ...end }];
-  for (const [name, { before, after }] of byDispute) [startValues[name], endValues[name]] = [before, after];
-  const finding = findingBetween(
+  for (const [name, { before, after }] of disputedDecreases) [startValues[name], endValues[name]] = [before, after];
+  const createFinding = createFindingBuilder(
     { readAt: stretch.startsAt, counters: startValues },
     { readAt: stretch.endsAt, counters: endValues },
   );
@@ -285,27 +289,28 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
   const rolledOver: CounterName[] = [];
   if (decreased.length > 0) {
     const provable = decreased.filter((name) => !stale.has(name));
-    const judgement = judgeDecreases({ start, end, decreased: provable, plainMovementOf: movementOf }, sizes);
+    const judgement = judgeDecreases({ start, end, decreased: provable, plainMovementOf: findMovement }, sizes);
     for (const [name, movement] of judgement.proven) {
       movements.set(name, movement);
       rolledOver.push(name);
     }
     const unproven = decreased.filter((name) => !judgement.proven.has(name));
-    const suspect = unproven.length > 0 ? suspectedClears(stretch, [...decreased, ...adjusted.movements.keys()]) : [];
-    for (const name of suspect) movements.delete(name);
-    withheld.push(...unproven, ...suspect);
+    const suspectedCounters =
+      unproven.length > 0 ? listSuspectedClears(stretch, [...decreased, ...adjusted.movements.keys()]) : [];
+    for (const name of suspectedCounters) movements.delete(name);
+    withheld.push(...unproven, ...suspectedCounters);
     exceptions.push(
-      ...unprovenFindings(
-        finding,
+      ...buildUnprovenFindings(
+        createFinding,
         judgement.unproven,
         decreased.filter((name) => stale.has(name)),
       ),
     );
-    if (suspect.length > 0) exceptions.push(finding('clearSuspected', 'blocking', suspect));
+    if (suspectedCounters.length > 0) exceptions.push(createFinding('clearSuspected', 'blocking', suspectedCounters));
   }
-  for (const { name, left, right, balanced } of evaluateIdentities(movementOf)) {
+  for (const { name, left, right, balanced } of evaluateIdentities(findMovement)) {
     if (balanced) continue;
-    exceptions.push(finding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
+    exceptions.push(createFinding('identityChanged', 'alarm', [], { identity: { name, left, right } }));
   }
   return { leg: { endsAt: stretch.endsAt, end, movements, rolledOver, withheld }, exceptions };
 }
@@ -314,35 +319,35 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
  * Returns counters that decreased by one value of a disputed reading, with the two values: whichever reading is right,
  * a decrease cannot be excluded.
  */
-function decreasedByDispute(
+function findDisputedDecreases(
   { start, end, disputedAtStart, disputedAtEnd }: Stretch,
   adjusted: Adjustments,
 ): ReadonlyMap<CounterName, { readonly before: bigint; readonly after: bigint }> {
-  const fallen = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
+  const disputedDecreases = new Map<CounterName, { readonly before: bigint; readonly after: bigint }>();
   const names = new Set([...Object.keys(disputedAtStart), ...Object.keys(disputedAtEnd)] as CounterName[]);
   for (const name of names) {
     if (counterByName(name)?.kind !== 'cumulative' || adjusted.movements.has(name)) continue;
     const before = disputedAtStart[name]?.greatest ?? start[name];
     const after = disputedAtEnd[name]?.least ?? end[name];
-    if (before !== undefined && after !== undefined && after < before) fallen.set(name, { before, after });
+    if (before !== undefined && after !== undefined && after < before) disputedDecreases.set(name, { before, after });
   }
-  return fallen;
+  return disputedDecreases;
 }
 
 /**
  * Returns counters that may have been cleared unreported and have climbed past their old value, when a decrease is
  * unexplained and no high counter contradicts a clear. Their difference is not a movement either.
  */
-function suspectedClears({ start, end }: Stretch, settled: readonly CounterName[]): CounterName[] {
-  if (hasWitnessAgainstClear({ start, end })) return [];
-  return counterNamesOf(end).filter((name) => {
-    if (start[name] === undefined || end[name] === undefined || settled.includes(name)) return false;
+function listSuspectedClears({ start, end }: Stretch, settledCounters: readonly CounterName[]): CounterName[] {
+  if (isClearContradicted({ start, end })) return [];
+  return listCounterNames(end).filter((name) => {
+    if (start[name] === undefined || end[name] === undefined || settledCounters.includes(name)) return false;
     return counterByName(name)?.kind === 'cumulative';
   });
 }
 
 type FindingDetail = Pick<MeterException, 'doubt' | 'candidateDigits' | 'identity'>;
-type Finding = (
+type FindingBuilder = (
   code: MeterExceptionCode,
   severity: MeterExceptionSeverity,
   counters: readonly CounterName[],
@@ -350,8 +355,8 @@ type Finding = (
 ) => MeterException;
 
 /** Returns a finding about the pair of readings. */
-export function findingBetween(previous: MeterReading, next: MeterReading): Finding {
-  const valuesOf = (values: CounterValues, names: readonly CounterName[]): CounterValues =>
+export function createFindingBuilder(previous: MeterReading, next: MeterReading): FindingBuilder {
+  const selectValues = (values: CounterValues, names: readonly CounterName[]): CounterValues =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
   return (code, severity, counters, detail = {}) => ({
     code,
@@ -359,8 +364,8 @@ export function findingBetween(previous: MeterReading, next: MeterReading): Find
     previousAt: previous.readAt,
     nextAt: next.readAt,
     counters,
-    previous: valuesOf(previous.counters, counters),
-    next: valuesOf(next.counters, counters),
+    previous: selectValues(previous.counters, counters),
+    next: selectValues(next.counters, counters),
     ...detail,
   });
 }
@@ -368,16 +373,16 @@ export function findingBetween(previous: MeterReading, next: MeterReading): Find
 /**
  * Builds a blocking finding for each decrease that is no proven rollover; a stale counter has no identity to prove it.
  */
-function unprovenFindings(
-  finding: Finding,
+function buildUnprovenFindings(
+  createFinding: FindingBuilder,
   unproven: ReturnType<typeof judgeDecreases>['unproven'],
   stale: readonly CounterName[],
 ): MeterException[] {
   return [
     ...unproven.map(({ counter, doubt, candidateDigits }) =>
-      finding('decreaseNotProven', 'blocking', [counter], { doubt, candidateDigits }),
+      createFinding('decreaseNotProven', 'blocking', [counter], { doubt, candidateDigits }),
     ),
-    ...stale.map((counter) => finding('decreaseNotProven', 'blocking', [counter], { doubt: 'noIdentity' })),
+    ...stale.map((counter) => createFinding('decreaseNotProven', 'blocking', [counter], { doubt: 'noIdentity' })),
   ];
 }
 
@@ -386,7 +391,7 @@ function unprovenFindings(
  * was spared. Without values read on the spot only an identity that balances from zero decides; otherwise the movement
  * is withheld.
  */
-function withholdDoubtful(
+function withholdDoubtfulCounters(
   judged: JudgedLeg,
   previous: MeterState,
   stretch: Stretch,
@@ -394,28 +399,28 @@ function withholdDoubtful(
 ): JudgedLeg {
   const lastClear = clears.at(-1);
   const readAfter = lastClear?.kind === 'ramClear' ? (lastClear.after ?? {}) : {};
-  const movementOf = (name: CounterName) => judged.leg.movements.get(name);
-  const survivors = counterNamesOf(stretch.end).filter((name) => {
+  const findMovement = (name: CounterName) => judged.leg.movements.get(name);
+  const survivors = listCounterNames(stretch.end).filter((name) => {
     const before = previous.counters[name];
-    const now = stretch.end[name];
-    if (before === undefined || now === undefined || before === 0n || now < before) return false;
+    const valueNow = stretch.end[name];
+    if (before === undefined || valueNow === undefined || before === 0n || valueNow < before) return false;
     if (counterByName(name)?.kind !== 'cumulative' || readAfter[name] !== undefined) return false;
     if (adjusted.movements.has(name)) return false;
-    const tested = identitiesOf(name).flatMap((identity) => evaluateIdentity(identity, movementOf) ?? []);
-    return tested.length === 0 || tested.some((result) => !result.balanced);
+    const identityResults = findIdentities(name).flatMap((identity) => evaluateIdentity(identity, findMovement) ?? []);
+    return identityResults.length === 0 || identityResults.some((result) => !result.balanced);
   });
   if (survivors.length === 0) return judged;
-  const finding = findingBetween(previous, { readAt: stretch.endsAt, counters: stretch.end });
+  const createFinding = createFindingBuilder(previous, { readAt: stretch.endsAt, counters: stretch.end });
   // Door and power counters often survive a clear, and no figure depends on them.
   const severity = survivors.some((name) => counterByName(name)?.unit !== 'count') ? 'blocking' : 'note';
   return {
     leg: { ...judged.leg, withheld: [...judged.leg.withheld, ...survivors] },
-    exceptions: [...judged.exceptions, finding('clearNotSeen', severity, survivors)],
+    exceptions: [...judged.exceptions, createFinding('clearNotSeen', severity, survivors)],
   };
 }
 
 /** Returns the approved adjustments of this step; of several for the same readings the last one counts. */
-function adjustedMovements(
+function collectAdjustments(
   previous: MeterReading,
   next: MeterReading,
   adjustments: readonly MeterAdjustment[],
@@ -430,9 +435,9 @@ function adjustedMovements(
     if (start >= stepEnd || end <= stepStart) continue;
     if (start !== stepStart || end !== stepEnd) isWholeStep = false;
     const isCut = stepStart < start || stepEnd > end;
-    for (const name of counterNamesOf(adjustment.movements)) {
-      const stated = stepEnd === end ? (adjustment.movements[name] ?? 0n) : 0n;
-      movements.set(name, isCut ? null : stated);
+    for (const name of listCounterNames(adjustment.movements)) {
+      const statedMovement = stepEnd === end ? (adjustment.movements[name] ?? 0n) : 0n;
+      movements.set(name, isCut ? null : statedMovement);
     }
   }
   return { movements, isWholeStep };
@@ -441,16 +446,16 @@ function adjustedMovements(
 /**
  * Returns the cut that closes a segment: a denomination change at the later reading, or an adjustment that ends there.
  */
-function cutCauseAt(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjustments): CutCause | null {
-  const changes = context.events.some(
+function findCutCause(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjustments): CutCause | null {
+  const hasDenominationChange = context.events.some(
     (event) => event.kind === 'denominationChange' && isWithin(event.at, previousAt, nextAt),
   );
-  if (changes) return 'denominationChange';
+  if (hasDenominationChange) return 'denominationChange';
   return adjusted.movements.size > 0 ? 'adjustment' : null;
 }
 
 /** Returns true when credits moved in a leg inside which the denomination changed. */
-function changesDenominationUnread(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
+function isDenominationChangeUnread(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
   let startsAt = previous.readAt.getTime();
   return legs.some((leg) => {
     const endsAt = leg.endsAt.getTime();
@@ -469,9 +474,12 @@ function isWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
 }
 
 /** Returns the values of a cleared machine: zero, except the return of its program, which is not a count. */
-const clearedValues = (values: CounterValues): CounterValues =>
+const resetValues = (values: CounterValues): CounterValues =>
   Object.fromEntries(
-    counterNamesOf(values).map((name) => [name, counterByName(name)?.unit === 'hundredthsPercent' ? values[name] : 0n]),
+    listCounterNames(values).map((name) => [
+      name,
+      counterByName(name)?.unit === 'hundredthsPercent' ? values[name] : 0n,
+    ]),
   );
 
 /** Counts an adjustment of the whole step once, in the last leg of a step cut by clears. */
@@ -481,7 +489,7 @@ const deferToLastLeg = (adjusted: Adjustments): Adjustments => ({
 });
 
 /** Returns the values that apply until other ones are read, for the counters still reported by the machine. */
-const carriedValues = (reported: CounterValues, values: CounterValues): CounterValues =>
+const carryValues = (reported: CounterValues, values: CounterValues): CounterValues =>
   Object.fromEntries(
-    counterNamesOf(reported).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+    listCounterNames(reported).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );

@@ -28,19 +28,19 @@ const MIN_JUMP = 10_000n;
 const DAY_MS = 86_400_000;
 
 /** Returns the counters that fell or moved far more than usual, each with its last value. */
-export function readingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
+export function listReadingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
   if (last === null) return [];
   const elapsedMs = BigInt(Math.max(Date.parse(readAt) - Date.parse(last.readAt), DAY_MS));
   return Object.entries(counters).flatMap(([counter, text]): ReadingDoubt[] => {
-    const before = last.counters[counter];
-    if (before === undefined || !/^\d+$/.test(text)) return [];
-    const moved = BigInt(text) - BigInt(before);
-    if (moved < 0n) return [{ counter, kind: 'fall', last: before }];
-    const first = earlier?.counters[counter];
-    if (earlier === null || first === undefined || BigInt(before) < BigInt(first)) return [];
+    const lastText = last.counters[counter];
+    if (lastText === undefined || !/^\d+$/.test(text)) return [];
+    const movement = BigInt(text) - BigInt(lastText);
+    if (movement < 0n) return [{ counter, kind: 'fall', last: lastText }];
+    const earlierText = earlier?.counters[counter];
+    if (earlier === null || earlierText === undefined || BigInt(lastText) < BigInt(earlierText)) return [];
     const usualMs = BigInt(Math.max(Date.parse(last.readAt) - Date.parse(earlier.readAt), DAY_MS));
-    const usual = ((BigInt(before) - BigInt(first)) * elapsedMs) / usualMs;
-    const isJump = moved > MIN_JUMP && moved > usual * JUMP_FACTOR;
-    return isJump ? [{ counter, kind: 'jump', last: before }] : [];
+    const usualMovement = ((BigInt(lastText) - BigInt(earlierText)) * elapsedMs) / usualMs;
+    const isJump = movement > MIN_JUMP && movement > usualMovement * JUMP_FACTOR;
+    return isJump ? [{ counter, kind: 'jump', last: lastText }] : [];
   });
 }

@@ -22,11 +22,11 @@ const PAYMENT_FINDINGS: readonly FindingCode[] = ['handPayVariance', 'slipsDisag
  * Returns the figure whose calculation shows the origin of a machine's finding: the compared figure, the hold, or the
  * hand payments. Otherwise it is the metered win, with the readings and steps of every counter behind it.
  */
-export function figureOfFinding(code: FindingCode, medium: string): string {
+export function findFigure(code: FindingCode, medium: string): string {
   if (HOLD_FINDINGS.includes(code)) return 'actualHold';
   if (COMPARED_FIGURES.includes(medium)) return medium;
-  const ofSlips = SLIP_FIGURES[medium];
-  if (ofSlips !== undefined) return ofSlips;
+  const slipFigure = SLIP_FIGURES[medium];
+  if (slipFigure !== undefined) return slipFigure;
   if (medium === 'ticketsIssued') return 'ticketsOut';
   return PAYMENT_FINDINGS.includes(code) ? 'handPays' : 'meteredWin';
 }

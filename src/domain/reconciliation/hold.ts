@@ -1,7 +1,7 @@
-import { minorToText } from '../money.js';
+import { formatMinorText } from '../money.js';
 import { Decimal } from 'decimal.js';
-import { decimalTextHalfAwayFromZero, percentTextHalfAwayFromZero } from '../percent.js';
-import { scaledWhole } from './tolerance.js';
+import { formatDecimalHalfAwayFromZero, formatPercentHalfAwayFromZero } from '../percent.js';
+import { scaleText } from './tolerance.js';
 
 /**
  * Hold: the machine's share of the stakes. Theory is known to four decimals of a percent, so that one is 1 000 000
@@ -20,19 +20,19 @@ const HISTORY_SCALE = 10n ** 18n;
  * Returns the theoretical hold in units, from the certified return, or from the rake of a machine where players play
  * each other; null when neither is known.
  */
-export function theoreticalHoldUnits(returnPercent: string | null, rakePercent: string | null): bigint | null {
-  if (returnPercent !== null) return HOLD_UNITS - scaledWhole(returnPercent, 4);
-  return rakePercent === null ? null : scaledWhole(rakePercent, 4);
+export function computeTheoreticalHold(returnPercent: string | null, rakePercent: string | null): bigint | null {
+  if (returnPercent !== null) return HOLD_UNITS - scaleText(returnPercent, 4);
+  return rakePercent === null ? null : scaleText(rakePercent, 4);
 }
 
 /**
  * Returns the theoretical win = coin in × (1 − theoretical return), exact, as decimal text of minor units with six
  * decimals. `parts`: one for each denomination or return in force within the period.
  */
-export function theoreticalWinText(parts: readonly PlayAtHold[]): string {
+export function computeTheoreticalWin(parts: readonly PlayAtHold[]): string {
   let total = 0n;
   for (const part of parts) total += part.coinInMinor * (part.holdUnits ?? 0n);
-  return minorToText(total, 6);
+  return formatMinorText(total, 6);
 }
 
 export interface PlayAtHold {
@@ -45,7 +45,7 @@ export interface PlayAtHold {
  * percentages. Machines without a theoretical hold are left out of both sums; null when nothing was staked on the
  * others.
  */
-export function floorParPercent(parts: readonly PlayAtHold[]): string | null {
+export function computeFloorPar(parts: readonly PlayAtHold[]): string | null {
   let weighted = 0n;
   let coinIn = 0n;
   for (const part of parts) {
@@ -53,12 +53,12 @@ export function floorParPercent(parts: readonly PlayAtHold[]): string | null {
     weighted += part.coinInMinor * part.holdUnits;
     coinIn += part.coinInMinor;
   }
-  return percentTextHalfAwayFromZero(weighted, coinIn * HOLD_UNITS);
+  return formatPercentHalfAwayFromZero(weighted, coinIn * HOLD_UNITS);
 }
 
 /** Returns the actual hold = metered win ÷ coin in, in percent with four decimals; null when nothing was staked. */
-export function actualHoldPercent(meteredWinMinor: bigint, coinInMinor: bigint): string | null {
-  return percentTextHalfAwayFromZero(meteredWinMinor, coinInMinor);
+export function computeActualHold(meteredWinMinor: bigint, coinInMinor: bigint): string | null {
+  return formatPercentHalfAwayFromZero(meteredWinMinor, coinInMinor);
 }
 
 /**
@@ -88,21 +88,21 @@ export interface GameVariance {
  * from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them. Null with fewer
  * than `minimumDays` closed days: there is no interval then.
  */
-export function gameVariance(
+export function computeGameVariance(
   volatilityIndex: string | null,
   history: HoldHistory | null,
   minimumDays: number,
 ): GameVariance | null {
   if (volatilityIndex !== null) {
-    const index = scaledWhole(volatilityIndex, 4);
-    const unit = 100n * VOLATILITY_HUNDREDTHS;
-    return { numerator: index * index, denominator: unit * unit, from: 'volatilityIndex', days: 0 };
+    const index = scaleText(volatilityIndex, 4);
+    const scaledFactor = 100n * VOLATILITY_HUNDREDTHS;
+    return { numerator: index * index, denominator: scaledFactor * scaledFactor, from: 'volatilityIndex', days: 0 };
   }
   if (history === null || history.days < Math.max(2, minimumDays) || history.coinInMinor <= 0n) return null;
   const { winMinor: win, coinInMinor: coinIn } = history;
   const numerator =
-    scaledWhole(history.sumGamesHoldSquared, 18) * coinIn * coinIn -
-    2n * win * coinIn * scaledWhole(history.sumGamesHold, 18) +
+    scaleText(history.sumGamesHoldSquared, 18) * coinIn * coinIn -
+    2n * win * coinIn * scaleText(history.sumGamesHold, 18) +
     win * win * history.games * HISTORY_SCALE;
   const denominator = coinIn * coinIn * BigInt(history.days - 1) * HISTORY_SCALE;
   return numerator <= 0n ? null : { numerator, denominator, from: 'closedDays', days: history.days };
@@ -121,7 +121,7 @@ export interface JudgedPlay {
  * 000 000). At the exact threshold it does not.
  */
 export function isHoldBeyondPoints(play: JudgedPlay, tolerancePointsScaled: bigint): boolean {
-  return distanceUnits(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
+  return computeDistance(play) * 10_000n > tolerancePointsScaled * play.coinInMinor;
 }
 
 /**
@@ -129,14 +129,15 @@ export function isHoldBeyondPoints(play: JudgedPlay, tolerancePointsScaled: bigi
  * are squared, so that no root is needed; on the bound it is inside.
  */
 export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, variance: GameVariance): boolean {
-  const distance = distanceUnits(play);
-  const left = distance * distance * play.games * variance.denominator * 10n ** 16n;
-  const right = zScaled * zScaled * variance.numerator * play.coinInMinor * play.coinInMinor * HOLD_UNITS * HOLD_UNITS;
-  return left > right;
+  const distance = computeDistance(play);
+  const squaredDistance = distance * distance * play.games * variance.denominator * 10n ** 16n;
+  const squaredLimit =
+    zScaled * zScaled * variance.numerator * play.coinInMinor * play.coinInMinor * HOLD_UNITS * HOLD_UNITS;
+  return squaredDistance > squaredLimit;
 }
 
 /** Returns the bounds of that interval in percent, four decimals, for the reader of the finding. */
-export function holdInterval(
+export function computeHoldInterval(
   play: JudgedPlay,
   z: Decimal,
   variance: GameVariance,
@@ -147,9 +148,9 @@ export function holdInterval(
     .dividedBy(play.coinInMinor.toString())
     .dividedBy(10_000);
   return {
-    lowerPercent: decimalTextHalfAwayFromZero(theoretical.minus(halfWidth)),
-    upperPercent: decimalTextHalfAwayFromZero(theoretical.plus(halfWidth)),
-    sigma: decimalTextHalfAwayFromZero(sigma),
+    lowerPercent: formatDecimalHalfAwayFromZero(theoretical.minus(halfWidth)),
+    upperPercent: formatDecimalHalfAwayFromZero(theoretical.plus(halfWidth)),
+    sigma: formatDecimalHalfAwayFromZero(sigma),
   };
 }
 
@@ -167,7 +168,7 @@ export interface GroupedPlay {
  * Returns the interval of a common hold: machines vary independently, so the variances of their wins add up. For one
  * machine it is `computeHoldInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
  */
-export function groupHoldInterval(
+export function computeGroupHoldInterval(
   play: GroupedPlay,
   z: Decimal,
 ): { readonly lowerPercent: string; readonly upperPercent: string; readonly sigma: string } | null {
@@ -177,21 +178,21 @@ export function groupHoldInterval(
   const theoretical = new Decimal(play.theoreticalUnits.toString()).dividedBy(coinIn).dividedBy(10_000);
   const halfWidth = z.times(deviation).times(100);
   return {
-    lowerPercent: decimalTextHalfAwayFromZero(theoretical.minus(halfWidth)),
-    upperPercent: decimalTextHalfAwayFromZero(theoretical.plus(halfWidth)),
-    sigma: decimalTextHalfAwayFromZero(deviation.times(new Decimal(play.games.toString()).sqrt())),
+    lowerPercent: formatDecimalHalfAwayFromZero(theoretical.minus(halfWidth)),
+    upperPercent: formatDecimalHalfAwayFromZero(theoretical.plus(halfWidth)),
+    sigma: formatDecimalHalfAwayFromZero(deviation.times(new Decimal(play.games.toString()).sqrt())),
   };
 }
 
 /** Returns sigma² as decimal text, for statements that add it up machine by machine. */
-export function varianceText({ numerator, denominator }: GameVariance): string {
+export function formatVariance({ numerator, denominator }: GameVariance): string {
   return new Decimal(numerator.toString()).dividedBy(denominator.toString()).toFixed(18);
 }
 
 /**
  * Returns the distance of the metered win from the theoretical one, in minor units times hold units; never negative.
  */
-function distanceUnits(play: JudgedPlay): bigint {
+function computeDistance(play: JudgedPlay): bigint {
   const difference = play.meteredWinMinor * HOLD_UNITS - play.theoreticalUnits;
   return difference < 0n ? -difference : difference;
 }

@@ -1,5 +1,5 @@
 import type { CounterName } from '../meters/counters.js';
-import { theoreticalWinText } from './hold.js';
+import { computeTheoreticalWin } from './hold.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type {
@@ -32,7 +32,7 @@ const SUMMED_COUNTERS = [
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
 /** Returns the movement of one counter over stretches: games, or credits converted at each stretch's denomination. */
-function summedMovement(name: CounterName, segments: readonly StationSegment[]): bigint {
+function sumMovement(name: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {
     const moved = movement[name] ?? 0n;
@@ -46,21 +46,23 @@ function summedMovement(name: CounterName, segments: readonly StationSegment[]):
  * Returns the counter of the bucket's content: its own (cash box). On machines that do not report one it is the coins
  * put in, unless a hopper takes some of them first (MC:19.4).
  */
-export function bucketCounter(
+export function findBucketCounter(
   segments: readonly StationSegment[],
   hasHopper: boolean,
 ): 'bucketCoinsCredits' | 'coinsCredits' {
-  return hasHopper || isReported('bucketCoinsCredits', segments) ? 'bucketCoinsCredits' : 'coinsCredits';
+  return hasHopper || isCounterReported('bucketCoinsCredits', segments) ? 'bucketCoinsCredits' : 'coinsCredits';
 }
 
-function isReported(name: CounterName, segments: readonly StationSegment[]): boolean {
+function isCounterReported(name: CounterName, segments: readonly StationSegment[]): boolean {
   return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
 }
 
 /** Returns all stretches of a machine's day. 99 % of machines have one station: skip flatMap. */
-export function segmentsOf({ stations }: MachineDay): readonly StationSegment[] {
-  const [only] = stations;
-  return only !== undefined && stations.length === 1 ? only.segments : stations.flatMap(({ segments }) => segments);
+export function listSegments({ stations }: MachineDay): readonly StationSegment[] {
+  const [onlyStation] = stations;
+  return onlyStation !== undefined && stations.length === 1
+    ? onlyStation.segments
+    : stations.flatMap(({ segments }) => segments);
 }
 
 /**
@@ -68,71 +70,72 @@ export function segmentsOf({ stations }: MachineDay): readonly StationSegment[] 
  * hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out. The two differ by
  * the change of the credits on the machine and by the variances.
  */
-export function machineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
-  const segments = segmentsOf(machine);
-  const bucket = bucketCounter(segments, machine.hasHopper);
-  const coinInMinor = summedMovement('coinInCredits', segments);
-  const coinOutMinor = summedMovement('coinOutCredits', segments);
-  const jackpotMinor = summedMovement('jackpotCredits', segments);
-  const electronicInMinor = summedMovement('electronicInCredits', segments);
-  const electronicOutMinor = summedMovement('electronicOutCredits', segments);
+export function computeMachineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
+  const segments = listSegments(machine);
+  const bucket = findBucketCounter(segments, machine.hasHopper);
+  const coinInMinor = sumMovement('coinInCredits', segments);
+  const coinOutMinor = sumMovement('coinOutCredits', segments);
+  const jackpotMinor = sumMovement('jackpotCredits', segments);
+  const electronicInMinor = sumMovement('electronicInCredits', segments);
+  const electronicOutMinor = sumMovement('electronicOutCredits', segments);
   const plays = segments.map((segment) => ({
     coinInMinor: (segment.movement.coinInCredits ?? 0n) * segment.denominationMinor,
     holdUnits: segment.holdUnits,
   }));
-  const judged = plays.filter((play) => play.holdUnits !== null);
-  const count = machine.counts.find((each) => each.countNumber === 1) ?? machine.counts[0];
+  const playsWithHold = plays.filter((play) => play.holdUnits !== null);
+  const firstCount = machine.counts.find((each) => each.countNumber === 1) ?? machine.counts[0];
   const paid: Readonly<Record<TotalKind, bigint>> = { ...NOTHING_PAID, ...machine.totals };
   const counted = {
-    notes: count?.notesMinor ?? 0n,
-    tickets: count?.ticketsMinor ?? 0n,
-    coins: count?.coinsMinor ?? 0n,
+    notes: firstCount?.notesMinor ?? 0n,
+    tickets: firstCount?.ticketsMinor ?? 0n,
+    coins: firstCount?.coinsMinor ?? 0n,
   };
   return {
-    state: stateOf(machine, rules),
+    state: findMachineState(machine, rules),
     readingCount: machine.stations.reduce((total, station) => total + station.readingCount, 0),
     coinInMinor,
     coinOutMinor,
     jackpotMinor,
     meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
-    theoreticalWinMinor: theoreticalWinText(plays),
-    theoreticalUnits: judged.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
-    theoreticalCoinInMinor: judged.reduce((sum, play) => sum + play.coinInMinor, 0n),
-    gamesPlayed: summedMovement('gamesPlayed', segments),
-    dropMinor: summedMovement('dropCredits', segments),
-    billsMinor: summedMovement('billsCredits', segments),
-    ticketInMinor: summedMovement('ticketInCredits', segments),
-    coinsMinor: summedMovement(bucket, segments),
+    theoreticalWinMinor: computeTheoreticalWin(plays),
+    theoreticalUnits: playsWithHold.reduce((sum, play) => sum + play.coinInMinor * (play.holdUnits ?? 0n), 0n),
+    theoreticalCoinInMinor: playsWithHold.reduce((sum, play) => sum + play.coinInMinor, 0n),
+    gamesPlayed: sumMovement('gamesPlayed', segments),
+    dropMinor: sumMovement('dropCredits', segments),
+    billsMinor: sumMovement('billsCredits', segments),
+    ticketInMinor: sumMovement('ticketInCredits', segments),
+    coinsMinor: sumMovement(bucket, segments),
     electronicInMinor,
     electronicOutMinor,
-    ticketOutMinor: summedMovement('ticketOutCredits', segments),
-    handPaidCancelledMinor: summedMovement('handPaidCancelledCredits', segments),
-    progressiveMinor: summedMovement('progressiveCredits', segments),
-    creditsChangeMinor: summedMovement('currentCredits', segments),
-    counted: count !== undefined,
+    ticketOutMinor: sumMovement('ticketOutCredits', segments),
+    handPaidCancelledMinor: sumMovement('handPaidCancelledCredits', segments),
+    progressiveMinor: sumMovement('progressiveCredits', segments),
+    creditsChangeMinor: sumMovement('currentCredits', segments),
+    counted: firstCount !== undefined,
     countedNotesMinor: counted.notes,
     countedTicketsMinor: counted.tickets,
     countedCoinsMinor: counted.coins,
     paid,
-    cashWinMinor: cashWinMinor(counted, electronicInMinor - electronicOutMinor, paid),
-    segments: segmentFigures(machine, segments),
+    cashWinMinor: computeCashWin(counted, electronicInMinor - electronicOutMinor, paid),
+    segments: computeSegmentFigures(machine, segments),
     isMetered: segments.length > 0,
-    unreportedCounters: countersNotReported(segments, bucket),
+    unreportedCounters: listUnreportedCounters(segments, bucket),
   };
 }
 
 /** Returns counters of a figure that the machine does not report; none for a machine without any reading. */
-function countersNotReported(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
+function listUnreportedCounters(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
   if (segments.length === 0) return [];
-  const needed: readonly CounterName[] = bucket === 'coinsCredits' ? SUMMED_COUNTERS : [...SUMMED_COUNTERS, bucket];
-  return needed.filter((name) => !isReported(name, segments));
+  const requiredCounters: readonly CounterName[] =
+    bucket === 'coinsCredits' ? SUMMED_COUNTERS : [...SUMMED_COUNTERS, bucket];
+  return requiredCounters.filter((name) => !isCounterReported(name, segments));
 }
 
 /**
  * Returns the cash win (gross revenue): counted drop and net transfers − fills − hand pays − complements − tickets
  * issued.
  */
-export function cashWinMinor(
+export function computeCashWin(
   counted: { readonly notes: bigint; readonly tickets: bigint; readonly coins: bigint },
   electronicNetMinor: bigint,
   paid: Readonly<Record<TotalKind, bigint>>,
@@ -143,7 +146,7 @@ export function cashWinMinor(
 }
 
 /** Returns whether the machine was out of service, silent or in service at the end of its day. */
-function stateOf(machine: MachineDay, rules: ReconciliationRules): MachineDayState {
+function findMachineState(machine: MachineDay, rules: ReconciliationRules): MachineDayState {
   if (!machine.isInService) return 'outOfService';
   return machine.stations.some((station) => isSilent(station, machine.closesAt, rules)) || machine.stations.length === 0
     ? 'silent'
@@ -157,27 +160,27 @@ export function isSilent(station: StationDay, closesAt: Date, rules: Reconciliat
 }
 
 /** Lists the stretches of a day of several denominations, each at its own; the day is their sum. */
-function segmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
+function computeSegmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
   if (segments.every((segment) => segment.denominationMinor === machine.denominationMinor)) return [];
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];
   return denominations.map((denominationMinor) => {
-    const own = segments.filter((segment) => segment.denominationMinor === denominationMinor);
-    const coinInMinor = summedMovement('coinInCredits', own);
-    const coinOutMinor = summedMovement('coinOutCredits', own);
-    const jackpotMinor = summedMovement('jackpotCredits', own);
+    const ownSegments = segments.filter((segment) => segment.denominationMinor === denominationMinor);
+    const coinInMinor = sumMovement('coinInCredits', ownSegments);
+    const coinOutMinor = sumMovement('coinOutCredits', ownSegments);
+    const jackpotMinor = sumMovement('jackpotCredits', ownSegments);
     return {
       denominationMinor,
       coinInMinor,
       coinOutMinor,
       jackpotMinor,
       meteredWinMinor: coinInMinor - coinOutMinor - jackpotMinor,
-      theoreticalWinMinor: theoreticalWinText(
-        own.map((segment) => ({
+      theoreticalWinMinor: computeTheoreticalWin(
+        ownSegments.map((segment) => ({
           coinInMinor: (segment.movement.coinInCredits ?? 0n) * denominationMinor,
           holdUnits: segment.holdUnits,
         })),
       ),
-      gamesPlayed: summedMovement('gamesPlayed', own),
+      gamesPlayed: sumMovement('gamesPlayed', ownSegments),
     };
   });
 }

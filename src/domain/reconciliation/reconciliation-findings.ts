@@ -1,9 +1,15 @@
-import { gameVariance, holdInterval, isHoldBeyondPoints, isHoldOutsideInterval, actualHoldPercent } from './hold.js';
+import {
+  computeGameVariance,
+  computeHoldInterval,
+  isHoldBeyondPoints,
+  isHoldOutsideInterval,
+  computeActualHold,
+} from './hold.js';
 import { evaluateIdentities } from '../meters/meter-identities.js';
-import { percentTextHalfAwayFromZero } from '../percent.js';
+import { formatPercentHalfAwayFromZero } from '../percent.js';
 import { FINDINGS } from './reconciliation-codes.js';
 import type { FindingCode } from './reconciliation-codes.js';
-import { bucketCounter, isSilent, segmentsOf } from './reconciliation-figures.js';
+import { findBucketCounter, isSilent, listSegments } from './reconciliation-figures.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import { TOTAL_KINDS } from './reconciliation-types.js';
 import type { Finding, MachineCount, MachineDay, MachineFigures, StationDay } from './reconciliation-types.js';
@@ -11,7 +17,7 @@ import { isBeyondTolerance } from './tolerance.js';
 import type { Tolerance } from './tolerance.js';
 
 /** Returns all findings about a machine's day: each check returns all it finds, none stops another. */
-export function findingsOf(
+export function listFindings(
   machine: MachineDay,
   figures: MachineFigures,
   rules: ReconciliationRules,
@@ -25,15 +31,15 @@ export function findingsOf(
   if (rules.hasCards) checkCards(machine, figures, findings);
   checkIdentities(machine, findings);
   checkHold(machine, figures, rules, findings);
-  if (machine.isInService && machine.isSheetIncomplete) findings.push(newFinding('sheetIncomplete', '', {}));
+  if (machine.isInService && machine.isSheetIncomplete) findings.push(createFinding('sheetIncomplete', '', {}));
   if (!machine.isInService && machine.inServiceSeconds === 0 && figures.coinInMinor > 0n) {
-    findings.push(newFinding('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
+    findings.push(createFinding('playOutOfService', 'play', { evidence: { coinInMinor: figures.coinInMinor } }));
   }
   return findings;
 }
 
 /** Returns a finding of that code; fields not given are absent. Its severity and rule are those of the code. */
-export function newFinding(
+export function createFinding(
   code: FindingCode,
   medium: string,
   details: Partial<Omit<Finding, 'code' | 'medium'>>,
@@ -56,38 +62,41 @@ export function newFinding(
 }
 
 /** Returns the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
-function newComparison(
+function createComparison(
   code: FindingCode,
   medium: string,
   metered: bigint,
   actual: bigint,
   details: Partial<Finding>,
 ): Finding {
-  return newFinding(code, medium, {
+  return createFinding(code, medium, {
     meteredMinor: metered,
     actualMinor: actual,
     varianceMinor: actual - metered,
-    variancePercent: percentTextHalfAwayFromZero(actual - metered, metered),
+    variancePercent: formatPercentHalfAwayFromZero(actual - metered, metered),
     ...details,
   });
 }
 
 /** Returns a tolerance as a finding carries it: its text and the day since which it is in force. */
-function toleranceDetails(tolerance: Tolerance): { readonly tolerance: string; readonly toleranceFrom: string | null } {
+function describeTolerance(tolerance: Tolerance): {
+  readonly tolerance: string;
+  readonly toleranceFrom: string | null;
+} {
   return { tolerance: tolerance.text, toleranceFrom: tolerance.from };
 }
 
 /** Reports absent, conflicting and doubtful readings of the machine's stations. */
 function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings: Finding[]): void {
-  if (machine.stations.length === 0 && machine.isInService) findings.push(newFinding('readingsAbsent', '', {}));
+  if (machine.stations.length === 0 && machine.isInService) findings.push(createFinding('readingsAbsent', '', {}));
   for (const station of machine.stations) {
     const stationNumber = station.stationNumber;
     checkDoubts(station, findings);
     if (station.conflictCount > 0) {
       const evidence = { conflictCount: station.conflictCount };
-      findings.push(newFinding('readingsConflicting', '', { stationNumber, evidence }));
+      findings.push(createFinding('readingsConflicting', '', { stationNumber, evidence }));
     }
-    if (machine.isInService) checkPresence(machine, station, rules, findings);
+    if (machine.isInService) checkReadingPresence(machine, station, rules, findings);
   }
 }
 
@@ -95,22 +104,27 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
 function checkDoubts(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
-    const at = doubt.laterReadAt.toISOString();
+    const laterReadText = doubt.laterReadAt.toISOString();
     const evidence = { ...doubt };
     if (doubt.severity === 'blocking') {
       findings.push(
-        newFinding('meterException', `${doubt.counters.join(' ')} ${at}`.trim(), { stationNumber, evidence }),
+        createFinding('meterException', `${doubt.counters.join(' ')} ${laterReadText}`.trim(), {
+          stationNumber,
+          evidence,
+        }),
       );
     } else if (doubt.code === 'denominationUnread') {
-      findings.push(newFinding('denominationReadingMissing', at, { stationNumber, evidence }));
+      findings.push(createFinding('denominationReadingMissing', laterReadText, { stationNumber, evidence }));
     } else if (doubt.code === 'identityChanged') {
-      findings.push(newFinding('identityBroken', `${doubt.identity ?? ''} ${at}`, { stationNumber, evidence }));
+      findings.push(
+        createFinding('identityBroken', `${doubt.identity ?? ''} ${laterReadText}`, { stationNumber, evidence }),
+      );
     }
   }
 }
 
 /** Checks that a station in service has an opening reading, a closing reading, and nearly all of those between. */
-function checkPresence(
+function checkReadingPresence(
   machine: MachineDay,
   station: StationDay,
   rules: ReconciliationRules,
@@ -118,27 +132,29 @@ function checkPresence(
 ): void {
   const stationNumber = station.stationNumber;
   if (station.closingReadAt === null) {
-    findings.push(newFinding('readingsAbsent', '', { stationNumber }));
+    findings.push(createFinding('readingsAbsent', '', { stationNumber }));
     return;
   }
   if (station.openingReadAt === null && !machine.isRegisteredWithin) {
     const evidence = { firstReadAt: station.segments[0]?.fromReadAt ?? null };
-    findings.push(newFinding('openingReadingMissing', '', { stationNumber, evidence }));
+    findings.push(createFinding('openingReadingMissing', '', { stationNumber, evidence }));
   }
   if (isSilent(station, machine.closesAt, rules)) {
     const evidence = { lastReadAt: station.closingReadAt, readingCount: station.readingCount };
-    findings.push(newFinding('machineSilent', '', { stationNumber, evidence, ...rules.printed('silentAfterMinutes') }));
+    findings.push(
+      createFinding('machineSilent', '', { stationNumber, evidence, ...rules.printSettings('silentAfterMinutes') }),
+    );
   }
   const expected = Math.floor(machine.inServiceSeconds / rules.readingIntervalSeconds);
-  const missing = BigInt(Math.max(0, expected - station.readingCount));
-  if (missing * 10_000_000_000n > rules.missingReadingsPercentScaled * BigInt(expected)) {
+  const missingCount = BigInt(Math.max(0, expected - station.readingCount));
+  if (missingCount * 10_000_000_000n > rules.missingReadingsPercentScaled * BigInt(expected)) {
     const evidence = {
       expected,
       got: station.readingCount,
-      missingPercent: percentTextHalfAwayFromZero(missing, BigInt(expected)),
+      missingPercent: formatPercentHalfAwayFromZero(missingCount, BigInt(expected)),
     };
-    const tolerance = rules.printed('missingReadingsTolerancePercent', 'readingIntervalMinutes');
-    findings.push(newFinding('readingsMissing', '', { stationNumber, evidence, ...tolerance }));
+    const tolerance = rules.printSettings('missingReadingsTolerancePercent', 'readingIntervalMinutes');
+    findings.push(createFinding('readingsMissing', '', { stationNumber, evidence, ...tolerance }));
   }
 }
 
@@ -155,49 +171,49 @@ function checkCounts(
   const media = [
     ['notes', 'billsCredits', figures.billsMinor, figures.countedNotesMinor, rules.notes],
     ['tickets', 'ticketInCredits', figures.ticketInMinor, figures.countedTicketsMinor, rules.tickets],
-    ['coins', coinCounter(machine), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
+    ['coins', findCoinCounter(machine), figures.coinsMinor, figures.countedCoinsMinor, rules.coins],
   ] as const;
-  const evidence = { counts: machine.counts.map(countReference), readings: readingsOf(machine) };
+  const evidence = { counts: machine.counts.map(referToCount), readings: listReadingEvidence(machine) };
   if (!figures.counted) {
     const metered = figures.billsMinor + figures.ticketInMinor + figures.coinsMinor;
-    if (metered !== 0n) findings.push(newComparison('countMissing', '', metered, 0n, { evidence }));
+    if (metered !== 0n) findings.push(createComparison('countMissing', '', metered, 0n, { evidence }));
     return;
   }
   for (const [medium, counter, metered, actual, tolerance] of media) {
     const isMediumMetered = figures.isMetered && !figures.unreportedCounters.includes(counter);
     if (!isMediumMetered && actual !== 0n) {
-      findings.push(newFinding('countWithoutMeter', medium, { actualMinor: actual, evidence }));
+      findings.push(createFinding('countWithoutMeter', medium, { actualMinor: actual, evidence }));
     } else if (isBeyondTolerance(tolerance, metered, actual)) {
       findings.push(
-        newComparison('countVariance', medium, metered, actual, { evidence, ...toleranceDetails(tolerance) }),
+        createComparison('countVariance', medium, metered, actual, { evidence, ...describeTolerance(tolerance) }),
       );
     }
   }
-  checkAgreement(machine.counts, rules, findings);
+  checkCountAgreement(machine.counts, rules, findings);
 }
 
-const coinCounter = (machine: MachineDay) => bucketCounter(segmentsOf(machine), machine.hasHopper);
+const findCoinCounter = (machine: MachineDay) => findBucketCounter(listSegments(machine), machine.hasHopper);
 
 /** Reports each medium on which a further count of the machine differs from the first one beyond the tolerance. */
-function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
-  const [first, ...others] = [...counts].sort((one, other) => one.countNumber - other.countNumber);
-  if (first === undefined) return;
+function checkCountAgreement(counts: readonly MachineCount[], rules: ReconciliationRules, findings: Finding[]): void {
+  const [firstCount, ...otherCounts] = [...counts].sort((one, other) => one.countNumber - other.countNumber);
+  if (firstCount === undefined) return;
   const media = [
     ['notes', 'notesMinor'],
     ['tickets', 'ticketsMinor'],
     ['coins', 'coinsMinor'],
   ] as const;
   for (const [medium, figure] of media) {
-    const firstMinor = first[figure];
-    const second = others.find((other) => isBeyondTolerance(rules.counts, firstMinor, other[figure]));
-    if (second === undefined) continue;
-    const two = second[figure];
+    const firstMinor = firstCount[figure];
+    const differingCount = otherCounts.find((other) => isBeyondTolerance(rules.counts, firstMinor, other[figure]));
+    if (differingCount === undefined) continue;
+    const differingMinor = differingCount[figure];
     findings.push(
-      newFinding('countsDisagree', medium, {
+      createFinding('countsDisagree', medium, {
         actualMinor: firstMinor,
-        varianceMinor: two - firstMinor,
-        evidence: { counts: [first, second].map(countReference), firstMinor, secondMinor: two },
-        ...toleranceDetails(rules.counts),
+        varianceMinor: differingMinor - firstMinor,
+        evidence: { counts: [firstCount, differingCount].map(referToCount), firstMinor, secondMinor: differingMinor },
+        ...describeTolerance(rules.counts),
       }),
     );
   }
@@ -212,31 +228,31 @@ function checkAgreement(counts: readonly MachineCount[], rules: ReconciliationRu
  */
 function checkPayments(figures: MachineFigures, rules: ReconciliationRules, findings: Finding[]): void {
   const { paid } = figures;
-  const pays = [
+  const handPays = [
     ['jackpot', figures.jackpotMinor, paid.jackpot + paid.progressive + paid.bonus],
     ['cancelledCredits', figures.handPaidCancelledMinor, paid.cancelledCredits],
   ] as const;
-  for (const [medium, metered, actual] of pays) {
+  for (const [medium, metered, actual] of handPays) {
     if (!isBeyondTolerance(rules.handPay, metered, actual)) continue;
-    const evidence = { paid: nonZero(paid) };
+    const evidence = { paid: selectNonZero(paid) };
     findings.push(
-      newComparison('handPayVariance', medium, metered, actual, { evidence, ...toleranceDetails(rules.handPay) }),
+      createComparison('handPayVariance', medium, metered, actual, { evidence, ...describeTolerance(rules.handPay) }),
     );
   }
-  const progressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
-  if (progressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paid.progressive)) {
+  const isProgressiveReported = !figures.unreportedCounters.includes('progressiveCredits') && figures.isMetered;
+  if (isProgressiveReported && isBeyondTolerance(rules.handPay, figures.progressiveMinor, paid.progressive)) {
     findings.push(
-      newComparison('handPayVariance', 'progressive', figures.progressiveMinor, paid.progressive, {
+      createComparison('handPayVariance', 'progressive', figures.progressiveMinor, paid.progressive, {
         severity: 'notice',
-        evidence: { paid: nonZero(paid) },
-        ...toleranceDetails(rules.handPay),
+        evidence: { paid: selectNonZero(paid) },
+        ...describeTolerance(rules.handPay),
       }),
     );
   }
   if (isBeyondTolerance(rules.ticketsOut, figures.ticketOutMinor, paid.ticketsIssued)) {
     findings.push(
-      newComparison('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paid.ticketsIssued, {
-        ...toleranceDetails(rules.ticketsOut),
+      createComparison('ticketsOutVariance', 'ticketsOut', figures.ticketOutMinor, paid.ticketsIssued, {
+        ...describeTolerance(rules.ticketsOut),
       }),
     );
   }
@@ -250,7 +266,7 @@ function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): vo
     if (slipsMinor === undefined || enteredMinor === undefined || slipsMinor === enteredMinor) continue;
     const evidence = { enteredMinor, slipsMinor };
     findings.push(
-      newFinding('slipsDisagree', kind, {
+      createFinding('slipsDisagree', kind, {
         actualMinor: enteredMinor,
         varianceMinor: enteredMinor - slipsMinor,
         evidence,
@@ -278,12 +294,12 @@ function checkTickets(
   const { ticketInMinor: metered, countedTicketsMinor: countedMinor } = figures;
   if (isBeyondTolerance(rules.tickets, metered, stackedMinor)) {
     findings.push(
-      newComparison('ticketsInVariance', 'tickets', metered, stackedMinor, toleranceDetails(rules.tickets)),
+      createComparison('ticketsInVariance', 'tickets', metered, stackedMinor, describeTolerance(rules.tickets)),
     );
   }
   if (!figures.counted || countedMinor === stackedMinor) return;
   findings.push(
-    newFinding('ticketsInBoxDisagree', 'tickets', {
+    createFinding('ticketsInBoxDisagree', 'tickets', {
       actualMinor: countedMinor,
       varianceMinor: countedMinor - stackedMinor,
       evidence: { countedMinor, stackedMinor, stackedCount },
@@ -297,11 +313,12 @@ function checkTickets(
  */
 function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
   const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};
-  for (const [medium, metered, moved] of [
+  for (const [medium, metered, transferredMinor] of [
     ['electronicIn', figures.electronicInMinor, toMachineMinor],
     ['electronicOut', figures.electronicOutMinor, fromMachineMinor],
   ] as const) {
-    if (metered !== moved) findings.push(newComparison('cardTransferVariance', medium, metered, moved, {}));
+    if (metered !== transferredMinor)
+      findings.push(createComparison('cardTransferVariance', medium, metered, transferredMinor, {}));
   }
 }
 
@@ -311,18 +328,18 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {
-    const reported = new Set(station.doubts.map((doubt) => doubt.identity));
+    const reportedIdentities = new Set(station.doubts.map((doubt) => doubt.identity));
     for (const segment of station.segments) {
       for (const result of evaluateIdentities((name) => segment.movement[name])) {
-        if (result.balanced || reported.has(result.name)) continue;
-        reported.add(result.name);
-        const worth = result.name === 'played' ? 1n : segment.denominationMinor;
-        const left = result.left * worth;
-        const right = result.right * worth;
+        if (result.balanced || reportedIdentities.has(result.name)) continue;
+        reportedIdentities.add(result.name);
+        const denominationMinor = result.name === 'played' ? 1n : segment.denominationMinor;
+        const left = result.left * denominationMinor;
+        const right = result.right * denominationMinor;
         const evidence = { left, right, fromReadAt: segment.fromReadAt, toReadAt: segment.toReadAt };
         const stationNumber = station.stationNumber;
         findings.push(
-          newFinding('identityBroken', result.name, {
+          createFinding('identityBroken', result.name, {
             stationNumber,
             evidence,
             varianceMinor: result.name === 'played' ? null : left - right,
@@ -350,30 +367,30 @@ function checkHold(
   };
   const evidence = {
     games,
-    actualHoldPercent: actualHoldPercent(figures.meteredWinMinor, coinInMinor),
-    theoreticalHoldPercent: percentTextHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * 1_000_000n),
+    actualHoldPercent: computeActualHold(figures.meteredWinMinor, coinInMinor),
+    theoreticalHoldPercent: formatPercentHalfAwayFromZero(figures.theoreticalUnits, coinInMinor * 1_000_000n),
   };
   if (games >= rules.holdMinimumGames && isHoldBeyondPoints(play, rules.holdPointsScaled)) {
-    const tolerance = rules.printed('holdTolerancePoints', 'holdMinimumGames');
-    findings.push(newFinding('holdBeyondTolerance', 'hold', { evidence, ...tolerance }));
+    const tolerance = rules.printSettings('holdTolerancePoints', 'holdMinimumGames');
+    findings.push(createFinding('holdBeyondTolerance', 'hold', { evidence, ...tolerance }));
   }
-  const variance = gameVariance(machine.volatilityIndex, machine.holdHistory, rules.sigmaMinimumDays);
+  const variance = computeGameVariance(machine.volatilityIndex, machine.holdHistory, rules.sigmaMinimumDays);
   if (variance === null || !isHoldOutsideInterval(play, rules.holdConfidenceScaled, variance)) return;
-  const interval = holdInterval(play, rules.holdConfidence, variance);
+  const interval = computeHoldInterval(play, rules.holdConfidence, variance);
   findings.push(
-    newFinding('holdOutsideInterval', 'hold', {
+    createFinding('holdOutsideInterval', 'hold', {
       evidence: { ...evidence, ...interval, sigmaFrom: variance.from, sigmaDays: variance.days },
-      ...rules.printed('holdIntervalConfidence', 'sigmaMinimumDays'),
+      ...rules.printSettings('holdIntervalConfidence', 'sigmaMinimumDays'),
     }),
   );
 }
 
-function countReference(count: MachineCount): Readonly<Record<string, number>> {
+function referToCount(count: MachineCount): Readonly<Record<string, number>> {
   return { countNumber: count.countNumber, revision: count.revision };
 }
 
 /** Lists the readings at both ends of the day for each station, as evidence. */
-function readingsOf(machine: MachineDay): readonly Readonly<Record<string, unknown>>[] {
+function listReadingEvidence(machine: MachineDay): readonly Readonly<Record<string, unknown>>[] {
   return machine.stations.map((station) => ({
     stationNumber: station.stationNumber,
     fromReadAt: station.openingReadAt ?? station.segments[0]?.fromReadAt ?? null,
@@ -381,6 +398,6 @@ function readingsOf(machine: MachineDay): readonly Readonly<Record<string, unkno
   }));
 }
 
-function nonZero(amounts: Readonly<Record<string, bigint>>): Readonly<Record<string, bigint>> {
+function selectNonZero(amounts: Readonly<Record<string, bigint>>): Readonly<Record<string, bigint>> {
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0n));
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js';
 import type { SettingKey, SettingsInForce } from '../settings/settings.js';
-import { decimalScaled, toleranceOf } from './tolerance.js';
+import { scaleDecimal, buildTolerance } from './tolerance.js';
 import type { Tolerance } from './tolerance.js';
 
 /** The settings in force on a day, prepared once for its thousands of machines. */
@@ -22,31 +22,31 @@ export interface ReconciliationRules {
   /** True when the establishment's own card system knows each transfer. */
   readonly hasCards: boolean;
   /** Returns a setting as printed beside its finding, with the day since which it is in force. */
-  readonly printed: (...keys: readonly SettingKey[]) => {
+  readonly printSettings: (...keys: readonly SettingKey[]) => {
     readonly tolerance: string;
     readonly toleranceFrom: string | null;
   };
 }
 
 /** Returns the tolerances and thresholds of a day’s reconciliation, from the settings in force on that day. */
-export function reconciliationRules(settings: SettingsInForce): ReconciliationRules {
+export function buildReconciliationRules(settings: SettingsInForce): ReconciliationRules {
   return {
-    notes: toleranceOf(settings, 'notesToleranceMinor', 'notesTolerancePercent'),
-    tickets: toleranceOf(settings, 'ticketsToleranceMinor', 'ticketsTolerancePercent'),
-    coins: toleranceOf(settings, 'coinsToleranceMinor', 'coinsTolerancePercent'),
-    handPay: toleranceOf(settings, 'handPayToleranceMinor', 'handPayTolerancePercent'),
-    ticketsOut: toleranceOf(settings, 'ticketsOutToleranceMinor', 'ticketsOutTolerancePercent'),
-    counts: toleranceOf(settings, 'countsToleranceMinor', null),
+    notes: buildTolerance(settings, 'notesToleranceMinor', 'notesTolerancePercent'),
+    tickets: buildTolerance(settings, 'ticketsToleranceMinor', 'ticketsTolerancePercent'),
+    coins: buildTolerance(settings, 'coinsToleranceMinor', 'coinsTolerancePercent'),
+    handPay: buildTolerance(settings, 'handPayToleranceMinor', 'handPayTolerancePercent'),
+    ticketsOut: buildTolerance(settings, 'ticketsOutToleranceMinor', 'ticketsOutTolerancePercent'),
+    counts: buildTolerance(settings, 'countsToleranceMinor', null),
     silentAfterMs: settings.silentAfterMinutes * 60_000,
     readingIntervalSeconds: settings.readingIntervalMinutes * 60,
-    missingReadingsPercentScaled: decimalScaled(settings.missingReadingsTolerancePercent),
-    holdPointsScaled: decimalScaled(settings.holdTolerancePoints),
+    missingReadingsPercentScaled: scaleDecimal(settings.missingReadingsTolerancePercent),
+    holdPointsScaled: scaleDecimal(settings.holdTolerancePoints),
     holdMinimumGames: BigInt(settings.holdMinimumGames),
     holdConfidence: settings.holdIntervalConfidence,
-    holdConfidenceScaled: decimalScaled(settings.holdIntervalConfidence),
+    holdConfidenceScaled: scaleDecimal(settings.holdIntervalConfidence),
     sigmaMinimumDays: settings.sigmaMinimumDays,
     hasCards: settings.cardSystem !== null,
-    printed: (...keys) => ({
+    printSettings: (...keys) => ({
       tolerance: keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`).join(' · '),
       toleranceFrom:
         keys

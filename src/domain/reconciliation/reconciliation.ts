@@ -1,5 +1,5 @@
-import { machineFigures } from './reconciliation-figures.js';
-import { findingsOf } from './reconciliation-findings.js';
+import { computeMachineFigures } from './reconciliation-figures.js';
+import { listFindings } from './reconciliation-findings.js';
 import type { ReconciliationRules } from './reconciliation-rules.js';
 import type { Finding, MachineDay, MachineFigures } from './reconciliation-types.js';
 
@@ -8,6 +8,6 @@ export function reconcileMachine(
   machine: MachineDay,
   rules: ReconciliationRules,
 ): { readonly figures: MachineFigures; readonly findings: readonly Finding[] } {
-  const figures = machineFigures(machine, rules);
-  return { figures, findings: findingsOf(machine, figures, rules) };
+  const figures = computeMachineFigures(machine, rules);
+  return { figures, findings: listFindings(machine, figures, rules) };
 }

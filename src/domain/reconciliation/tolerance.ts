@@ -22,16 +22,20 @@ type MinorKey = Extract<SettingKey, `${string}ToleranceMinor`>;
 type PercentKey = Extract<SettingKey, `${string}TolerancePercent`>;
 
 /** Returns the tolerance made of the two settings in force; without a percent key it is an amount alone. */
-export function toleranceOf(settings: SettingsInForce, minorKey: MinorKey, percentKey: PercentKey | null): Tolerance {
+export function buildTolerance(
+  settings: SettingsInForce,
+  minorKey: MinorKey,
+  percentKey: PercentKey | null,
+): Tolerance {
   const amount = settings[minorKey];
   const percent: Decimal | null = percentKey === null ? null : settings[percentKey];
   const keys: readonly SettingKey[] = percentKey === null ? [minorKey] : [minorKey, percentKey];
-  const halves = keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`);
+  const halfTexts = keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`);
   const dates = keys.map((key) => settings.from[key]).filter((from) => from !== null);
   return {
     minor: amount,
-    percentScaled: percent === null ? null : decimalScaled(percent),
-    text: halves.join(' · '),
+    percentScaled: percent === null ? null : scaleDecimal(percent),
+    text: halfTexts.join(' · '),
     from: dates.sort().at(-1) ?? null,
   };
 }
@@ -51,18 +55,18 @@ export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, ac
 }
 
 /** Returns a decimal with at most eight decimals as a whole number of hundred-millionths. */
-export function decimalScaled(value: Decimal): bigint {
-  return scaledWhole(value.toFixed(PERCENT_DECIMALS), PERCENT_DECIMALS);
+export function scaleDecimal(value: Decimal): bigint {
+  return scaleText(value.toFixed(PERCENT_DECIMALS), PERCENT_DECIMALS);
 }
 
 /**
  * Returns decimal text as a whole number of 10^-decimals; further decimals are not allowed (a programming error:
  * RangeError).
  */
-export function scaledWhole(text: string, decimals: number): bigint {
-  const point = text.indexOf('.');
-  if (point === -1) return BigInt(text) * 10n ** BigInt(decimals);
-  const fraction = text.slice(point + 1);
+export function scaleText(text: string, decimals: number): bigint {
+  const pointIndex = text.indexOf('.');
+  if (pointIndex === -1) return BigInt(text) * 10n ** BigInt(decimals);
+  const fraction = text.slice(pointIndex + 1);
   if (fraction.length > decimals) throw new RangeError(`${text} is finer than ${decimals} decimals`);
-  return BigInt(text.slice(0, point) + fraction.padEnd(decimals, '0'));
+  return BigInt(text.slice(0, pointIndex) + fraction.padEnd(decimals, '0'));
 }

@@ -93,14 +93,14 @@ export const JURISDICTIONS: Readonly<Record<JurisdictionCode, Jurisdiction>> = {
  * Returns the first limit in force on that gaming day that a value would loosen; null when it tightens or equals them
  * all.
  */
-export function loosenedLimit(
+export function findLoosenedLimit(
   limits: readonly SettingLimit[],
   settingKey: string,
   value: string | number | null,
   gamingDay: string,
 ): SettingLimit | null {
-  const inForce = limits.filter((limit) => limit.settingKey === settingKey && limit.from <= gamingDay);
-  return inForce.find((limit) => value === null || isLooser(limit, String(value))) ?? null;
+  const limitsInForce = limits.filter((limit) => limit.settingKey === settingKey && limit.from <= gamingDay);
+  return limitsInForce.find((limit) => value === null || isLooser(limit, String(value))) ?? null;
 }
 
 /** Whether the value is beyond the limit; times are compared as text, amounts as numbers. */

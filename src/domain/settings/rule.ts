@@ -25,20 +25,20 @@ export interface Rule {
 }
 
 /** Declares a clause with its evidence in both languages; null unless both texts are given. */
-const clause = (standing: ClauseStanding, fr: string, en: string, ...proof: readonly string[]): RuleClause => {
+const declareClause = (standing: ClauseStanding, fr: string, en: string, ...proof: readonly string[]): RuleClause => {
   const [proofFr, proofEn] = proof;
   const shown = proofFr === undefined || proofEn === undefined ? null : { fr: proofFr, en: proofEn };
   return { fr, en, standing, proof: shown };
 };
 
-export const covered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
-  clause('covered', fr, en, proofFr, proofEn);
+export const declareCovered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
+  declareClause('covered', fr, en, proofFr, proofEn);
 
-export const notCovered = (fr: string, en: string, ...lacks: readonly string[]): RuleClause =>
-  clause('not', fr, en, ...lacks);
+export const declareNotCovered = (fr: string, en: string, ...lacks: readonly string[]): RuleClause =>
+  declareClause('not', fr, en, ...lacks);
 
 /** Declares an article of a regulation with its clauses, numbered from 1. */
-export const rule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({
+export const declareRule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({
   key,
   fr,
   en,

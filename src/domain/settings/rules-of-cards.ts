@@ -1,27 +1,30 @@
-import { covered, rule } from './rule.js';
+import { declareCovered, declareRule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** Returns a function that declares clauses met by one document or screen of cards and dice. */
-const registerClause =
+const createClauseFunction =
   (proofFr: string, proofEn: string) =>
   (fr: string, en: string): RuleClause =>
-    covered(fr, en, proofFr, proofEn);
+    declareCovered(fr, en, proofFr, proofEn);
 
-const cardReceiptClause = registerClause('registre de prise en charge des cartes', 'register of receipt of cards');
-const diceReceiptClause = registerClause('registre de prise en charge des dés', 'register of receipt of dice');
-const allocationClause = registerClause(
+const cardReceiptClause = createClauseFunction(
+  'registre de prise en charge des cartes',
+  'register of receipt of cards',
+);
+const diceReceiptClause = createClauseFunction('registre de prise en charge des dés', 'register of receipt of dice');
+const allocationClause = createClauseFunction(
   'cartes et dés : dotations et contrôles',
   'cards and dice: allocations and controls',
 );
-const diceSessionClause = registerClause('registre des dés par séance', 'register of dice by session');
-const destructionClause = registerClause('cartes et dés : destructions', 'cards and dice: destructions');
+const diceSessionClause = createClauseFunction('registre des dés par séance', 'register of dice by session');
+const destructionClause = createClauseFunction('cartes et dés : destructions', 'cards and dice: destructions');
 
 /**
  * Requirements of the texts for cards, dice and equipment. MC:1.0 is the part of article 1 before 1.1: `MC:1` with a
  * clause would read as one of its numbered parts.
  */
 export const cardRules: readonly Rule[] = [
-  rule(
+  declareRule(
     'MC:1.0',
     'Cartes : prise en charge',
     'Cards: receipt',
@@ -29,7 +32,7 @@ export const cardRules: readonly Rule[] = [
     cardReceiptClause('entrées, sorties, stock, visa', 'entries, exits, stock, visa'),
     cardReceiptClause('registre coté et paraphé avant usage', 'register numbered and initialled before use'),
   ),
-  rule(
+  declareRule(
     'AI67:4',
     'Cartes : registre',
     'Cards: register',
@@ -40,14 +43,14 @@ export const cardRules: readonly Rule[] = [
     ),
     destructionClause('sixains complets jusqu’à leur destruction', 'sets complete until they are destroyed'),
   ),
-  rule(
+  declareRule(
     'MC:1.2',
     'Cartes : contrôles',
     'Cards: controls',
     allocationClause('premier contrôle du cartier', 'first control by the cartier'),
     allocationClause('second contrôle à la table', 'second control at the table'),
   ),
-  rule(
+  declareRule(
     'MC:1.4',
     'Cartes : contrôle de fin de séance',
     'Cards: end-of-session control',
@@ -60,32 +63,32 @@ export const cardRules: readonly Rule[] = [
       'missing, extra, marked or foreign card reported at once',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:5',
     'Cartes : contrôles',
     'Cards: controls',
     allocationClause('premier contrôle', 'first control'),
     allocationClause('second contrôle à la table', 'second control at the table'),
   ),
-  rule(
+  declareRule(
     'MC:1.3',
     'Carte détériorée',
     'Damaged card',
     allocationClause('remplacée par la réserve, par un inspecteur', 'replaced from the reserve, by an inspector'),
   ),
-  rule(
+  declareRule(
     'MC09:1',
     'Cartes : échange et destruction',
     'Cards: exchange and destruction',
     destructionClause('service de contrôle prévenu', 'control service notified beforehand'),
   ),
-  rule(
+  declareRule(
     'MC:1.1',
     'Cartes : destruction',
     'Cards: destruction',
     destructionClause('sous la responsabilité de la Direction', 'under the Direction’s responsibility'),
   ),
-  rule(
+  declareRule(
     'MC:2',
     'Dés',
     'Dice',
@@ -95,14 +98,14 @@ export const cardRules: readonly Rule[] = [
     diceSessionClause('contrôle en fin de séance', 'control at the end of the session'),
     destructionClause('détruits en présence d’un inspecteur', 'destroyed in the presence of an inspector'),
   ),
-  rule(
+  declareRule(
     'FR14:55-22',
     'Dés',
     'Dice',
     diceSessionClause('deux paires, autres qu’à la séance précédente', 'two pairs, other than at the session before'),
     diceSessionClause('contrôle au micromètre, équerre, balance', 'control by micrometer, square, balance'),
   ),
-  rule(
+  declareRule(
     'AI67:26',
     'Dés',
     'Dice',
@@ -113,7 +116,7 @@ export const cardRules: readonly Rule[] = [
     ),
     diceSessionClause('contrôle en fin de séance', 'control at the end of the session'),
   ),
-  rule(
+  declareRule(
     'MC:3.5',
     'Contrôle du matériel',
     'Equipment check',

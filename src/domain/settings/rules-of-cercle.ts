@@ -1,131 +1,131 @@
-import { covered, rule } from './rule.js';
+import { declareCovered, declareRule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** Returns a clause applied by the progressive jackpots of tables. */
 const progressiveClause = (fr: string, en: string): RuleClause =>
-  covered(fr, en, 'registre des jackpots progressifs', 'register of progressive jackpots');
+  declareCovered(fr, en, 'registre des jackpots progressifs', 'register of progressive jackpots');
 
 /** Requirements of the texts for jeux de cercle, their cagnottes, and progressive jackpots. */
 export const cercleRules: readonly Rule[] = [
-  rule(
+  declareRule(
     'MC:10.2',
     'Boule : mises',
     'Boule: stakes',
-    covered(
+    declareCovered(
       'minimum et maximum fixés par la Direction, en accord avec l’Administration',
       'minimum and maximum fixed by the Direction, in agreement with the Administration',
       'conditions de la table',
       'terms of the table',
     ),
   ),
-  rule(
+  declareRule(
     'MC:11.1',
     'Chemin de fer : joueurs',
     'Chemin de fer: players',
-    covered('quatre joueurs assis au moins', 'four seated players at least', 'écran du cercle', 'cercle screen'),
+    declareCovered('quatre joueurs assis au moins', 'four seated players at least', 'écran du cercle', 'cercle screen'),
   ),
-  rule(
+  declareRule(
     'MC:11.7',
     'Cagnotte du chemin de fer',
     'Cagnotte at chemin de fer',
-    covered(
+    declareCovered(
       '5 % des gains du banquier à chaque coup',
       '5% of the banker’s winnings at each coup',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'tickets détachés d’un carnet numéroté',
       'tickets detached from a numbered book',
       'carnet de tickets',
       'ticket book',
     ),
-    covered(
+    declareCovered(
       'carnet vérifié avant l’ouverture de la cagnotte',
       'book verified before the cagnotte is opened',
       'carnet d’enregistrement des cagnottes',
       'register of cagnottes',
     ),
   ),
-  rule(
+  declareRule(
     'MC:11.8',
     'Chemin de fer : doublement',
     'Chemin de fer: doubling',
-    covered(
+    declareCovered(
       'banque doublée, moins le prélèvement',
       'bank doubled, less the rake',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'surplus du maximum au garage',
       'surplus over the maximum to the garage',
       'registre des coups',
       'book of coups',
     ),
   ),
-  rule(
+  declareRule(
     'MC:11.9',
     'Chemin de fer : garage anticipé',
     'Chemin de fer: early garage',
-    covered(
+    declareCovered(
       'sous le maximum, avec l’autorisation de la Direction et le montant communiqué',
       'below the maximum, with the Direction’s authorisation and the amount communicated',
       'registre des coups',
       'book of coups',
     ),
   ),
-  rule(
+  declareRule(
     'MC09:6',
     'Garage autorisé',
     'Authorised garage',
-    covered(
+    declareCovered(
       'autorisation et montant communiqué',
       'authorisation and amount communicated',
       'registre des coups',
       'book of coups',
     ),
   ),
-  rule(
+  declareRule(
     'MC:11.10',
     'Chemin de fer : fin de partie',
     'Chemin de fer: end of play',
-    covered(
+    declareCovered(
       'au-delà de l’heure, portée par la journée',
       'past the hour, borne by its gaming day',
       'carnet d’enregistrement des cagnottes',
       'register of cagnottes',
     ),
   ),
-  rule(
+  declareRule(
     'MC:12',
     'Banque à tout va',
     'Open bank',
-    covered(
+    declareCovered(
       'deux séances par jour, de deux tailles',
       'two sessions a day, of two tailles',
       'écran du cercle',
       'cercle screen',
     ),
-    covered(
+    declareCovered(
       'aucun taux sans décision de la Direction',
       'no rate without the Direction’s decision',
       'conditions de la table',
       'terms of the table',
     ),
   ),
-  rule(
+  declareRule(
     'MC:15',
     'Enjeux en billets',
     'Staked notes',
-    covered(
+    declareCovered(
       'billets changés aussitôt par le croupier',
       'notes exchanged at once by the croupier',
       'écran du cercle',
       'cercle screen',
     ),
   ),
-  rule(
+  declareRule(
     'MC:5.2-8',
     'Jackpots progressifs de black-jack',
     'Progressive black-jack jackpots',
@@ -135,7 +135,7 @@ export const cercleRules: readonly Rule[] = [
     ),
     progressiveClause('tables reliées, sur un ou plusieurs sites', 'linked tables, at one or several sites'),
   ),
-  rule(
+  declareRule(
     'FR07:55-4-8',
     'Jackpots progressifs de black-jack',
     'Progressive black-jack jackpots',
@@ -150,209 +150,244 @@ export const cercleRules: readonly Rule[] = [
     progressiveClause('jackpot partagé entre les mains victorieuses', 'jackpot split between the winning hands'),
     progressiveClause('lots de consolation des autres joueurs', 'consolation lots of the other players'),
   ),
-  rule(
+  declareRule(
     'AI67:19',
     'Trente-et-quarante : combinaisons',
     'Trente-et-quarante: combinations',
-    covered(
+    declareCovered(
       'rouge et noir, couleur et inverse seulement',
       'red and black, couleur and inverse only',
       'conditions de la table',
       'terms of the table',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:30',
     'Tickets à souche',
     'Ticket books',
-    covered('souches d’une série ininterrompue', 'stubs of an unbroken series', 'carnet de tickets', 'ticket book'),
-    covered(
+    declareCovered(
+      'souches d’une série ininterrompue',
+      'stubs of an unbroken series',
+      'carnet de tickets',
+      'ticket book',
+    ),
+    declareCovered(
       'cagnotte égale aux tickets détachés',
       'cagnotte equal to the tickets detached',
       'carnet de tickets',
       'ticket book',
     ),
-    covered(
+    declareCovered(
       'carnet d’une seule table pour la saison, à son numéro',
       'book of one table for the season, with its number',
       'carnet de tickets',
       'ticket book',
     ),
-    covered(
+    declareCovered(
       'timbré par son gardien, hors de la table, avant chaque séance',
       'stamped by its keeper, away from the table, before each session',
       'carnet de tickets',
       'ticket book',
     ),
-    covered('date de fin sur la couverture', 'date of its end on the cover', 'carnet de tickets', 'ticket book'),
-    covered(
+    declareCovered('date de fin sur la couverture', 'date of its end on the cover', 'carnet de tickets', 'ticket book'),
+    declareCovered(
       'une seule séance par journée, sauf comptage',
       'one session a day, unless counted',
       'carnet d’enregistrement des cagnottes',
       'register of cagnottes',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:31',
     'Ouverture des cagnottes',
     'Opening of cagnottes',
-    covered(
+    declareCovered(
       'en présence de la direction, qui certifie et signe',
       'in presence of the direction, who certifies and signs',
       'carnet d’enregistrement des cagnottes',
       'register of cagnottes',
     ),
-    covered(
+    declareCovered(
       'différence avec les souches inscrite',
       'difference with the stubs entered',
       'carnet d’enregistrement des cagnottes',
       'register of cagnottes',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:32',
     'Sabots',
     'Shoes',
-    covered('sabot inscrit à chaque séance', 'shoe entered at each session', 'écran du cercle', 'cercle screen'),
-    covered('sans appariement systématique', 'no systematic pairing', 'écran du cercle', 'cercle screen'),
+    declareCovered('sabot inscrit à chaque séance', 'shoe entered at each session', 'écran du cercle', 'cercle screen'),
+    declareCovered('sans appariement systématique', 'no systematic pairing', 'écran du cercle', 'cercle screen'),
   ),
-  rule(
+  declareRule(
     'AI67:33',
     'Prélèvement par coup',
     'Rake per coup',
-    covered('tickets détachés du montant prélevé', 'tickets detached for the rake', 'carnet de tickets', 'ticket book'),
-    covered(
+    declareCovered(
+      'tickets détachés du montant prélevé',
+      'tickets detached for the rake',
+      'carnet de tickets',
+      'ticket book',
+    ),
+    declareCovered(
       'arrondi à 50 FD, à 100 FD avec des tickets de 1 000 FD',
       'rounding to 50 FD, to 100 FD with tickets of 1,000 FD',
       'registre des coups',
       'book of coups',
     ),
-    covered('trois valeurs de tickets au plus', 'at most three ticket values', 'carnet de tickets', 'ticket book'),
+    declareCovered(
+      'trois valeurs de tickets au plus',
+      'at most three ticket values',
+      'carnet de tickets',
+      'ticket book',
+    ),
   ),
-  rule(
+  declareRule(
     'AI67:34',
     'Taux du prélèvement',
     'Rake rates',
-    covered(
+    declareCovered(
       'chemin de fer : 5 % des gains du banquier',
       'chemin de fer: 5% of the banker’s winnings',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'deux tableaux : 2 % limitée, 1,25 % ouverte',
       'two tableaux: 2% limited, 1.25% open',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'banque limitée : sommes gagnées au coup par le banquier',
       'limited bank: what the banker won at the coup',
       'registre des coups',
       'book of coups',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:35',
     'Banque ouverte : séances',
     'Open bank: sessions',
-    covered('une table, deux séances par jour', 'one table, two sessions a day', 'écran du cercle', 'cercle screen'),
-    covered('deux tailles par séance', 'two tailles a session', 'écran du cercle', 'cercle screen'),
-    covered(
+    declareCovered(
+      'une table, deux séances par jour',
+      'one table, two sessions a day',
+      'écran du cercle',
+      'cercle screen',
+    ),
+    declareCovered('deux tailles par séance', 'two tailles a session', 'écran du cercle', 'cercle screen'),
+    declareCovered(
       'banquier tiré au sort entre candidats',
       'banker drawn by lot among candidates',
       'écran du cercle',
       'cercle screen',
     ),
-    covered('dépôt qui couvre tous les enjeux', 'deposit that covers every stake', 'écran du cercle', 'cercle screen'),
-    covered(
+    declareCovered(
+      'dépôt qui couvre tous les enjeux',
+      'deposit that covers every stake',
+      'écran du cercle',
+      'cercle screen',
+    ),
+    declareCovered(
       'mises multiples de 1 000 FD',
       'stakes that are multiples of 1,000 FD',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'heure du début indiquée au commissaire et aux Contributions',
       'start time notified to commissaire and taxes',
       'écran du cercle',
       'cercle screen',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:36',
     'Assiette de la banque ouverte',
     'Base of the open bank',
-    covered(
+    declareCovered(
       'selon les tableaux gagnés, perdus ou égaux',
       'by tableaux won, lost or tied',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'prélevé avant que les gains n’entrent dans la masse du banquier',
       'taken before winnings come to the banker’s mass',
       'écran du cercle',
       'cercle screen',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:37',
     'Écarté : mises',
     'Écarté: stakes',
-    covered('mises multiples de 100 FD', 'stakes that are multiples of 100 FD', 'registre des coups', 'book of coups'),
-    covered(
+    declareCovered(
+      'mises multiples de 100 FD',
+      'stakes that are multiples of 100 FD',
+      'registre des coups',
+      'book of coups',
+    ),
+    declareCovered(
       'fiches numérotées, dont seuls les porteurs parient',
       'numbered slips, whose holders alone wager',
       'registre des coups',
       'book of coups',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:38',
     'Écarté : masses et carnet des coups',
     'Écarté: masses and book of coups',
-    covered('masses égalisées', 'masses made equal', 'registre des coups', 'book of coups'),
-    covered(
+    declareCovered('masses égalisées', 'masses made equal', 'registre des coups', 'book of coups'),
+    declareCovered(
       'carnet : numéro, totaux, prélèvement, tickets',
       'book: number, totals, rake, tickets',
       'registre des coups',
       'book of coups',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:39',
     'Chouette : rétablissement',
     'Chouette: restoration',
-    covered('remise une fois après une perte', 'put up again once after a loss', 'registre des coups', 'book of coups'),
+    declareCovered(
+      'remise une fois après une perte',
+      'put up again once after a loss',
+      'registre des coups',
+      'book of coups',
+    ),
   ),
-  rule(
+  declareRule(
     'AI67:40',
     'Écarté : taux',
     'Écarté: rates',
-    covered(
+    declareCovered(
       '5 % des enjeux du côté gagnant',
       '5% of the stakes of the winning side',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'chouette : 5 % du montant adjugé, tant qu’elle n’a pas sauté',
       'chouette: 5% of the adjudged sum, until it is lost',
       'registre des coups',
       'book of coups',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:41',
     'Écarté : tickets',
     'Écarté: tickets',
-    covered(
+    declareCovered(
       'premier coup : chouette et dehors, avant la donne',
       'first coup: chouette and outside, before the deal',
       'registre des coups',
       'book of coups',
     ),
-    covered(
+    declareCovered(
       'coups suivants : dehors, et le tenu si les pontes gagnent',
       'later coups: outside, and what was held if the punters win',
       'registre des coups',

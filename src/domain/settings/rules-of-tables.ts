@@ -1,29 +1,32 @@
-import { covered, notCovered, rule } from './rule.js';
+import { declareCovered, declareNotCovered, declareRule } from './rule.js';
 import type { Rule, RuleClause } from './rule.js';
 
 /** Returns a clause applied by every session of a table. */
-const sessionClause = (fr: string, en: string): RuleClause => covered(fr, en, 'carnet d’avances', 'carnet d’avances');
+const sessionClause = (fr: string, en: string): RuleClause =>
+  declareCovered(fr, en, 'carnet d’avances', 'carnet d’avances');
 
 /** Returns a clause applied by the terms of every table, from their first day. */
-const termsClause = (fr: string, en: string): RuleClause => covered(fr, en, 'conditions des tables', 'terms of tables');
+const termsClause = (fr: string, en: string): RuleClause =>
+  declareCovered(fr, en, 'conditions des tables', 'terms of tables');
 
 /** Returns a clause applied by the bons of the changeurs. */
-const bonClause = (fr: string, en: string): RuleClause => covered(fr, en, 'bons de changeur', 'bons of changeurs');
+const bonClause = (fr: string, en: string): RuleClause =>
+  declareCovered(fr, en, 'bons de changeur', 'bons of changeurs');
 
 /** Returns a clause applied by the amounts fixed for the season. */
 const seasonClause = (fr: string, en: string): RuleClause =>
-  covered(fr, en, 'caisses fixées pour la saison', 'desks fixed for the season');
+  declareCovered(fr, en, 'caisses fixées pour la saison', 'desks fixed for the season');
 
 /** Requirements of the texts for the money of tables where the establishment plays against the customers. */
 export const tableRules: readonly Rule[] = [
-  rule(
+  declareRule(
     'MC:14',
     'Mise en banque des tables',
     'Bank of tables',
     sessionClause('montant fixé par la Direction des jeux', 'amount fixed by the Direction'),
     sessionClause('représentée par des jetons et des plaques', 'made of chips and plaques'),
   ),
-  rule(
+  declareRule(
     'MC:17.1',
     'Bons entre table et caisse',
     'Bons between table and desk',
@@ -34,7 +37,7 @@ export const tableRules: readonly Rule[] = [
     sessionClause('montant équivalent dans les deux sens', 'equal value both ways'),
     sessionClause('compté sur la table devant l’inspecteur', 'counted on the table before the inspector'),
   ),
-  rule(
+  declareRule(
     'MC:17.2',
     'Change à table',
     'Change at tables',
@@ -44,11 +47,11 @@ export const tableRules: readonly Rule[] = [
       'at jeux de cercle by a changeur, supplied by the cartier on a bon signed by the inspector',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:1',
     'Change à la boule et au vingt-trois',
     'Change at boule and vingt-trois',
-    covered(
+    declareCovered(
       'jetons et plaques jusqu’à 10 000 FD à la table ; au-delà à la caisse spéciale',
       'chips and plaques up to 10,000 FD at the table; above at the special desk',
       'relevé de caisse',
@@ -64,7 +67,7 @@ export const tableRules: readonly Rule[] = [
     ),
     sessionClause('les espèces à la caisse spéciale seule', 'cash at the special desk alone'),
   ),
-  rule(
+  declareRule(
     'AI67:2',
     'Changeurs',
     'Changeurs',
@@ -74,21 +77,21 @@ export const tableRules: readonly Rule[] = [
       'slip signed by changeur, chef de partie and caissier',
     ),
     bonClause('bon conservé à la caisse centrale', 'bon kept at the caisse centrale'),
-    covered(
+    declareCovered(
       'billets misés échangés en cas de perte',
       'staked notes exchanged when they are lost',
       'écran du cercle',
       'cercle screen',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:3',
     'Billets et plaques changés à table',
     'Notes and plaques changed at tables',
     sessionClause('le billet dans la boîte fermée jusqu’à la comptée', 'the note into the locked box until the count'),
     sessionClause('la plaque dans la caisse, comptée avec elle', 'the plaque into the cash box, counted with it'),
   ),
-  rule(
+  declareRule(
     'AI67:7',
     'Avances',
     'Avances',
@@ -103,7 +106,7 @@ export const tableRules: readonly Rule[] = [
     sessionClause('avance complémentaire égale à l’initiale', 'further avance equal to the initial one'),
     sessionClause('montant fixé pour la saison', 'amount fixed for the season'),
   ),
-  rule(
+  declareRule(
     'AI67:8',
     'Comptage des tables',
     'Counting of tables',
@@ -115,14 +118,14 @@ export const tableRules: readonly Rule[] = [
       'à la fermeture, devant les employés de la table, un caissier et la direction',
       'at closing before the table’s staff, a cashier and the direction',
     ),
-    covered(
+    declareCovered(
       'carnet communiqué à qui le demande',
       'carnet shown on request',
       'séance d’une table',
       'session of a table',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:9',
     'Arrêt des jeux de contrepartie',
     'Stopping of contrepartie games',
@@ -132,13 +135,13 @@ export const tableRules: readonly Rule[] = [
     ),
     sessionClause('aucune séance avant une nouvelle autorisation', 'no session before a new authorisation'),
   ),
-  rule(
+  declareRule(
     'AI67:10',
     'Tableaux numérotés',
     'Numbered tableaux',
     sessionClause('numéro de chaque tableau', 'number of each tableau'),
   ),
-  rule(
+  declareRule(
     'AI67:11',
     'Mises de boule et de vingt-trois',
     'Stakes at boule and vingt-trois',
@@ -152,7 +155,7 @@ export const tableRules: readonly Rule[] = [
       'tableaux at twice the minimum while one at the minimum stays open',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:14',
     'Montant des avances',
     'Amount of avances',
@@ -162,7 +165,7 @@ export const tableRules: readonly Rule[] = [
       'guarantee fund in cash at least the highest avance',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:15',
     'Interruption de séance',
     'Interruption of a session',
@@ -172,7 +175,7 @@ export const tableRules: readonly Rule[] = [
     ),
     sessionClause('comptage obligatoire si toutes les tables s’arrêtent', 'counting compulsory when all tables stop'),
   ),
-  rule(
+  declareRule(
     'FR07:55-5',
     'Black-jack : maximum',
     'Black-jack: maximum',
@@ -182,8 +185,13 @@ export const tableRules: readonly Rule[] = [
       'changed during the session if the table’s display shows it',
     ),
   ),
-  rule('FR14:55-20', 'Ultimate hold’em', 'Ultimate hold’em', notCovered('règle du jeu', 'rules of the game')),
-  rule(
+  declareRule(
+    'FR14:55-20',
+    'Ultimate hold’em',
+    'Ultimate hold’em',
+    declareNotCovered('règle du jeu', 'rules of the game'),
+  ),
+  declareRule(
     'FR14:55-20-1',
     'Ultimate hold’em : maximum',
     'Ultimate hold’em: maximum',
@@ -193,8 +201,13 @@ export const tableRules: readonly Rule[] = [
       'changed during the session if the table’s display shows it',
     ),
   ),
-  rule('FR14:55-21', 'Poker trois cartes', 'Three-card poker', notCovered('règle du jeu', 'rules of the game')),
-  rule(
+  declareRule(
+    'FR14:55-21',
+    'Poker trois cartes',
+    'Three-card poker',
+    declareNotCovered('règle du jeu', 'rules of the game'),
+  ),
+  declareRule(
     'FR14:55-21-1',
     'Poker trois cartes : maximum',
     'Three-card poker: maximum',
@@ -205,13 +218,13 @@ export const tableRules: readonly Rule[] = [
       'changed during the session if the table’s display shows it',
     ),
   ),
-  rule(
+  declareRule(
     'FR14:55-22-2',
     'Rampo : maximum',
     'Rampo: maximum',
     termsClause('40 fois sur les numéros, 200 sur les couleurs, fixe', '40 times on numbers, 200 on colours, fixed'),
   ),
-  rule(
+  declareRule(
     'AI67:18',
     'Roulette : maximum et minimum',
     'Roulette: maximum and minimum',
@@ -225,13 +238,13 @@ export const tableRules: readonly Rule[] = [
       'maxima, encaisse and guarantee fund raised with the minimum',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:20',
     'Trente-et-quarante : maximum',
     'Trente-et-quarante: maximum',
     termsClause('mille fois le minimum', 'a thousand times the minimum'),
   ),
-  rule(
+  declareRule(
     'AI67:25',
     'Black-jack : maximum',
     'Black-jack: maximum',
@@ -240,7 +253,7 @@ export const tableRules: readonly Rule[] = [
       '50, 100 or 200 times the minimum, for the season',
     ),
   ),
-  rule(
+  declareRule(
     'AI67:29',
     'Craps : maximum',
     'Craps: maximum',
@@ -252,7 +265,7 @@ export const tableRules: readonly Rule[] = [
       'chances multiples : gain d’une à trois fois celui d’une chance simple',
       'multiple chances: a win of one to three times that of a simple chance',
     ),
-    covered(
+    declareCovered(
       'chances associées : selon la mise placée et le point',
       'associated chances: by the stake placed and the point',
       'séance d’une table',

@@ -74,7 +74,7 @@ export function settingByKey(key: string): SettingDefinition | undefined {
 }
 
 /** Returns the heading of a setting. */
-export function settingGroup(key: SettingKey): SettingGroup {
+export function findSettingGroup(key: SettingKey): SettingGroup {
   return declaredSettings[key].group;
 }
 
@@ -92,7 +92,7 @@ export type SettingUnit =
   | 'none';
 
 /** The unit of a setting's value. */
-export function settingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
+export function findSettingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
   if (type === 'minor') return 'currency';
   if (type === 'time' || type === 'monthDay') return type;
   const units = ['percent', 'points', 'minutes', 'seconds', 'days', 'games'] as const;
@@ -106,10 +106,12 @@ export type SettingCheck =
 /**
  * Checks whether a value may be stored under that key. Returns the value in its canonical form, or the expected format.
  */
-export function checkSetting(setting: SettingDefinition, value: unknown): SettingCheck {
+export function checkSettingValue(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
-  const spelled = canonicalValue(setting, value);
-  return spelled === null ? { isValid: false, expected: expectation(setting) } : { isValid: true, value: spelled };
+  const canonical = toCanonicalValue(setting, value);
+  return canonical === null
+    ? { isValid: false, expected: describeFormat(setting) }
+    : { isValid: true, value: canonical };
 }
 
 /**
@@ -117,19 +119,19 @@ export function checkSetting(setting: SettingDefinition, value: unknown): Settin
  * and of two of one date the last revision. A key without a row has its default. Rows may be in any order; those of
  * unknown keys or later dates are ignored. A stored value that is not valid is a programming error: RangeError.
  */
-export function settingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
-  const chosen = new Map<string, SettingRow>();
+export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: string): SettingsInForce {
+  const chosenRows = new Map<string, SettingRow>();
   for (const row of rows) {
-    const current = chosen.get(row.settingKey);
+    const current = chosenRows.get(row.settingKey);
     if (row.effectiveFrom <= gamingDay && (current === undefined || isLater(row, current))) {
-      chosen.set(row.settingKey, row);
+      chosenRows.set(row.settingKey, row);
     }
   }
   const values: Record<string, unknown> = {};
   const from: Record<string, string | null> = {};
   for (const setting of SETTINGS) {
-    const row = chosen.get(setting.key);
-    values[setting.key] = readValue(setting, row === undefined ? setting.byDefault : row.value);
+    const row = chosenRows.get(setting.key);
+    values[setting.key] = parseStoredValue(setting, row === undefined ? setting.byDefault : row.value);
     from[setting.key] = row?.effectiveFrom ?? null;
   }
   return { ...values, from } as unknown as SettingsInForce;
@@ -139,7 +141,7 @@ export function settingsInForce(rows: readonly SettingRow[], gamingDay: string):
  * Returns the values of a day as JSON, to freeze them with its figures: `{closingTime: {value: '06:00', from: null},
  * …}`.
  */
-export function settingsToJson(
+export function encodeSettings(
   settings: SettingsInForce,
 ): Readonly<Record<SettingKey, { readonly value: SettingScalar; readonly from: string | null }>> {
   const entries = SETTING_KEYS.map((key) => {
@@ -157,8 +159,8 @@ function isLater(row: SettingRow, other: SettingRow): boolean {
 }
 
 /** Returns a stored value in the type of its setting. Throws RangeError when it is not valid. */
-function readValue(setting: SettingDefinition, stored: unknown): string | number | bigint | Decimal | null {
-  const check = checkSetting(setting, stored);
+function parseStoredValue(setting: SettingDefinition, stored: unknown): string | number | bigint | Decimal | null {
+  const check = checkSettingValue(setting, stored);
   if (!check.isValid) throw new RangeError(`setting ${setting.key} holds something other than ${check.expected}`);
   if (check.value === null || typeof check.value === 'number') return check.value;
   if (setting.type === 'minor') return BigInt(check.value);
@@ -166,33 +168,35 @@ function readValue(setting: SettingDefinition, stored: unknown): string | number
 }
 
 /** Returns the value in its canonical form, or null when it is not valid for this setting. */
-function canonicalValue(setting: SettingDefinition, value: unknown): string | number | null {
+function toCanonicalValue(setting: SettingDefinition, value: unknown): string | number | null {
   switch (setting.type) {
     case 'time':
       return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? value : null;
     case 'monthDay':
       return typeof value === 'string' && isMonthDay(value) ? value : null;
     case 'integer': {
-      const isInside = typeof value === 'number' && Number.isSafeInteger(value) && isWithin(setting, String(value));
+      const isInside =
+        typeof value === 'number' && Number.isSafeInteger(value) && isWithinBounds(setting, String(value));
       return isInside ? value : null;
     }
     case 'minor': {
-      const isInside = typeof value === 'string' && /^\d{1,18}$/.test(value) && isWithin(setting, value);
+      const isInside = typeof value === 'string' && /^\d{1,18}$/.test(value) && isWithinBounds(setting, value);
       return isInside ? BigInt(value).toString() : null;
     }
     case 'decimal': {
-      const isInside = typeof value === 'string' && /^\d{1,12}(\.\d{1,8})?$/.test(value) && isWithin(setting, value);
+      const isInside =
+        typeof value === 'string' && /^\d{1,12}(\.\d{1,8})?$/.test(value) && isWithinBounds(setting, value);
       return isInside ? new Decimal(value).toFixed() : null;
     }
     case 'text':
-      return typeof value === 'string' && isText(setting, value) ? value : null;
+      return typeof value === 'string' && isTextValid(setting, value) ? value : null;
   }
 }
 
 /** Whether the text has the setting's format and length, in one line. */
-function isText(setting: SettingDefinition, value: string): boolean {
-  const isLike = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
-  return isLike && isSingleLine(value) && isWithin(setting, String(value.length));
+function isTextValid(setting: SettingDefinition, value: string): boolean {
+  const isPatternMatched = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
+  return isPatternMatched && isSingleLine(value) && isWithinBounds(setting, String(value.length));
 }
 
 /** Returns true for one line, as printed: nothing before or after it, no control character. */
@@ -209,12 +213,12 @@ function isMonthDay(value: string): boolean {
 }
 
 /** Whether a number is within the bounds of the setting, both included. */
-function isWithin(setting: SettingDefinition, value: string): boolean {
+function isWithinBounds(setting: SettingDefinition, value: string): boolean {
   return new Decimal(value).gte(setting.lowest) && new Decimal(value).lte(setting.highest);
 }
 
 /** Describes the expected format of a setting's value, for a refusal. */
-function expectation(setting: SettingDefinition): string {
+function describeFormat(setting: SettingDefinition): string {
   const orNull = setting.isNullable ? ' | null' : '';
   switch (setting.type) {
     case 'time':

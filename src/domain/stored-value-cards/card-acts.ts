@@ -1,5 +1,5 @@
 import type { StoredValueCardMovementKind, StoredValueCardState } from './card-life.js';
-import { stateAfter } from './card-life.js';
+import { findStateAfter } from './card-life.js';
 
 /** A card on file; amounts in minor units. */
 export interface StoredValueCardOnFile {
@@ -36,19 +36,19 @@ export const CARD_REFUSALS = [
 export type StoredValueCardRefusal = (typeof CARD_REFUSALS)[number];
 
 /** Returns the amount that can still be withdrawn from a card. */
-export const availableMinor = ({ balanceMinor, reservedMinor }: StoredValueCardOnFile): bigint =>
+export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCardOnFile): bigint =>
   balanceMinor - reservedMinor;
 
 /**
  * Returns the refusal that follows from the card's state: a blocked card can still be corrected, found and unblocked.
  * Returns null when there is none.
  */
-function stateRefusal(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
+function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
   if (state === 'found') return 'CARD_IS_ORPHAN';
   const place = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
-  const by = kind === 'load' || kind === 'cash' ? 'desk' : place;
-  if (stateAfter(kind, state, by) !== null) return null;
+  const performer = kind === 'load' || kind === 'cash' ? 'desk' : place;
+  if (findStateAfter(kind, state, performer) !== null) return null;
   if (state === 'blocked') return 'CARD_BLOCKED';
   return kind === 'unblock' ? 'CARD_NOT_BLOCKED' : null;
 }
@@ -60,19 +60,19 @@ function stateRefusal(state: StoredValueCardState, kind: RequestedAct['kind']): 
  * 2. A card is given back empty, and found with its exact balance, while no transfer is under way.
  * 3. Nothing is taken off it beyond its unreserved balance; nothing is put on it above the ceiling.
  */
-export function cardRefusal(
+export function findCardFault(
   card: StoredValueCardOnFile,
   { kind, amountMinor }: RequestedAct,
   { cardCeilingMinor }: { readonly cardCeilingMinor: bigint },
 ): StoredValueCardRefusal | null {
-  const stopped = stateRefusal(card.state, kind);
-  if (stopped !== null) return stopped;
+  const stateFault = findStateFault(card.state, kind);
+  if (stateFault !== null) return stateFault;
   if ((kind === 'return' || kind === 'find') && card.pendingTransfers > 0) return 'CARD_TRANSFER_PENDING';
   if (kind === 'return') return card.balanceMinor === 0n ? null : 'CARD_NOT_EMPTY';
   if (kind === 'find') return card.balanceMinor === amountMinor ? null : 'CARD_AMOUNT_DIFFERS';
-  const takesOff = kind === 'cash' || kind === 'toMachineAsked';
-  const after = takesOff ? availableMinor(card) - amountMinor : availableMinor(card) + amountMinor;
-  if (after < 0n) return 'CARD_BALANCE_SHORT';
-  const putsOn = !takesOff && amountMinor > 0n;
-  return putsOn && card.balanceMinor + amountMinor > cardCeilingMinor ? 'CARD_ABOVE_CEILING' : null;
+  const isWithdrawal = kind === 'cash' || kind === 'toMachineAsked';
+  const balanceAfter = isWithdrawal ? computeAvailable(card) - amountMinor : computeAvailable(card) + amountMinor;
+  if (balanceAfter < 0n) return 'CARD_BALANCE_SHORT';
+  const isDeposit = !isWithdrawal && amountMinor > 0n;
+  return isDeposit && card.balanceMinor + amountMinor > cardCeilingMinor ? 'CARD_ABOVE_CEILING' : null;
 }

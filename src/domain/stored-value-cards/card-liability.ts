@@ -23,19 +23,22 @@ export interface StoredValueCardLiability {
  * Computes the roll-forward: opening + loaded − to machines + from machines − cashed + corrected − moved to orphans =
  * closing. An amount requested by a pending transfer is still owed on its card.
  */
-export function cardLiability(openingMinor: bigint, movements: readonly CountedMovement[]): StoredValueCardLiability {
-  const sum = (...kinds: readonly StoredValueCardMovementKind[]): bigint =>
+export function computeCardLiability(
+  openingMinor: bigint,
+  movements: readonly CountedMovement[],
+): StoredValueCardLiability {
+  const sumKinds = (...kinds: readonly StoredValueCardMovementKind[]): bigint =>
     movements.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amountMinor }) => total + amountMinor, 0n);
-  const made = {
+  const figures = {
     openingMinor,
-    loadedMinor: sum('load'),
-    toMachinesMinor: -sum('toMachine'),
-    fromMachinesMinor: sum('fromMachine'),
-    cashedMinor: -sum('cash'),
-    correctedMinor: sum('correct'),
-    orphansMinor: -sum('find', 'restore'),
+    loadedMinor: sumKinds('load'),
+    toMachinesMinor: -sumKinds('toMachine'),
+    fromMachinesMinor: sumKinds('fromMachine'),
+    cashedMinor: -sumKinds('cash'),
+    correctedMinor: sumKinds('correct'),
+    orphansMinor: -sumKinds('find', 'restore'),
   };
-  const { loadedMinor, toMachinesMinor, fromMachinesMinor, cashedMinor, correctedMinor, orphansMinor } = made;
-  const more = loadedMinor + fromMachinesMinor + correctedMinor;
-  return { ...made, closingMinor: openingMinor + more - toMachinesMinor - cashedMinor - orphansMinor };
+  const { loadedMinor, toMachinesMinor, fromMachinesMinor, cashedMinor, correctedMinor, orphansMinor } = figures;
+  const increaseMinor = loadedMinor + fromMachinesMinor + correctedMinor;
+  return { ...figures, closingMinor: openingMinor + increaseMinor - toMachinesMinor - cashedMinor - orphansMinor };
 }

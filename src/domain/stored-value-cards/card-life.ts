@@ -46,7 +46,7 @@ export interface StoredValueCardTransition {
 }
 
 /** Returns a movement that leaves the card's state unchanged. */
-const unchangedState = (
+const createUnchangedTransitions = (
   kind: StoredValueCardMovementKind,
   by: StoredValueCardPlace,
   states: readonly StoredValueCardState[],
@@ -68,19 +68,19 @@ export const CARD_TRANSITIONS: readonly StoredValueCardTransition[] = [
   { kind: 'issue', from: null, to: 'issued', by: 'desk' },
   { kind: 'load', from: 'issued', to: 'active', by: 'desk' },
   { kind: 'load', from: 'active', to: 'active', by: 'desk' },
-  ...unchangedState('toMachineAsked', 'machine', ['active']),
-  ...unchangedState('toMachine', 'machine', creditBearingStates),
-  ...unchangedState('toMachineCancelled', 'machine', creditBearingStates),
-  ...unchangedState('fromMachineAsked', 'machine', ['issued', 'active']),
+  ...createUnchangedTransitions('toMachineAsked', 'machine', ['active']),
+  ...createUnchangedTransitions('toMachine', 'machine', creditBearingStates),
+  ...createUnchangedTransitions('toMachineCancelled', 'machine', creditBearingStates),
+  ...createUnchangedTransitions('fromMachineAsked', 'machine', ['issued', 'active']),
   { kind: 'fromMachine', from: 'issued', to: 'active', by: 'machine' },
-  ...unchangedState('fromMachine', 'machine', creditBearingStates),
-  ...unchangedState('fromMachineCancelled', 'machine', liveStates),
-  ...unchangedState('cash', 'desk', ['active']),
+  ...createUnchangedTransitions('fromMachine', 'machine', creditBearingStates),
+  ...createUnchangedTransitions('fromMachineCancelled', 'machine', liveStates),
+  ...createUnchangedTransitions('cash', 'desk', ['active']),
   { kind: 'block', from: 'issued', to: 'blocked', by: 'house' },
   { kind: 'block', from: 'active', to: 'blocked', by: 'house' },
   { kind: 'unblock', from: 'blocked', to: 'active', by: 'house' },
   { kind: 'correct', from: 'issued', to: 'active', by: 'house' },
-  ...unchangedState('correct', 'house', creditBearingStates),
+  ...createUnchangedTransitions('correct', 'house', creditBearingStates),
   { kind: 'find', from: 'active', to: 'found', by: 'house' },
   { kind: 'find', from: 'blocked', to: 'found', by: 'house' },
   { kind: 'restore', from: 'found', to: 'active', by: 'house' },
@@ -112,24 +112,26 @@ export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' |
  * Returns the state after a movement; null when it is not allowed from this state or place. A card entered among the
  * orphans by mistake returns to its state `stateBefore` it was found.
  */
-export function stateAfter(
+export function findStateAfter(
   kind: StoredValueCardMovementKind,
-  from: StoredValueCardState | null,
-  by: StoredValueCardPlace,
-  before: StoredValueCardState | null = null,
+  stateBeforeMovement: StoredValueCardState | null,
+  performer: StoredValueCardPlace,
+  stateBefore: StoredValueCardState | null = null,
 ): StoredValueCardState | null {
-  const taken = CARD_TRANSITIONS.filter((each) => each.kind === kind && each.from === from && each.by === by);
-  if (kind === 'restore') return taken.find(({ to }) => to === before)?.to ?? null;
-  return taken[0]?.to ?? null;
+  const transitions = CARD_TRANSITIONS.filter(
+    (each) => each.kind === kind && each.from === stateBeforeMovement && each.by === performer,
+  );
+  if (kind === 'restore') return transitions.find(({ to }) => to === stateBefore)?.to ?? null;
+  return transitions[0]?.to ?? null;
 }
 
 /** Returns states from which no movement leads to another state. */
-export function finalStates(): readonly StoredValueCardState[] {
+export function listFinalStates(): readonly StoredValueCardState[] {
   return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
 /** Returns states that no sequence of movements reaches. */
-export function unreachableStates(): readonly StoredValueCardState[] {
+export function listUnreachableStates(): readonly StoredValueCardState[] {
   const reached = new Set<StoredValueCardState | null>([null]);
   for (let size = 0; size < reached.size;) {
     size = reached.size;

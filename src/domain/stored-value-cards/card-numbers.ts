@@ -8,7 +8,7 @@ const CARD_NUMBER = /^\d{10,19}$/;
 export type UnknownStoredValueCard = 'mistyped' | 'otherSystem' | 'neverIssued';
 
 /** Returns the nearest cause of a number unknown to this system; a cashier sees it, a device does not. */
-export function causeOfUnknownCard(number: string, system: string): UnknownStoredValueCard {
+export function findUnknownCardCause(number: string, system: string): UnknownStoredValueCard {
   if (!CARD_NUMBER.test(number)) return 'mistyped';
   return number.startsWith(system) ? 'neverIssued' : 'otherSystem';
 }

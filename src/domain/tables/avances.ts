@@ -2,7 +2,7 @@ import type { Minor } from '../money.js';
 import { minor, sumMinor } from '../money.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Source, TableGame } from './games.js';
-import { SINCE, gameSource } from './games.js';
+import { SINCE, findGameSource } from './games.js';
 
 /** Money given to a table for its payments: its initial avance, further ones, and the fund that guarantees them. */
 
@@ -42,7 +42,7 @@ const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4
  *
  * @article AI67:7.2
  */
-export function uniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: bigint): AvanceWorking {
+export function computeUniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: bigint): AvanceWorking {
   const factor = UNIFORM_FACTORS[game] ?? 0n;
   return {
     amountMinor: minor(factor * authorisedMinor),
@@ -57,13 +57,13 @@ export function uniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: big
 
 /** Multiples of the table's minimum stake, by its tier against the authorised one. */
 const TIER_FACTORS: Readonly<Record<AvanceTier, Readonly<Partial<Record<TableGame, bigint>>>>> = {
-  belowFive: tierFactors(25_000n, 30_000n, 7_500n),
-  fiveToTen: tierFactors(20_000n, 25_000n, 6_000n),
-  aboveTen: tierFactors(15_000n, 20_000n, 5_000n),
+  belowFive: buildTierFactors(25_000n, 30_000n, 7_500n),
+  fiveToTen: buildTierFactors(20_000n, 25_000n, 6_000n),
+  aboveTen: buildTierFactors(15_000n, 20_000n, 5_000n),
 };
 
 /** Returns the factors of one tier by game; roulette's also apply to craps. */
-function tierFactors(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigint) {
+function buildTierFactors(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigint) {
   return { europeanRoulette: roulette, americanRoulette: roulette, craps: roulette, trenteEtQuarante, blackJack };
 }
 
@@ -71,7 +71,7 @@ function tierFactors(roulette: bigint, trenteEtQuarante: bigint, blackJack: bigi
  * Returns the tier of a table's minimum stake against the authorised one: under five times; from five to ten times,
  * both included; above ten times.
  */
-export function avanceTier({ authorisedMinor, tableMinor }: Minima): AvanceTier {
+export function findAvanceTier({ authorisedMinor, tableMinor }: Minima): AvanceTier {
   if (tableMinor < 5n * authorisedMinor) return 'belowFive';
   return tableMinor <= 10n * authorisedMinor ? 'fiveToTen' : 'aboveTen';
 }
@@ -83,29 +83,29 @@ export function avanceTier({ authorisedMinor, tableMinor }: Minima): AvanceTier 
  *
  * @article AI67:14.1
  */
-export function factoredAvance(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
+export function computeFactoredAvance(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
   if (minima.tableMinor < minima.authorisedMinor) {
     return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: minima.authorisedMinor };
   }
-  const found = avanceTier(minima);
-  const factor = TIER_FACTORS[found][game];
+  const minimumTier = findAvanceTier(minima);
+  const factor = TIER_FACTORS[minimumTier][game];
   if (factor === undefined) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction: 'AI67', game };
   return {
     amountMinor: minor(factor * minima.tableMinor),
     factor,
     minimumMinor: minima.tableMinor,
     base: 'table',
-    tier: found,
+    tier: minimumTier,
     article: 'AI67:14',
     since: SINCE.AI67,
   };
 }
 
 /** Returns the avance set by AI67 for a table of a game, by article 7 or 14. */
-export function avanceOfText(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
+export function computeAvance(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
   return game === 'boule' || game === 'vingtTrois'
-    ? uniformAvance(game, minima.authorisedMinor)
-    : factoredAvance(game, minima);
+    ? computeUniformAvance(game, minima.authorisedMinor)
+    : computeFactoredAvance(game, minima);
 }
 
 /** The establishment's decision for a table, where its text leaves the amount to it. */
@@ -128,15 +128,15 @@ export interface AvanceInput extends AvanceDecision {
  *
  * @article MC:14
  */
-export function initialAvanceFault(input: AvanceInput): AvanceFault | null {
+export function findInitialAvanceFault(input: AvanceInput): AvanceFault | null {
   const { jurisdiction, game, minima, amountMinor, fixedMinor } = input;
-  const source = gameSource(jurisdiction, game);
+  const source = findGameSource(jurisdiction, game);
   if (source === null) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction, game };
   if (jurisdiction === 'AI67') {
-    const due = avanceOfText(game, minima);
-    if ('code' in due) return due;
-    if (due.amountMinor === amountMinor) return null;
-    return { code: 'AVANCE_DIFFERS', dueMinor: due.amountMinor, article: due.article };
+    const dueAvance = computeAvance(game, minima);
+    if ('code' in dueAvance) return dueAvance;
+    if (dueAvance.amountMinor === amountMinor) return null;
+    return { code: 'AVANCE_DIFFERS', dueMinor: dueAvance.amountMinor, article: dueAvance.article };
   }
   if (fixedMinor === null) return { code: 'AVANCE_NOT_FIXED', game };
   if (jurisdiction === 'MC') {
@@ -153,7 +153,7 @@ export function initialAvanceFault(input: AvanceInput): AvanceFault | null {
  *
  * @article AI67:7.3
  */
-export function furtherAvanceFault(
+export function findFurtherAvanceFault(
   jurisdiction: JurisdictionCode,
   initialMinor: bigint,
   furtherMinor: bigint,
@@ -181,11 +181,11 @@ export interface GuaranteeFund extends Source {
  *
  * @article AI67:14.2
  */
-export function guaranteeFund(tables: readonly GuaranteedTable[]): GuaranteeFund {
+export function computeGuaranteeFund(tables: readonly GuaranteedTable[]): GuaranteeFund {
   let highest: AvanceWorking | null = null;
   for (const { game, minima } of tables) {
     if (game === 'boule' || game === 'vingtTrois') continue;
-    const avance = factoredAvance(game, minima);
+    const avance = computeFactoredAvance(game, minima);
     if ('code' in avance) continue;
     if (highest === null || avance.amountMinor > highest.amountMinor) highest = avance;
   }
@@ -193,5 +193,5 @@ export function guaranteeFund(tables: readonly GuaranteedTable[]): GuaranteeFund
 }
 
 /** Returns the total avances of a session. */
-export const avancesTotal = (initialMinor: bigint, furtherMinor: readonly bigint[]): Minor =>
+export const sumAvances = (initialMinor: bigint, furtherMinor: readonly bigint[]): Minor =>
   sumMinor([initialMinor, ...furtherMinor]);

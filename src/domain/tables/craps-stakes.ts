@@ -31,7 +31,7 @@ export type CrapsPoint = (typeof CRAPS_POINTS)[number];
  *
  * @article AI67:29.2
  */
-export function crapsMultipleMaxima(
+export function computeCrapsMultipleMaxima(
   chance: CrapsMultiple,
   simpleMaximumMinor: bigint,
 ): { readonly lowestMinor: Minor; readonly highestMinor: Minor; readonly pays: bigint } {
@@ -55,7 +55,7 @@ const ASSOCIATED_PERCENT: Readonly<Record<CrapsPoint, bigint>> = {
  *
  * @article AI67:29.3
  */
-export function crapsAssociatedMaximum(
+export function computeCrapsAssociatedMaximum(
   side: 'win' | 'dontWin',
   point: CrapsPoint,
   stakedMinor: bigint,
@@ -79,7 +79,7 @@ const WRONG_PERCENT: Readonly<Record<CrapsPoint, bigint>> = { 4: 220n, 5: 160n, 
  *
  * @article AI67:29.4
  */
-export function crapsPlaceMaximum(
+export function computeCrapsPlaceMaximum(
   bet: 'right' | 'wrong',
   point: CrapsPoint,
   simpleMaximumMinor: bigint,
@@ -102,7 +102,7 @@ export type CrapsPlace = keyof typeof PLACES;
 export const CRAPS_PLACES = Object.keys(PLACES) as readonly CrapsPlace[];
 
 /** Returns the maximum of these place bets, from that of the simple chances. */
-export function crapsMaximumOfPlace(place: CrapsPlace, simpleMaximumMinor: bigint): Minor {
+export function computeMaximumOfPlace(place: CrapsPlace, simpleMaximumMinor: bigint): Minor {
   const [bet, point] = PLACES[place];
-  return crapsPlaceMaximum(bet, point, simpleMaximumMinor).maximumMinor;
+  return computeCrapsPlaceMaximum(bet, point, simpleMaximumMinor).maximumMinor;
 }

@@ -30,7 +30,7 @@ export interface PieceLine {
 }
 
 /** Returns the total value of pieces, in minor units; negative when more leaves than arrives. */
-export const worthOf = (lines: readonly Pick<PieceLine, 'valueMinor' | 'count'>[]): Minor =>
+export const sumPieces = (lines: readonly Pick<PieceLine, 'valueMinor' | 'count'>[]): Minor =>
   sumMinor(lines.map(({ valueMinor, count }) => valueMinor * count));
 
 /** The highest value of a piece exchanged at the table itself, in francs Djibouti: boule and vingt-trois. */
@@ -42,7 +42,7 @@ const MAX_TABLE_EXCHANGE_MINOR = 10_000n;
  *
  * @article AI67:1.1
  */
-export function exchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' | 'specialDesk' {
+export function findExchangePlace(medium: PieceMedium, valueMinor: bigint): 'table' | 'specialDesk' {
   const isCash = medium === 'note' || medium === 'coin';
   return isCash || valueMinor > MAX_TABLE_EXCHANGE_MINOR ? 'specialDesk' : 'table';
 }
@@ -55,14 +55,14 @@ export type ExchangePlaceFault = { readonly code: 'EXCHANGE_AT_SPECIAL_DESK'; re
  *
  * @article AI67:1.4
  */
-export function exchangePlaceFault(
+export function findExchangePlaceFault(
   jurisdiction: JurisdictionCode,
   game: TableGame,
   notes: readonly Pick<PieceLine, 'valueMinor'>[],
 ): ExchangePlaceFault | null {
   if (jurisdiction !== 'AI67' || !hasSpecialDesk(game)) return null;
-  const isElsewhere = notes.some(({ valueMinor }) => exchangePlace('note', valueMinor) === 'specialDesk');
-  return isElsewhere ? { code: 'EXCHANGE_AT_SPECIAL_DESK', article: 'AI67:1' } : null;
+  const isAtSpecialDesk = notes.some(({ valueMinor }) => findExchangePlace('note', valueMinor) === 'specialDesk');
+  return isAtSpecialDesk ? { code: 'EXCHANGE_AT_SPECIAL_DESK', article: 'AI67:1' } : null;
 }
 
 /**
@@ -71,7 +71,7 @@ export function exchangePlaceFault(
  *
  * @article AI67:3.1, AI67:3.2
  */
-export const boxForChange = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
+export const findBoxForChange = (medium: PieceMedium): 'lockedBox' | 'cashBox' | null =>
   medium === 'note' ? 'lockedBox' : medium === 'plaque' ? 'cashBox' : null;
 
 /**
@@ -80,7 +80,7 @@ export const boxForChange = (medium: PieceMedium): 'lockedBox' | 'cashBox' | nul
  *
  * @article MC:17.2.1
  */
-export const missingFromBox = (exchangedMinor: bigint, countedMinor: bigint): Minor =>
+export const computeMissingFromBox = (exchangedMinor: bigint, countedMinor: bigint): Minor =>
   minor(countedMinor < exchangedMinor ? exchangedMinor - countedMinor : 0n);
 
 export interface ExchangingTable {
@@ -97,7 +97,7 @@ export type ExchangeFault = { readonly code: 'TABLE_NOT_WORKING' | 'TABLE_IS_PAY
  *
  * @article MC:16.3
  */
-export function tableExchangeFault({ isOpen, isClearing }: ExchangingTable): ExchangeFault | null {
+export function findTableExchangeFault({ isOpen, isClearing }: ExchangingTable): ExchangeFault | null {
   if (!isOpen) return { code: 'TABLE_NOT_WORKING' };
   return isClearing ? { code: 'TABLE_IS_PAYING' } : null;
 }
@@ -144,27 +144,30 @@ const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
  *
  * @article MC:17.1.2
  */
-export const bonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: Bon): BonFault | null =>
-  faultOfBon(jurisdiction === 'AI67' && hasSpecialDesk(game) ? CHIP_EXCHANGE_MEDIA : BON_MEDIA[jurisdiction], bon);
+export const findBonFault = (jurisdiction: JurisdictionCode, game: TableGame, bon: Bon): BonFault | null =>
+  findFaultByMedia(
+    jurisdiction === 'AI67' && hasSpecialDesk(game) ? CHIP_EXCHANGE_MEDIA : BON_MEDIA[jurisdiction],
+    bon,
+  );
 
 /**
  * Returns why a bon between a changeur and a cash desk is not valid; null when it is. It lists on one side the
  * requested chips and plaques, on the other the plaques and notes to be changed, of equal value (AI67:2, MC:17.2).
  */
-export const changeurBonFault = (bon: Bon): BonFault | null => faultOfBon(CHANGEUR_MEDIA, bon);
+export const findChangeurBonFault = (bon: Bon): BonFault | null => findFaultByMedia(CHANGEUR_MEDIA, bon);
 
 /**
  * Returns why a bon is not valid with these media on each side; null when it is: pieces on both sides, of equal value.
  */
-function faultOfBon(media: BonMedia, bon: Bon): BonFault | null {
+function findFaultByMedia(media: BonMedia, bon: Bon): BonFault | null {
   for (const side of BON_SIDES) {
     const lines = bon[side].filter(({ count }) => count > 0n);
     if (lines.length === 0) return { code: 'BON_EMPTY' };
-    const strange = lines.find(({ medium }) => !media[side].includes(medium));
-    if (strange !== undefined) return { code: 'BON_MEDIUM', medium: strange.medium, side };
+    const unallowedLine = lines.find(({ medium }) => !media[side].includes(medium));
+    if (unallowedLine !== undefined) return { code: 'BON_MEDIUM', medium: unallowedLine.medium, side };
   }
-  const requestedMinor = worthOf(bon.asked);
-  const givenMinor = worthOf(bon.given);
+  const requestedMinor = sumPieces(bon.asked);
+  const givenMinor = sumPieces(bon.given);
   if (requestedMinor === givenMinor) return null;
   return {
     code: 'BON_UNEQUAL',

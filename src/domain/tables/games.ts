@@ -35,7 +35,7 @@ export interface Source {
 /** The day from which a text binds; an article that was replaced later has its own. */
 export const SINCE = { MC: '1988-07-26', FR07: '2007-05-14', FR14: '2014-12-30', AI67: '1967-06-05' } as const;
 
-const source = (article: string, since: string): Source => ({ article, since });
+const createSource = (article: string, since: string): Source => ({ article, since });
 
 /**
  * The article that regulates each game, by text. A game unknown to a text is not played under it: only AI67 has
@@ -45,41 +45,41 @@ const source = (article: string, since: string): Source => ({ article, since });
  */
 const SOURCES_BY_GAME: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGame, Source>>>>> = {
   MC: {
-    americanRoulette: source('MC:4', SINCE.MC),
-    blackJack: source('MC:5', SINCE.MC),
-    craps: source('MC:6', SINCE.MC),
-    bigWheel: source('MC:7', SINCE.MC),
-    europeanRoulette: source('MC:8', SINCE.MC),
-    trenteEtQuarante: source('MC:9', SINCE.MC),
-    boule: source('MC:10', SINCE.MC),
-    puntoBanco: source('MC:13', SINCE.MC),
-    ultimateHoldem: source('MC:1', '2015-08-07'),
-    threeCardPoker: source('MC:1', '2015-08-07'),
+    americanRoulette: createSource('MC:4', SINCE.MC),
+    blackJack: createSource('MC:5', SINCE.MC),
+    craps: createSource('MC:6', SINCE.MC),
+    bigWheel: createSource('MC:7', SINCE.MC),
+    europeanRoulette: createSource('MC:8', SINCE.MC),
+    trenteEtQuarante: createSource('MC:9', SINCE.MC),
+    boule: createSource('MC:10', SINCE.MC),
+    puntoBanco: createSource('MC:13', SINCE.MC),
+    ultimateHoldem: createSource('MC:1', '2015-08-07'),
+    threeCardPoker: createSource('MC:1', '2015-08-07'),
   },
   FR: {
-    blackJack: source('FR07:55-4', SINCE.FR07),
-    ultimateHoldem: source('FR14:55-20', SINCE.FR14),
-    threeCardPoker: source('FR14:55-21', SINCE.FR14),
-    rampo: source('FR14:55-22', SINCE.FR14),
+    blackJack: createSource('FR07:55-4', SINCE.FR07),
+    ultimateHoldem: createSource('FR14:55-20', SINCE.FR14),
+    threeCardPoker: createSource('FR14:55-21', SINCE.FR14),
+    rampo: createSource('FR14:55-22', SINCE.FR14),
   },
   AI67: {
-    boule: source('AI67:11', SINCE.AI67),
-    vingtTrois: source('AI67:11', SINCE.AI67),
-    europeanRoulette: source('AI67:16', SINCE.AI67),
-    trenteEtQuarante: source('AI67:19', SINCE.AI67),
-    americanRoulette: source('AI67:21', SINCE.AI67),
-    blackJack: source('AI67:24', SINCE.AI67),
-    craps: source('AI67:27', SINCE.AI67),
+    boule: createSource('AI67:11', SINCE.AI67),
+    vingtTrois: createSource('AI67:11', SINCE.AI67),
+    europeanRoulette: createSource('AI67:16', SINCE.AI67),
+    trenteEtQuarante: createSource('AI67:19', SINCE.AI67),
+    americanRoulette: createSource('AI67:21', SINCE.AI67),
+    blackJack: createSource('AI67:24', SINCE.AI67),
+    craps: createSource('AI67:27', SINCE.AI67),
   },
 };
 
 /** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
-export function gameSource(jurisdiction: JurisdictionCode, game: TableGame): Source | null {
+export function findGameSource(jurisdiction: JurisdictionCode, game: TableGame): Source | null {
   return SOURCES_BY_GAME[jurisdiction][game] ?? null;
 }
 
 /** Returns the games known to a text, in the order of TABLE_GAMES. */
-export function gamesOf(jurisdiction: JurisdictionCode): readonly TableGame[] {
+export function listGames(jurisdiction: JurisdictionCode): readonly TableGame[] {
   return TABLE_GAMES.filter((game) => SOURCES_BY_GAME[jurisdiction][game] !== undefined);
 }
 

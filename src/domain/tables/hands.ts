@@ -48,7 +48,7 @@ export interface TableParticipants {
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
 
 /** Returns the participants of an act: its writer, and no other part unless `optionalParts` names it. */
-const participants = (
+const createParticipants = (
   article: string,
   writer: readonly TableFunction[],
   more: Partial<TableParticipants>,
@@ -57,21 +57,21 @@ const participants = (
 type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 
 /** Returns the participants of every act of a text, whose counts all have the same signers. */
-function participantsByAct(
+function buildParticipantsByAct(
   article: string,
   signer: readonly TableFunction[],
   bon: TableParticipants,
   changeurBon: TableParticipants = CHANGEUR_BON_OF_1967,
 ): ParticipantsByAct {
-  const counted = participants(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
+  const countParticipants = createParticipants(article, TABLE_CHIEFS, { signer, croupier: true, cashier: true });
   return {
-    opening: counted,
-    furtherAvance: counted,
+    opening: countParticipants,
+    furtherAvance: countParticipants,
     bon,
-    credit: counted,
-    interruption: participants(article, TABLE_CHIEFS, { signer, croupier: true }),
-    reopening: participants(article, TABLE_CHIEFS, { signer, croupier: true }),
-    closing: counted,
+    credit: countParticipants,
+    interruption: createParticipants(article, TABLE_CHIEFS, { signer, croupier: true }),
+    reopening: createParticipants(article, TABLE_CHIEFS, { signer, croupier: true }),
+    closing: countParticipants,
     changeurBon,
   };
 }
@@ -82,7 +82,7 @@ function participantsByAct(
  *
  * @article MC:17.1.1, MC:17.1.3
  */
-export const MC_BON: TableParticipants = participants('MC:17.1', ['chefDeTable'], {
+export const MC_BON: TableParticipants = createParticipants('MC:17.1', ['chefDeTable'], {
   signer: ['inspecteur'],
   cashier: true,
 });
@@ -93,7 +93,7 @@ export const MC_BON: TableParticipants = participants('MC:17.1', ['chefDeTable']
  *
  * @article AI67:1.3
  */
-export const BON_OF_1967: TableParticipants = participants('AI67:1', ['chefDePartie'], { cashier: true });
+export const BON_OF_1967: TableParticipants = createParticipants('AI67:1', ['chefDePartie'], { cashier: true });
 
 /**
  * A changeur who needs chips during play writes a bon, also signed by the chef de partie and by the cashier who hands
@@ -101,7 +101,7 @@ export const BON_OF_1967: TableParticipants = participants('AI67:1', ['chefDePar
  *
  * @article AI67:2.2
  */
-export const CHANGEUR_BON_OF_1967: TableParticipants = participants('AI67:2', ['changeurDeTable'], {
+export const CHANGEUR_BON_OF_1967: TableParticipants = createParticipants('AI67:2', ['changeurDeTable'], {
   signer: ['chefDePartie'],
   cashier: true,
 });
@@ -112,7 +112,7 @@ export const CHANGEUR_BON_OF_1967: TableParticipants = participants('AI67:2', ['
  *
  * @article MC:17.2.2
  */
-export const MC_CHANGEUR_BON: TableParticipants = participants('MC:17.2', ['changeurDeTable'], {
+export const MC_CHANGEUR_BON: TableParticipants = createParticipants('MC:17.2', ['changeurDeTable'], {
   signer: ['inspecteur'],
   cashier: true,
 });
@@ -123,16 +123,16 @@ export const MC_CHANGEUR_BON: TableParticipants = participants('MC:17.2', ['chan
  *
  * @article AI67:8.1, AI67:8.2
  */
-export const PARTICIPANTS_OF_1967 = participantsByAct('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
+export const PARTICIPANTS_OF_1967 = buildParticipantsByAct('AI67:8', ['direction', 'membreDuComite'], BON_OF_1967);
 
 /**
  * The hands of each text. MC names no one for the bank at opening (MC:14): the checker of its bons signs it. FR: as the
  * text of 1967.
  */
 const PARTICIPANTS: Readonly<Record<JurisdictionCode, ParticipantsByAct>> = {
-  MC: participantsByAct('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
-  FR: participantsByAct('FR:49', ['direction', 'membreDuComite'], {
-    ...participants('FR:49', ['chefDeTable', 'chefDePartie'], {
+  MC: buildParticipantsByAct('MC:14', ['inspecteur', 'sousDirecteur', 'direction'], MC_BON, MC_CHANGEUR_BON),
+  FR: buildParticipantsByAct('FR:49', ['direction', 'membreDuComite'], {
+    ...createParticipants('FR:49', ['chefDeTable', 'chefDePartie'], {
       signer: ['inspecteur', 'direction', 'membreDuComite'],
     }),
     cashier: true,
@@ -141,7 +141,7 @@ const PARTICIPANTS: Readonly<Record<JurisdictionCode, ParticipantsByAct>> = {
 };
 
 /** Returns the hands of an entry in this text. */
-export const participantsOf = (jurisdiction: JurisdictionCode, act: TableAct): TableParticipants =>
+export const findParticipants = (jurisdiction: JurisdictionCode, act: TableAct): TableParticipants =>
   PARTICIPANTS[jurisdiction][act];
 
 /** The person of each part; null: none was named. */
@@ -162,16 +162,22 @@ export type ParticipantsFault =
  * Returns why these hands are not those of the text; null when they are. The function of a signer, a croupier or a
  * cashier is checked when they confirm their identity. No person has two parts.
  */
-export function participantsFault(
+export function findParticipantsFault(
   { article, writer, signer, croupier, cashier }: TableParticipants,
-  taken: NamedParticipants,
+  namedParticipants: NamedParticipants,
 ): ParticipantsFault | null {
-  if (!writer.some((each) => taken.writer.functions.includes(each))) {
+  if (!writer.some((each) => namedParticipants.writer.functions.includes(each))) {
     return { code: 'WRITER_NOT_ALLOWED', functions: writer, article };
   }
-  if (signer !== null && taken.signer === null) return { code: 'SIGNATURE_REQUIRED', functions: signer, article };
-  if (croupier && taken.croupier === null) return { code: 'CROUPIER_REQUIRED', article };
-  if (cashier && taken.cashier === null) return { code: 'CASHIER_REQUIRED', article };
-  const people = [taken.writer.personId, taken.signer, taken.croupier, taken.cashier].filter((each) => each !== null);
+  if (signer !== null && namedParticipants.signer === null)
+    return { code: 'SIGNATURE_REQUIRED', functions: signer, article };
+  if (croupier && namedParticipants.croupier === null) return { code: 'CROUPIER_REQUIRED', article };
+  if (cashier && namedParticipants.cashier === null) return { code: 'CASHIER_REQUIRED', article };
+  const people = [
+    namedParticipants.writer.personId,
+    namedParticipants.signer,
+    namedParticipants.croupier,
+    namedParticipants.cashier,
+  ].filter((each) => each !== null);
   return new Set(people).size < people.length ? { code: 'HANDS_NOT_APART' } : null;
 }

@@ -25,7 +25,7 @@ const KEY_HOLDERS = ['direction', 'membreDuComite'];
  *
  * @article AI67:15
  */
-export function interruptionFault({ way, stopsAllTables, keyHolder }: Interruption): InterruptionFault | null {
+export function findInterruptionFault({ way, stopsAllTables, keyHolder }: Interruption): InterruptionFault | null {
   if (way === 'count') return null;
   if (stopsAllTables) return { code: 'COUNT_WHEN_ALL_STOP' };
   const isAllowed =

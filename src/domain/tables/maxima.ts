@@ -1,5 +1,5 @@
 import type { Minima } from './avances.js';
-import { CHANCES, allowedMaxima, maximumFault } from './stakes.js';
+import { CHANCES, findAllowedMaxima, findMaximumFault } from './stakes.js';
 import type { Chance, StakeFault, StakeLimits } from './stakes.js';
 
 /** The highest stakes fixed for a table, by chance. */
@@ -11,15 +11,15 @@ export type Maxima = Readonly<Partial<Record<Chance, bigint>>>;
 export type WrittenMaxima = Readonly<Partial<Record<Chance, string>>>;
 
 /** Returns these maxima in stored form, in the order of the chances. */
-export const writtenMaxima = (maxima: Maxima): WrittenMaxima =>
-  Object.fromEntries(maximaList(maxima).map(({ chance, maximumMinor }) => [chance, maximumMinor.toString()]));
+export const encodeMaxima = (maxima: Maxima): WrittenMaxima =>
+  Object.fromEntries(listMaxima(maxima).map(({ chance, maximumMinor }) => [chance, maximumMinor.toString()]));
 
 /** Returns the maxima of a stored form. */
-export const readMaxima = (written: WrittenMaxima): Maxima =>
+export const parseMaxima = (written: WrittenMaxima): Maxima =>
   Object.fromEntries(Object.entries(written).map(([chance, maximum]) => [chance, BigInt(maximum)]));
 
 /** Returns each chance that has a maximum, in the order of CHANCES. */
-export function maximaList(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
+export function listMaxima(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
   return CHANCES.flatMap((chance) => {
     const maximumMinor = maxima[chance];
     return maximumMinor === undefined ? [] : [{ chance, maximumMinor }];
@@ -37,49 +37,53 @@ export type MaximaFault =
  *
  * @article AI67:18.3
  */
-export function withFixedMaxima(limits: StakeLimits | null, minima: Minima, maxima: Maxima): Maxima {
+export function addFixedMaxima(limits: StakeLimits | null, minima: Minima, maxima: Maxima): Maxima {
   if (limits === null) return maxima;
-  const fixed = CHANCES.flatMap((chance) => {
-    const allowed = allowedMaxima(limits, chance, minima, maxima.simple);
-    const only = allowed !== null && 'oneOf' in allowed && allowed.oneOf.length === 1 ? allowed.oneOf[0] : undefined;
-    return only === undefined || maxima[chance] !== undefined ? [] : [[chance, only] as const];
+  const fixedMaxima = CHANCES.flatMap((chance) => {
+    const allowed = findAllowedMaxima(limits, chance, minima, maxima.simple);
+    const onlyMaximum =
+      allowed !== null && 'oneOf' in allowed && allowed.oneOf.length === 1 ? allowed.oneOf[0] : undefined;
+    return onlyMaximum === undefined || maxima[chance] !== undefined ? [] : [[chance, onlyMaximum] as const];
   });
-  return { ...maxima, ...Object.fromEntries(fixed) };
+  return { ...maxima, ...Object.fromEntries(fixedMaxima) };
 }
 
 /**
  * Returns why a table may not have these maxima together; null when it may: one on each chance known to the text, no
  * other.
  */
-export function maximaFault(limits: StakeLimits | null, minima: Minima, maxima: Maxima): MaximaFault | null {
+export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxima: Maxima): MaximaFault | null {
   if (limits === null) return null;
   const { article, chances } = limits;
   // others may follow from it
   if (chances.simple !== undefined && maxima.simple === undefined)
     return { code: 'MAXIMUM_MISSING', article, chance: 'simple' };
-  for (const { chance, maximumMinor } of maximaList(maxima)) {
-    const fault = maximumFault(limits, chance, minima, maximumMinor, maxima.simple);
+  for (const { chance, maximumMinor } of listMaxima(maxima)) {
+    const fault = findMaximumFault(limits, chance, minima, maximumMinor, maxima.simple);
     if (fault !== null) return fault;
   }
-  const missing = CHANCES.find((chance) => chances[chance] !== undefined && maxima[chance] === undefined);
-  return missing === undefined ? null : { code: 'MAXIMUM_MISSING', article, chance: missing };
+  const missingChance = CHANCES.find((chance) => chances[chance] !== undefined && maxima[chance] === undefined);
+  return missingChance === undefined ? null : { code: 'MAXIMUM_MISSING', article, chance: missingChance };
 }
 
 /**
  * Returns why maxima fixed for the season may not replace the current ones; null when they may, as the same multiples
  * of the minimum.
  */
-export function seasonFault(
+export function findSeasonFault(
   limits: StakeLimits | null,
   [presentMinima, present]: readonly [Minima, Maxima],
   [newMinima, newMaxima]: readonly [Minima, Maxima],
 ): MaximaFault | null {
   if (limits?.change !== 'season') return null;
-  const base = ({ tableMinor, authorisedMinor }: Minima): bigint =>
+  const findBaseMinimum = ({ tableMinor, authorisedMinor }: Minima): bigint =>
     limits.base === 'table' ? tableMinor : authorisedMinor;
-  const isOther = maximaList(newMaxima).some(({ chance, maximumMinor }) => {
-    const before = present[chance];
-    return before !== undefined && before * base(newMinima) !== maximumMinor * base(presentMinima);
+  const hasOtherMultiple = listMaxima(newMaxima).some(({ chance, maximumMinor }) => {
+    const presentMaximum = present[chance];
+    return (
+      presentMaximum !== undefined &&
+      presentMaximum * findBaseMinimum(newMinima) !== maximumMinor * findBaseMinimum(presentMinima)
+    );
   });
-  return isOther ? { code: 'MAXIMUM_FIXED_FOR_SEASON', article: limits.article } : null;
+  return hasOtherMultiple ? { code: 'MAXIMUM_FIXED_FOR_SEASON', article: limits.article } : null;
 }

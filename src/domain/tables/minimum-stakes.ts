@@ -14,7 +14,7 @@ export type AgreementFault = { readonly code: 'AGREEMENT_MISSING'; readonly arti
  *
  * @article MC:10.2.1
  */
-export const agreementFault = (
+export const findAgreementFault = (
   jurisdiction: JurisdictionCode,
   game: TableGame,
   agreedOn: string | null,
@@ -53,17 +53,17 @@ const NOTICE_DAYS = 8;
  *
  * @article AI67:18.2
  */
-export function minimumFault(change: MinimumChange): MinimumFault | null {
+export function findMinimumFault(change: MinimumChange): MinimumFault | null {
   const { authorisedMinor, requestedMinor, seasonLowestMinor, from, firstFreeDay, toldOn: notifiedOn } = change;
   if (requestedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
   if (from < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
   if (requestedMinor <= authorisedMinor) return null;
-  const firstDay = notifiedOn === null ? null : daysAfter(notifiedOn, NOTICE_DAYS);
+  const firstDay = notifiedOn === null ? null : addDays(notifiedOn, NOTICE_DAYS);
   return firstDay === null || from < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
 }
 
 /** Returns the calendar day a number of days after another, both `YYYY-MM-DD`. */
-function daysAfter(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
@@ -85,13 +85,13 @@ export type BouleFault =
  *
  * @article AI67:11.3
  */
-export function bouleFault(authorisedMinor: bigint, open: readonly BouleTableau[]): BouleFault | null {
+export function findBouleFault(authorisedMinor: bigint, openTableaux: readonly BouleTableau[]): BouleFault | null {
   const allowedMinor = [authorisedMinor, 2n * authorisedMinor];
-  if (open.some(({ minimumMinor }) => !allowedMinor.includes(minimumMinor))) {
+  if (openTableaux.some(({ minimumMinor }) => !allowedMinor.includes(minimumMinor))) {
     return { code: 'TABLEAU_MINIMUM_NOT_ALLOWED', allowedMinor };
   }
-  const hasOneAtMinimum = open.some(({ minimumMinor }) => minimumMinor === authorisedMinor);
-  return open.length === 0 || hasOneAtMinimum ? null : { code: 'NO_TABLEAU_AT_MINIMUM' };
+  const hasOneAtMinimum = openTableaux.some(({ minimumMinor }) => minimumMinor === authorisedMinor);
+  return openTableaux.length === 0 || hasOneAtMinimum ? null : { code: 'NO_TABLEAU_AT_MINIMUM' };
 }
 
 /**
@@ -99,5 +99,5 @@ export function bouleFault(authorisedMinor: bigint, open: readonly BouleTableau[
  * authorisation: article 11 allows twice the minimum only at boule, and no article applies the raise of article 18 to
  * vingt-trois.
  */
-export const vingtTroisFault = (authorisedMinor: bigint, minimumMinor: bigint): BouleFault | null =>
+export const findVingtTroisFault = (authorisedMinor: bigint, minimumMinor: bigint): BouleFault | null =>
   minimumMinor === authorisedMinor ? null : { code: 'TABLEAU_MINIMUM_NOT_ALLOWED', allowedMinor: [authorisedMinor] };

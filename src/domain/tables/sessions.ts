@@ -12,7 +12,7 @@ export const TABLE_NUMBER = /^[A-Za-z0-9][A-Za-z0-9.-]{0,11}$/;
  *
  * @article AI67:10.1
  */
-export const tableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMBER_TAKEN' } | null =>
+export const findTableNumberFault = (isGiven: boolean): { readonly code: 'TABLE_NUMBER_TAKEN' } | null =>
   isGiven ? { code: 'TABLE_NUMBER_TAKEN' } : null;
 
 export const SESSION_STATES = ['open', 'interrupted', 'closed'] as const;
@@ -49,7 +49,7 @@ const ANNOUNCED_KINDS: readonly EntryKind[] = [
  *
  * @article AI67:8.3
  */
-export const announcedEntries = <Entry extends { readonly kind: EntryKind; readonly isCounted: boolean }>(
+export const listAnnouncedEntries = <Entry extends { readonly kind: EntryKind; readonly isCounted: boolean }>(
   entries: readonly Entry[],
 ): readonly Entry[] => entries.filter(({ kind, isCounted }) => ANNOUNCED_KINDS.includes(kind) && isCounted);
 
@@ -72,7 +72,7 @@ export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
  * Returns the addressees still to be notified: the Minister, and the police officer present or, failing one, the
  * commissaire.
  */
-export function addresseesToNotify(notified: readonly StopAddressee[]): StopAddressee[] {
+export function listAddresseesToNotify(notified: readonly StopAddressee[]): StopAddressee[] {
   const isPoliceNotified = notified.includes('policeOfficer') || notified.includes('commissaire');
   return STOP_ADDRESSEES.filter((each) => (each === 'minister' ? !notified.includes(each) : !isPoliceNotified));
 }
@@ -102,7 +102,7 @@ export type SessionFault =
  *
  * @article AI67:9.1
  */
-export function entryFault(state: SessionState, kind: EntryKind, isLapsed: boolean): SessionFault | null {
+export function findEntryFault(state: SessionState, kind: EntryKind, isLapsed: boolean): SessionFault | null {
   if (state === 'closed') return { code: 'SESSION_CLOSED' };
   if (isLapsed && kind !== 'closing') return { code: 'AUTHORISATION_LAPSED', article: 'AI67:9' };
   if (STATES_BY_ENTRY_KIND[kind].includes(state)) return null;
@@ -127,7 +127,7 @@ export type AuthorisationFault = {
  *
  * @article AI67:9.2
  */
-export function authorisationFault(
+export function findAuthorisationFault(
   jurisdiction: JurisdictionCode,
   authorisation: GamesAuthorisation | null,
 ): AuthorisationFault | null {
@@ -147,6 +147,6 @@ export interface SessionTotals {
  * negative. It is the part of the table's receipts neither returned nor still there, and is owed to the customers from
  * then on.
  */
-export function chipsWithCustomers({ avancesMinor, creditsMinor }: SessionTotals, chipsMinor: bigint): Minor {
+export function computeChipsWithCustomers({ avancesMinor, creditsMinor }: SessionTotals, chipsMinor: bigint): Minor {
   return minor(avancesMinor - creditsMinor - chipsMinor);
 }

@@ -4,7 +4,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { Minima } from './avances.js';
 import type { Source, TableGame } from './games.js';
 import { SINCE } from './games.js';
-import { CRAPS_MULTIPLES, CRAPS_PLACES, crapsMaximumOfPlace, crapsMultipleMaxima } from './craps-stakes.js';
+import { CRAPS_MULTIPLES, CRAPS_PLACES, computeMaximumOfPlace, computeCrapsMultipleMaxima } from './craps-stakes.js';
 import type { CrapsMultiple, CrapsPlace } from './craps-stakes.js';
 
 /** The maximum of a stake: the limits of each text for the game, from its minimum, and the times of a change. */
@@ -53,7 +53,7 @@ export interface StakeLimits extends Source {
   readonly lowestMinimumMinor: bigint | null;
 }
 
-const fixed = (factor: bigint): Multiples => ({ oneOf: [factor] });
+const createFixedMultiple = (factor: bigint): Multiples => ({ oneOf: [factor] });
 
 /**
  * Black-jack in France: 50, 100 or 200 times the minimum on each box, fixed when the table is opened, and changed
@@ -109,7 +109,7 @@ export const FRENCH_RAMPO: StakeLimits = {
   base: 'table',
   change: 'never',
   lowestMinimumMinor: null,
-  chances: { number: fixed(40n), colour: fixed(200n) },
+  chances: { number: createFixedMultiple(40n), colour: createFixedMultiple(200n) },
 };
 
 /**
@@ -150,14 +150,14 @@ export const ROULETTE_OF_1967: StakeLimits = {
   change: 'never',
   lowestMinimumMinor: null,
   chances: {
-    simple: fixed(1_000n),
-    plein: fixed(30n),
-    cheval: fixed(60n),
-    transversale: fixed(100n),
-    carre: fixed(120n),
-    sixain: fixed(200n),
-    douzaine: fixed(500n),
-    vingtQuatre: fixed(2_000n),
+    simple: createFixedMultiple(1_000n),
+    plein: createFixedMultiple(30n),
+    cheval: createFixedMultiple(60n),
+    transversale: createFixedMultiple(100n),
+    carre: createFixedMultiple(120n),
+    sixain: createFixedMultiple(200n),
+    douzaine: createFixedMultiple(500n),
+    vingtQuatre: createFixedMultiple(2_000n),
   },
 };
 
@@ -173,7 +173,7 @@ export const TRENTE_ET_QUARANTE_OF_1967: StakeLimits = {
   base: 'table',
   change: 'never',
   lowestMinimumMinor: null,
-  chances: { simple: fixed(1_000n) },
+  chances: { simple: createFixedMultiple(1_000n) },
 };
 
 /**
@@ -192,15 +192,15 @@ export const BLACK_JACK_OF_1967: StakeLimits = {
 };
 
 /** Returns the multiples of a craps chance, derived from the maximum of the simple chances. */
-const multipleOf = (chance: CrapsMultiple): Multiples => ({
+const createCrapsMultiple = (chance: CrapsMultiple): Multiples => ({
   ofSimple: (simple) => {
-    const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance, simple);
+    const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance, simple);
     return { lowest: lowestMinor, highest: highestMinor };
   },
 });
 
-const placeOf = (place: CrapsPlace): Multiples => ({
-  ofSimple: (simple) => ({ oneOf: [crapsMaximumOfPlace(place, simple)] }),
+const createCrapsPlace = (place: CrapsPlace): Multiples => ({
+  ofSimple: (simple) => ({ oneOf: [computeMaximumOfPlace(place, simple)] }),
 });
 
 /**
@@ -217,8 +217,8 @@ export const CRAPS_OF_1967: StakeLimits = {
   lowestMinimumMinor: null,
   chances: {
     simple: { lowest: 100n, highest: 1_000n },
-    ...Object.fromEntries(CRAPS_MULTIPLES.map((one) => [one, multipleOf(one)])),
-    ...Object.fromEntries(CRAPS_PLACES.map((one) => [one, placeOf(one)])),
+    ...Object.fromEntries(CRAPS_MULTIPLES.map((one) => [one, createCrapsMultiple(one)])),
+    ...Object.fromEntries(CRAPS_PLACES.map((one) => [one, createCrapsPlace(one)])),
   },
 };
 
@@ -241,11 +241,11 @@ const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGam
 };
 
 /** Returns a text's rules for the maxima of a game; null when there are none, and they are the establishment's own. */
-export const stakeLimits = (jurisdiction: JurisdictionCode, game: TableGame): StakeLimits | null =>
+export const findStakeLimits = (jurisdiction: JurisdictionCode, game: TableGame): StakeLimits | null =>
   LIMITS[jurisdiction][game] ?? null;
 
 /** Returns true for a chance whose maxima follow from that of the simple chances. */
-export const followsSimple = ({ chances }: StakeLimits, chance: Chance): boolean =>
+export const isDerivedFromSimple = ({ chances }: StakeLimits, chance: Chance): boolean =>
   'ofSimple' in (chances[chance] ?? {});
 
 export type StakeFault =
@@ -263,7 +263,7 @@ export type StakeFault =
  * Returns the maxima allowed by a text for a chance, in money. Null: it does not know the chance, or they follow from
  * the maximum of the simple chances, which was not given.
  */
-export function allowedMaxima(
+export function findAllowedMaxima(
   limits: StakeLimits,
   chance: Chance,
   minima: Minima,
@@ -279,7 +279,7 @@ export function allowedMaxima(
 }
 
 /** Returns why a table may not have this maximum on a chance; null when it may. */
-export function maximumFault(
+export function findMaximumFault(
   limits: StakeLimits,
   chance: Chance,
   minima: Minima,
@@ -287,17 +287,17 @@ export function maximumFault(
   simpleMaximumMinor?: bigint,
 ): StakeFault | null {
   const { article, lowestMinimumMinor } = limits;
-  const lowest = lowestMinimumMinor ?? minima.authorisedMinor;
-  if (minima.tableMinor < lowest) return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: lowest };
-  const allowed = allowedMaxima(limits, chance, minima, simpleMaximumMinor);
-  if (allowed === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
-  if ('oneOf' in allowed) {
-    const isOne = allowed.oneOf.some((one) => one === maximumMinor);
-    return isOne ? null : { code: 'MAXIMUM_NOT_ALLOWED', article, allowedMinor: allowed.oneOf };
+  const lowestMinimum = lowestMinimumMinor ?? minima.authorisedMinor;
+  if (minima.tableMinor < lowestMinimum) return { code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: lowestMinimum };
+  const allowedRange = findAllowedMaxima(limits, chance, minima, simpleMaximumMinor);
+  if (allowedRange === null) return { code: 'CHANCE_NOT_KNOWN', article, chance };
+  if ('oneOf' in allowedRange) {
+    const isListed = allowedRange.oneOf.some((one) => one === maximumMinor);
+    return isListed ? null : { code: 'MAXIMUM_NOT_ALLOWED', article, allowedMinor: allowedRange.oneOf };
   }
-  const isWithin = maximumMinor >= allowed.lowest && maximumMinor <= allowed.highest;
-  const { lowest: lowestMinor, highest: highestMinor } = allowed;
-  return isWithin ? null : { code: 'MAXIMUM_OUT_OF_RANGE', article, lowestMinor, highestMinor };
+  const isInRange = maximumMinor >= allowedRange.lowest && maximumMinor <= allowedRange.highest;
+  const { lowest: lowestMinor, highest: highestMinor } = allowedRange;
+  return isInRange ? null : { code: 'MAXIMUM_OUT_OF_RANGE', article, lowestMinor, highestMinor };
 }
 
 export type MaximumChangeFault = {
@@ -311,7 +311,7 @@ export type MaximumChangeFault = {
  * null: the text leaves maxima to the Direction and names no change during play; a new maximum is in the terms of a
  * later day.
  */
-export function maximumChangeFault(limits: StakeLimits | null, isDisplayed: boolean): MaximumChangeFault | null {
+export function findMaximumChangeFault(limits: StakeLimits | null, isDisplayed: boolean): MaximumChangeFault | null {
   if (limits === null) return { code: 'MAXIMUM_OF_DIRECTION', article: '' };
   const { article, change } = limits;
   if (change === 'season') return { code: 'MAXIMUM_FIXED_FOR_SEASON', article };

@@ -15,6 +15,6 @@ export interface TableSessionFigures {
  * Returns the result of a session (produit brut des jeux de contrepartie): encaisse at the end + credits to the cash
  * desk − avances. A negative result is retained and carried, never brought to zero.
  */
-export function tableResult({ avancesMinor, creditsMinor, encaisseMinor }: TableSessionFigures): Minor {
+export function computeTableResult({ avancesMinor, creditsMinor, encaisseMinor }: TableSessionFigures): Minor {
   return minor(encaisseMinor + creditsMinor - avancesMinor);
 }

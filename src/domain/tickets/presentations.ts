@@ -64,27 +64,27 @@ const refusalsOfEndedTickets: Readonly<Partial<Record<TicketState, PresentationR
  * 3. A promotional ticket is played, never cashed; a restricted one stays so.
  * 4. A kiosk cannot check a document, so it pays no amount that requires one (MC:21.1); a machine pays nothing out.
  */
-export function presentationRefusal(
+export function findPresentationFault(
   ticket: TicketOnFile,
   { place, amountMinor, gamingDay, limitMinor, hasIdentity }: Presentation,
   limits: IdentityLimits,
 ): PresentationRefusal | null {
-  const end = refusalsOfEndedTickets[ticket.state];
-  if (end !== undefined) return end;
+  const endedTicketFault = refusalsOfEndedTickets[ticket.state];
+  if (endedTicketFault !== undefined) return endedTicketFault;
   if (gamingDay > ticket.payableUntil) return 'TICKET_EXPIRED';
   if (amountMinor !== null && amountMinor !== ticket.amountMinor) return 'TICKET_AMOUNT_DIFFERS';
   // a machine pays nothing out, and the establishment retains finds
   if (place === 'machine' || place === 'house') return null;
   if (ticket.kind !== 'cashable') return 'TICKET_NOT_CASHABLE';
   if (limitMinor !== null && ticket.amountMinor > limitMinor) return 'TICKET_OVER_LIMIT';
-  return requiresIdentity(ticket.amountMinor, limits) && !hasIdentity ? 'TICKET_IDENTITY_REQUIRED' : null;
+  return isIdentityRequired(ticket.amountMinor, limits) && !hasIdentity ? 'TICKET_IDENTITY_REQUIRED' : null;
 }
 
 /**
  * Returns true when the customer must show an identity document: above the Direction's amount, or from the laundering
  * threshold on.
  */
-export function requiresIdentity(
+export function isIdentityRequired(
   amountMinor: bigint,
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
 ): boolean {
@@ -92,7 +92,7 @@ export function requiresIdentity(
 }
 
 /** Returns the most a kiosk may pay: its own limit, and no amount that requires an identity document. */
-export function kioskLimit(
+export function computeKioskLimit(
   requestedMinor: bigint,
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
 ): bigint {

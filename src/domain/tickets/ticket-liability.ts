@@ -27,31 +27,31 @@ export interface TicketLiability {
  * orphans = closing. A ticket that is presented, paid or found before its print was confirmed is issued by that step;
  * one that was never printed was never owed. A second print changes nothing.
  */
-export function ticketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
-  const sum = (counts: (step: CountedStep) => boolean): bigint =>
+export function computeTicketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
+  const sumSteps = (counts: (step: CountedStep) => boolean): bigint =>
     steps.filter(counts).reduce((total, { amountMinor }) => total + amountMinor, 0n);
   const wasOwed = ({ from }: CountedStep): boolean => from !== null && isOwed(from);
   const isNew = ({ from }: CountedStep): boolean => from === null || from === 'requested';
-  const endsAs =
+  const createEndTest =
     (to: TicketState, place?: TicketPlace) =>
     (step: CountedStep): boolean =>
       step.to === to && step.from !== to && (place === undefined || step.place === place);
-  const made = {
+  const figures = {
     openingMinor,
-    issuedMinor: sum((step) => isNew(step) && (isOwed(step.to) || step.to === 'redeemed' || step.to === 'orphan')),
-    redeemedAtMachinesMinor: sum(endsAs('redeemed', 'machine')),
-    redeemedAtDesksMinor: sum(endsAs('redeemed', 'desk')),
-    redeemedAtKiosksMinor: sum(endsAs('redeemed', 'kiosk')),
-    voidedMinor: sum((step) => wasOwed(step) && step.to === 'voided'),
-    expiredMinor: sum(endsAs('expired')),
-    orphansMinor: sum(endsAs('orphan')) - sum(({ from }) => from === 'orphan'),
+    issuedMinor: sumSteps((step) => isNew(step) && (isOwed(step.to) || step.to === 'redeemed' || step.to === 'orphan')),
+    redeemedAtMachinesMinor: sumSteps(createEndTest('redeemed', 'machine')),
+    redeemedAtDesksMinor: sumSteps(createEndTest('redeemed', 'desk')),
+    redeemedAtKiosksMinor: sumSteps(createEndTest('redeemed', 'kiosk')),
+    voidedMinor: sumSteps((step) => wasOwed(step) && step.to === 'voided'),
+    expiredMinor: sumSteps(createEndTest('expired')),
+    orphansMinor: sumSteps(createEndTest('orphan')) - sumSteps(({ from }) => from === 'orphan'),
   };
-  const ended =
-    made.redeemedAtMachinesMinor +
-    made.redeemedAtDesksMinor +
-    made.redeemedAtKiosksMinor +
-    made.voidedMinor +
-    made.expiredMinor +
-    made.orphansMinor;
-  return { ...made, closingMinor: openingMinor + made.issuedMinor - ended };
+  const endedMinor =
+    figures.redeemedAtMachinesMinor +
+    figures.redeemedAtDesksMinor +
+    figures.redeemedAtKiosksMinor +
+    figures.voidedMinor +
+    figures.expiredMinor +
+    figures.orphansMinor;
+  return { ...figures, closingMinor: openingMinor + figures.issuedMinor - endedMinor };
 }

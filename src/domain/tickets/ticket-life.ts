@@ -100,24 +100,30 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
 ];
 
 /** Returns the state after a step; null when the step is not allowed from this state or place. */
-export function stateAfter(step: TicketStep, from: TicketState | null, place: TicketPlace): TicketState | null {
-  const taken = TICKET_TRANSITIONS.find((each) => each.step === step && each.from === from && each.by.includes(place));
-  return taken?.to ?? null;
+export function findStateAfter(
+  step: TicketStep,
+  stateBeforeStep: TicketState | null,
+  place: TicketPlace,
+): TicketState | null {
+  const transition = TICKET_TRANSITIONS.find(
+    (each) => each.step === step && each.from === stateBeforeStep && each.by.includes(place),
+  );
+  return transition?.to ?? null;
 }
 
 /** Returns states from which no step leads to another: paid, or no longer owed. */
-export function finalStates(): readonly TicketState[] {
+export function listFinalStates(): readonly TicketState[] {
   return TICKET_STATES.filter((state) => !TICKET_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
 /** Returns states that no sequence of steps reaches. */
-export function unreachableStates(): readonly TicketState[] {
-  const reached = new Set<TicketState | null>([null]);
-  for (let size = 0; size < reached.size;) {
-    size = reached.size;
-    for (const { from, to } of TICKET_TRANSITIONS) if (reached.has(from)) reached.add(to);
+export function listUnreachableStates(): readonly TicketState[] {
+  const reachedStates = new Set<TicketState | null>([null]);
+  for (let size = 0; size < reachedStates.size;) {
+    size = reachedStates.size;
+    for (const { from, to } of TICKET_TRANSITIONS) if (reachedStates.has(from)) reachedStates.add(to);
   }
-  return TICKET_STATES.filter((state) => !reached.has(state));
+  return TICKET_STATES.filter((state) => !reachedStates.has(state));
 }
 
 /** Returns true when the establishment owes the ticket's money in this state. */

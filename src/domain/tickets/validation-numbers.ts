@@ -1,4 +1,4 @@
-import { withoutGroups } from '../typed-numbers.js';
+import { removeGroups } from '../typed-numbers.js';
 
 /** The number that pays a ticket: 18 digits, the first two of the system that validated it (SAS: system validation). */
 
@@ -12,18 +12,18 @@ export const UNGUESSABLE_DIGITS = 14;
  * 97-10), which detect every mistyped digit and every swap of two. Throws a RangeError for any other number of digits,
  * or for the system 00, which machines use to validate on their own.
  */
-export function validationNumber(system: string, unguessable: string): string {
+export function buildValidationNumber(system: string, unguessable: string): string {
   if (!/^\d{2}$/.test(system) || system === '00') throw new RangeError(`no system of ours: ${system}`);
   if (!new RegExp(`^\\d{${UNGUESSABLE_DIGITS}}$`).test(unguessable)) {
     throw new RangeError(`${UNGUESSABLE_DIGITS} digits expected`);
   }
-  const body = `${system}${unguessable}`;
-  return `${body}${(98n - ((BigInt(body) * 100n) % 97n)).toString().padStart(2, '0')}`;
+  const digits = `${system}${unguessable}`;
+  return `${digits}${(98n - ((BigInt(digits) * 100n) % 97n)).toString().padStart(2, '0')}`;
 }
 
 /** Returns true when a machine validated it by itself: system 00, whose check digits are the machine's own. */
 export function isOffLineNumber(typed: string): boolean {
-  return /^00\d{16}$/.test(withoutGroups(typed));
+  return /^00\d{16}$/.test(removeGroups(typed));
 }
 
 /**
@@ -33,15 +33,15 @@ export function isOffLineNumber(typed: string): boolean {
 export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
 
 /** Returns the nearest cause of a number unknown to this system; it is shown only to a cashier. */
-export function causeOfUnknownNumber(number: string, system: string): UnknownNumber {
+export function findUnknownNumberCause(number: string, system: string): UnknownNumber {
   if (!new RegExp(`^\\d{${VALIDATION_DIGITS}}$`).test(number)) return 'mistyped';
-  const given = number.slice(0, SYSTEM_DIGITS);
-  if (given === '00') return 'offLine';
+  const givenSystem = number.slice(0, SYSTEM_DIGITS);
+  if (givenSystem === '00') return 'offLine';
   if (BigInt(number) % 97n !== 1n) return 'mistyped';
-  return given === system ? 'neverIssued' : 'otherSystem';
+  return givenSystem === system ? 'neverIssued' : 'otherSystem';
 }
 
 /** Formats a ticket's number in groups of four, as printed and read aloud: 12 3456 7890 1234 5678. */
-export function groupNumber(number: string): string {
+export function formatInGroups(number: string): string {
   return `${number.slice(0, SYSTEM_DIGITS)} ${number.slice(SYSTEM_DIGITS).replaceAll(/(\d{4})(?=\d)/g, '$1 ')}`;
 }

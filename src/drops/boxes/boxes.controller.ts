@@ -23,14 +23,14 @@ export class BoxesController {
     @Query() { place, container, after, limit }: BoxesQuery,
   ): Promise<BoxRow[]> {
     const filter = { place: place ?? null, container: container ?? null, after: after ?? null, limit };
-    return this.boxes.list(establishment, filter);
+    return this.boxes.listBoxes(establishment, filter);
   }
 
   @Get(':box')
   @Permission('drops.read')
   @ApiOperation({ summary: 'One box and where it has been' })
   one(@CurrentEstablishment() establishment: Establishment, @Param('box') box: string): Promise<BoxHistory> {
-    return this.boxes.boxHistory(establishment, box);
+    return this.boxes.findBoxHistory(establishment, box);
   }
 
   @Post()
@@ -44,7 +44,7 @@ export class BoxesController {
     @Body() { boxes }: NewBoxesDto,
   ): Promise<Wire<BoxRow[]>> {
     const entered = boxes.map(({ box, container }) => ({ boxNumber: box, container }));
-    return this.boxes.register(actor, establishment, write, entered);
+    return this.boxes.registerBoxes(actor, establishment, write, entered);
   }
 
   @Post(':box/fit')
@@ -58,7 +58,7 @@ export class BoxesController {
     @Param('box') box: string,
     @Body() { machine }: BoxFitDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.fit(actor, establishment, write, box, machine);
+    return this.boxes.fitBox(actor, establishment, write, box, machine);
   }
 
   @Post(':box/retirement')
@@ -72,7 +72,7 @@ export class BoxesController {
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.retire(actor, establishment, write, box, reason);
+    return this.boxes.retireBox(actor, establishment, write, box, reason);
   }
 
   @Post(':box/missing')
@@ -100,6 +100,6 @@ export class BoxesController {
     @Param('box') box: string,
     @Body() { reason }: BoxReasonDto,
   ): Promise<Wire<BoxRow>> {
-    return this.boxes.recover(actor, establishment, write, box, reason);
+    return this.boxes.recoverBox(actor, establishment, write, box, reason);
   }
 }

@@ -16,7 +16,7 @@ export interface BoxRow extends KnownBox {
   readonly moveReason: string;
 }
 
-const boxes = `
+const BOXES_SQL = `
   select drop_boxes.box_id as "boxId", drop_boxes.box_number as "boxNumber", drop_boxes.container, drop_boxes.place,
     drop_boxes.machine_id as "machineId", machines.sbm_number as machine, drop_boxes.drop_id as "dropId",
     drops.drop_number as "dropNumber", last_move.moved_at as "movedAt", mover.full_name as "movedByName",
@@ -40,14 +40,14 @@ export interface BoxesFilter {
 }
 
 /** Returns a page of boxes, by number. */
-export function boxesOf(
+export function listBoxes(
   db: Queryable,
   establishmentId: number,
   { place, container, after, limit }: BoxesFilter,
 ): Promise<BoxRow[]> {
   return rows<BoxRow>(
     db,
-    `${boxes} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
+    `${BOXES_SQL} and ($2::text is null or drop_boxes.place = $2) and ($3::text is null or drop_boxes.container = $3)
        and ($4::text is null or drop_boxes.box_number > $4)
      order by drop_boxes.box_number limit $5`,
     [establishmentId, place, container, after, limit],
@@ -55,8 +55,8 @@ export function boxesOf(
 }
 
 /** Returns a box by its number; undefined when unknown. */
-export function boxByNumber(db: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
-  return maybeRow<BoxRow>(db, `${boxes} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
+export function findBox(db: Queryable, establishmentId: number, boxNumber: string): Promise<BoxRow | undefined> {
+  return maybeRow<BoxRow>(db, `${BOXES_SQL} and drop_boxes.box_number = $2`, [establishmentId, boxNumber]);
 }
 
 /**
@@ -75,7 +75,7 @@ export async function lockBoxes(
      order by drop_boxes.box_id for update`,
     [establishmentId, numbers, machineId],
   );
-  return rows<BoxRow>(tx, `${boxes} and ${condition} order by drop_boxes.box_id`, [
+  return rows<BoxRow>(tx, `${BOXES_SQL} and ${condition} order by drop_boxes.box_id`, [
     establishmentId,
     numbers,
     machineId,
@@ -107,7 +107,7 @@ export async function insertBoxes(
 }
 
 /** Serialises box insertions into one machine until the transaction ends. */
-export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void> {
+export async function lockContainers(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }
 
@@ -145,7 +145,7 @@ export interface BoxMoveRow {
 }
 
 /** Returns the movements of a box, latest first, 500 at most. */
-export function movesOfBox(db: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
+export function listBoxMoves(db: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
   return rows<BoxMoveRow>(
     db,
     `select move.move_number as "moveNumber", move.place, machines.sbm_number as machine,

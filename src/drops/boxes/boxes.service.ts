@@ -10,15 +10,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import {
-  boxByNumber,
-  boxesOf,
-  insertBoxes,
-  lockContainersOf,
-  lockBoxes,
-  moveBox,
-  movesOfBox,
-} from './boxes.queries.js';
+import { findBox, listBoxes, insertBoxes, lockContainers, lockBoxes, moveBox, listBoxMoves } from './boxes.queries.js';
 import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
 import { receiveIfArrived } from '../rounds/drops.queries.js';
 
@@ -45,26 +37,26 @@ export class BoxesService {
   ) {}
 
   /** Returns a page of boxes, by number. */
-  list(establishment: Establishment, filter: BoxesFilter): Promise<BoxRow[]> {
-    return boxesOf(this.database.dataSource, establishment.establishmentId, filter);
+  listBoxes(establishment: Establishment, filter: BoxesFilter): Promise<BoxRow[]> {
+    return listBoxes(this.database.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns a box and its past places. Refuses UNKNOWN_BOX. */
-  async boxHistory(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
+  async findBoxHistory(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
     const { dataSource } = this.database;
     const box = await this.requireBox(dataSource, establishment, boxNumber);
-    return { ...box, moves: await movesOfBox(dataSource, establishment.establishmentId, box.boxId) };
+    return { ...box, moves: await listBoxMoves(dataSource, establishment.establishmentId, box.boxId) };
   }
 
   /** Registers boxes, all or none; they start in stock. Refuses BOX_NUMBER_TAKEN. */
-  register(
+  registerBoxes(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     boxes: readonly NewBox[],
   ): Promise<Wire<BoxRow[]>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'drops.registerBoxes' }, async (tx) => {
+    return this.writeAudited(actor, establishment, write, { act: 'drops.registerBoxes' }, async (tx) => {
       const numbers = boxes.map(({ boxNumber }) => boxNumber);
       const registration = { registeredBy: actor.personId, registeredAt: this.clock.now() };
       const freeNumbers = await insertBoxes(tx, establishmentId, boxes, registration);
@@ -80,7 +72,7 @@ export class BoxesService {
    * Puts a box from the stock into a machine that has none of its kind, outside a drop.
    * Refuses, in this order: UNKNOWN_MACHINE, UNKNOWN_BOX, BOX_NOT_IN_STOCK, MACHINE_HAS_BOX.
    */
-  fit(
+  fitBox(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -88,9 +80,9 @@ export class BoxesService {
     machine: string,
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act: 'drops.fitBox' }, async (tx) => {
+    return this.writeAudited(actor, establishment, write, { act: 'drops.fitBox' }, async (tx) => {
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      await lockContainersOf(tx, machineId);
+      await lockContainers(tx, machineId);
       const boxes = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId });
       const box =
         boxes.find((candidate) => candidate.boxNumber === boxNumber) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
@@ -107,14 +99,14 @@ export class BoxesService {
   /**
    * Takes a box out of use permanently. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing).
    */
-  retire(
+  retireBox(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     boxNumber: string,
     reason: string,
   ): Promise<Wire<BoxRow>> {
-    return this.change(actor, establishment, write, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
+    return this.changePlace(actor, establishment, write, { act: 'drops.retireBox', boxNumber, reason }, ({ place }) => {
       if (place !== 'stock' && place !== 'missing') refuse('BOX_NOT_IN_STOCK', { box: boxNumber });
       return { place: 'retired', dropId: null };
     });
@@ -128,7 +120,7 @@ export class BoxesService {
     boxNumber: string,
     reason: string,
   ): Promise<Wire<BoxRow>> {
-    return this.change(
+    return this.changePlace(
       actor,
       establishment,
       write,
@@ -142,14 +134,14 @@ export class BoxesService {
   }
 
   /** Returns a missing box that was recovered empty to stock. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
-  recover(
+  recoverBox(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     boxNumber: string,
     reason: string,
   ): Promise<Wire<BoxRow>> {
-    return this.change(actor, establishment, write, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
+    return this.changePlace(actor, establishment, write, { act: 'drops.findBox', boxNumber, reason }, ({ place }) => {
       if (place !== 'missing') refuse('BOX_NOT_MISSING', { box: boxNumber });
       return { place: 'stock', dropId: null };
     });
@@ -159,7 +151,7 @@ export class BoxesService {
    * Moves a box to the place that the callback decides; a drop whose last box on the way this was counts as received.
    * Refuses UNKNOWN_BOX and the codes of the callback.
    */
-  private change(
+  private changePlace(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -167,7 +159,7 @@ export class BoxesService {
     decidePlace: (box: BoxRow) => { readonly place: BoxPlace; readonly dropId: bigint | null },
   ): Promise<Wire<BoxRow>> {
     const { establishmentId } = establishment;
-    return this.write(actor, establishment, write, { act, reason }, async (tx) => {
+    return this.writeAudited(actor, establishment, write, { act, reason }, async (tx) => {
       const [box] = await lockBoxes(tx, establishmentId, { numbers: [boxNumber], machineId: null });
       if (box === undefined) refuse('UNKNOWN_BOX', { box: boxNumber });
       const { place, dropId } = decidePlace(box);
@@ -179,11 +171,11 @@ export class BoxesService {
 
   /** Returns a box by its number. Refuses UNKNOWN_BOX. */
   private async requireBox(db: Queryable, { establishmentId }: Establishment, boxNumber: string): Promise<BoxRow> {
-    return (await boxByNumber(db, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
+    return (await findBox(db, establishmentId, boxNumber)) ?? refuse('UNKNOWN_BOX', { box: boxNumber });
   }
 
   /** Runs the work once per write key, in a transaction with the act's audit context and the current gaming day. */
-  private write<T>(
+  private writeAudited<T>(
     { personId }: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -192,7 +184,7 @@ export class BoxesService {
   ): Promise<Wire<T>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+      const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
       const happenedAt = this.clock.now();
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       return runWork(tx);

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { contentFault, countDifferences, countState, counterFault, normaliseLines } from '#domain/cash/drop-counts.js';
+import {
+  findContentFault,
+  listCountDifferences,
+  findCountState,
+  findCounterFault,
+  mergeLines,
+} from '#domain/cash/drop-counts.js';
 import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain/cash/drop-counts.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
@@ -17,10 +23,10 @@ import { refuse } from '#refusals/refusal.js';
 import type { RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
-import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
+import { listBroughtBoxes, findCertification, groupCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
-import { dropOf, lockDrop, teamOf } from '../rounds/drops.queries.js';
+import { requireDrop, lockDrop, listTeam } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 import type { EntrySource } from '#domain/reconciliation/reconciliation-types.js';
 
@@ -88,23 +94,23 @@ export class BoxCountsService {
   ) {}
 
   /** Returns a page of a drop's boxes, by number, with their counts as the actor may see them. Refuses NOT_FOUND. */
-  async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
+  async listCounts(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     const { dataSource: db } = this.database;
     const { establishmentId } = establishment;
-    await dropOf(db, establishmentId, dropId);
-    const counts = await countsByBox(db, establishmentId, dropId);
+    await requireDrop(db, establishmentId, dropId);
+    const counts = await groupCountsByBox(db, establishmentId, dropId);
     const findCounts = ({ boxId }: BroughtBoxRow): readonly BoxCountRow[] => counts.get(boxId) ?? [];
-    const allBoxes = await boxesBrought(db, establishmentId, dropId);
-    const waitingBoxes = allBoxes.filter((box) => countState(findCounts(box)) !== 'agreed');
+    const allBoxes = await listBroughtBoxes(db, establishmentId, dropId);
+    const waitingBoxes = allBoxes.filter((box) => findCountState(findCounts(box)) !== 'agreed');
     const isCounter = actor.permissions.has('drops.count');
     const missingBoxes = waitingBoxes.filter(({ place }) => place === 'missing');
     return {
-      boxes: (await boxesBrought(db, establishmentId, dropId, page)).map((box) =>
-        countedBox(box, findCounts(box), isCounter),
+      boxes: (await listBroughtBoxes(db, establishmentId, dropId, page)).map((box) =>
+        buildCountedBox(box, findCounts(box), isCounter),
       ),
       waitingCount: waitingBoxes.length - missingBoxes.length,
       missingCount: missingBoxes.length,
-      certification: (await certificationOf(db, establishmentId, dropId)) ?? null,
+      certification: (await findCertification(db, establishmentId, dropId)) ?? null,
     };
   }
 
@@ -112,16 +118,16 @@ export class BoxCountsService {
    * Records one person's count of a box. Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT,
    * COUNTER_IN_DROP, OWN_COUNT_AGAIN, NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
    */
-  enter(
+  enterCount(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
     count: NewBoxCount,
   ): Promise<Wire<CountedBox>> {
-    return this.write(actor, establishment, write, dropId, 'drops.count', async (tx) => {
-      await this.storeCount(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
-      const [box] = await this.countedBoxes(tx, actor, establishment, dropId, [count.box]);
+    return this.writeToDrop(actor, establishment, write, dropId, 'drops.count', async (tx) => {
+      await this.storeCounts(tx, actor, establishment, dropId, [{ ...count, line: 1 }], 'person', () => refuse);
+      const [box] = await this.listCountedBoxes(tx, actor, establishment, dropId, [count.box]);
       return box ?? refuse('UNKNOWN_BOX', { box: count.box });
     });
   }
@@ -130,7 +136,7 @@ export class BoxCountsService {
    * Records the file of a count machine for its operator, all lines or none. Refuses by line with the codes of
    * `enterCount`, and BOX_IN_FILE_TWICE.
    */
-  import(
+  importCounts(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -138,7 +144,7 @@ export class BoxCountsService {
     readLines: (refusals: LineRefusals) => readonly CountFileLine[],
     refusals: LineRefusals,
   ): Promise<Wire<CountedBox[]>> {
-    return this.write(actor, establishment, write, dropId, 'drops.importCounts', async (tx) => {
+    return this.writeToDrop(actor, establishment, write, dropId, 'drops.importCounts', async (tx) => {
       const lines = readLines(refusals).map((line) => ({ ...line, ticketLines: null }));
       const refuseLine =
         (line: number): RefuseLine =>
@@ -150,9 +156,9 @@ export class BoxCountsService {
         if (boxesOfFile.has(box)) refusals.add(line, 'BOX_IN_FILE_TWICE', { box });
         return !boxesOfFile.has(box) && boxesOfFile.add(box);
       });
-      await this.storeCount(tx, actor, establishment, dropId, distinctLines, 'file', refuseLine);
+      await this.storeCounts(tx, actor, establishment, dropId, distinctLines, 'file', refuseLine);
       refusals.throwIfAny(lines.length);
-      return this.countedBoxes(tx, actor, establishment, dropId, [...boxesOfFile]);
+      return this.listCountedBoxes(tx, actor, establishment, dropId, [...boxesOfFile]);
     });
   }
 
@@ -160,7 +166,7 @@ export class BoxCountsService {
    * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`; a count that
    * is refused is passed to `refuseLineOf`.
    */
-  private async storeCount(
+  private async storeCounts(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -172,23 +178,23 @@ export class BoxCountsService {
     const { establishmentId } = establishment;
     const numbers = lines.map(({ box }) => box);
     const boxes = await lockBoxes(tx, establishmentId, { numbers, machineId: null });
-    const teamIds = (await teamOf(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
-    const counts = await countsByBox(tx, establishmentId, dropId);
+    const teamIds = (await listTeam(tx, establishmentId, dropId, this.clock.now())).map(({ personId }) => personId);
+    const counts = await groupCountsByBox(tx, establishmentId, dropId);
     for (const { line, box: number, ticketLines, ...enteredContent } of lines) {
       const content = {
         ...enteredContent,
-        notes: normaliseLines(enteredContent.notes),
-        coins: normaliseLines(enteredContent.coins),
+        notes: mergeLines(enteredContent.notes),
+        coins: mergeLines(enteredContent.coins),
       };
       const box = boxes.find(({ boxNumber }) => boxNumber === number);
       const earlierCounts = counts.get(box?.boxId ?? 0n) ?? [];
       const entered = { number, ticketLines, content };
       const refusal =
         box === undefined
-          ? unknownBox(number)
-          : boxCountFault(establishment, actor, { box, dropId, team: teamIds, earlier: earlierCounts }, entered);
+          ? buildUnknownBoxRefusal(number)
+          : findCountRefusal(establishment, actor, { box, dropId, team: teamIds, earlier: earlierCounts }, entered);
       if (box === undefined || refusal !== null) {
-        refuseLineOf(line)(...(refusal ?? unknownBox(number)));
+        refuseLineOf(line)(...(refusal ?? buildUnknownBoxRefusal(number)));
         continue;
       }
       const { boxId } = box;
@@ -198,8 +204,8 @@ export class BoxCountsService {
         dropId,
         boxId,
         countNumber: 1,
-        notes: storedLines(content.notes),
-        coins: storedLines(content.coins),
+        notes: formatLines(content.notes),
+        coins: formatLines(content.coins),
         ticketCount: Number(content.ticketCount),
         ticketsMinor: content.ticketsMinor,
         ticketLines,
@@ -207,31 +213,31 @@ export class BoxCountsService {
         countedBy: actor.personId,
         countedAt: this.clock.now(),
       });
-      const updatedCounts = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
-      if (countState(updatedCounts) === 'agreed')
+      const updatedCounts = (await groupCountsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
+      if (findCountState(updatedCounts) === 'agreed')
         await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
     }
   }
 
   /** Returns the boxes of these numbers with their counts as the actor may see them. */
-  private async countedBoxes(
+  private async listCountedBoxes(
     db: Queryable,
     actor: Actor,
     { establishmentId }: Establishment,
     dropId: bigint,
     numbers: readonly string[],
   ): Promise<CountedBox[]> {
-    const counts = await countsByBox(db, establishmentId, dropId);
-    const boxes = await boxesBrought(db, establishmentId, dropId);
+    const counts = await groupCountsByBox(db, establishmentId, dropId);
+    const boxes = await listBroughtBoxes(db, establishmentId, dropId);
     return boxes
       .filter(({ boxNumber }) => numbers.includes(boxNumber))
-      .map((box) => countedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
+      .map((box) => buildCountedBox(box, counts.get(box.boxId) ?? [], actor.permissions.has('drops.count')));
   }
 
   /**
    * Runs the work once per write key, with the drop locked and its gaming day in the audit context. Refuses NOT_FOUND.
    */
-  private write<T>(
+  private writeToDrop<T>(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -250,19 +256,19 @@ export class BoxCountsService {
   }
 }
 
-const storedLines = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
+const formatLines = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: String(valueMinor), count: String(count) }));
 
 /** Arguments of the refusal of a count. */
-type CountFault = readonly [code: RefusalCode, details: RefusalDetails, options?: RefusalOptions];
+type CountRefusal = readonly [code: RefusalCode, details: RefusalDetails, options?: RefusalOptions];
 
-const unknownBox = (box: string): CountFault => ['UNKNOWN_BOX', { box }];
+const buildUnknownBoxRefusal = (box: string): CountRefusal => ['UNKNOWN_BOX', { box }];
 
 /**
  * Returns the first reason to refuse a count: BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
  * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE; null when there is none.
  */
-function boxCountFault(
+function findCountRefusal(
   establishment: Establishment,
   { personId }: Actor,
   context: {
@@ -276,15 +282,15 @@ function boxCountFault(
     readonly content: BoxContent;
     readonly ticketLines: readonly TicketLine[] | null;
   },
-): CountFault | null {
+): CountRefusal | null {
   const { box, dropId, team, earlier } = context;
   const { number, content, ticketLines } = entered;
   if (box.place !== 'countRoom' || box.dropId !== dropId) return ['BOX_NOT_TO_COUNT', { box: number }];
-  const counterError = counterFault(personId, team, earlier);
+  const counterError = findCounterFault(personId, team, earlier);
   if (counterError !== null) return [counterError, { box: number }];
-  const contentError = contentFault(box.container, establishment.currency, content);
+  const contentError = findContentFault(box.container, establishment.currency, content);
   if (contentError?.code === 'NOT_LEGAL_TENDER') {
-    const value = minorToText(contentError.valueMinor, establishment.currencyExponent);
+    const value = formatMinorText(contentError.valueMinor, establishment.currencyExponent);
     return [contentError.code, { box: number, value }, { amounts: inCurrency(establishment, 'value') }];
   }
   if (contentError !== null) return [contentError.code, { box: number, medium: contentError.medium }];
@@ -297,9 +303,9 @@ function boxCountFault(
  * Returns a box with its counts. A reader who may still count it (`isCounter`) sees that it was counted, without the
  * figures, until two counts agree.
  */
-function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
+function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
-  const state = countState(counts);
+  const state = findCountState(counts);
   const isShown = state === 'agreed' || !isCounter;
   return {
     box: boxNumber,
@@ -313,14 +319,14 @@ function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounte
       countedByName,
       countedAt,
       source,
-      figures: isShown ? figuresOf(figures) : null,
+      figures: isShown ? selectFigures(figures) : null,
     })),
-    differences: isShown ? countDifferences(counts) : null,
+    differences: isShown ? listCountDifferences(counts) : null,
   };
 }
 
 /** Returns only the figures of a count. */
-const figuresOf = (
+const selectFigures = (
   count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
 ): NonNullable<RecordedBoxCount['figures']> => ({
   notes: count.notes,

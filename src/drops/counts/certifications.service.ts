@@ -5,9 +5,9 @@ import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { CERTIFIER_FUNCTIONS, agreedCount, certifierFault, compareConveyed } from '#domain/cash/drop-counts.js';
+import { CERTIFIER_FUNCTIONS, findAgreedCount, findCertifierFault, compareConveyed } from '#domain/cash/drop-counts.js';
 import type { CertifierFunction } from '#domain/cash/drop-counts.js';
-import { minorToText, sumMinor } from '#domain/money.js';
+import { formatMinorText, sumMinor } from '#domain/money.js';
 import { DayCountsService } from '#establishments/days/day-counts.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -18,10 +18,10 @@ import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { moveBox } from '../boxes/boxes.queries.js';
-import { departuresOf, extractionsOf } from './coins.queries.js';
-import { boxesBrought, certificationOf, certifiedCounts, countsByBox } from './drop-counts.queries.js';
+import { listDepartures, listExtractions } from './coins.queries.js';
+import { listBroughtBoxes, findCertification, listCertifiedCounts, groupCountsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BroughtBoxRow, CertificationRow } from './drop-counts.queries.js';
-import { lockDrop, teamOf } from '../rounds/drops.queries.js';
+import { lockDrop, listTeam } from '../rounds/drops.queries.js';
 import { DropCertificationEntity } from '../entities/drop-certification.entity.js';
 import { DropCertifierEntity } from '../entities/drop-certifier.entity.js';
 import { DropEntity } from '../entities/drop.entity.js';
@@ -29,7 +29,7 @@ import { DropEntity } from '../entities/drop.entity.js';
 const REGISTER = 'counts';
 
 /** Amounts of a whole count by medium, in minor units. */
-interface Sums {
+interface CountSums {
   readonly notesMinor: bigint;
   readonly ticketsMinor: bigint;
   readonly coinsMinor: bigint;
@@ -51,7 +51,7 @@ export class CertificationsService {
    * in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
    * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
    */
-  certify(
+  certifyCount(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -73,16 +73,20 @@ export class CertificationsService {
         gamingDay,
       });
       if (drop.state !== 'received') refuse('DROP_NOT_RECEIVED');
-      const team = await teamOf(tx, establishmentId, dropId, certifiedAt);
-      const certifierError = certifierFault(
+      const team = await listTeam(tx, establishmentId, dropId, certifiedAt);
+      const certifierError = findCertifierFault(
         certifiers,
         team.map((member) => member.personId),
       );
       if (certifierError !== null) refuse(certifierError.code, { ...certifierError });
-      const agreedBoxes = await countedBoxes(tx, establishmentId, dropId);
-      const extractedMinor = await conveyedCoins(tx, establishment, dropId, conveyedReason);
-      await this.keys.endCount(tx, { establishmentId, authorisationId: drop.authorisationId ?? 0n }, personId);
-      const sums = sumsOf(agreedBoxes, extractedMinor);
+      const agreedBoxes = await requireCountedBoxes(tx, establishmentId, dropId);
+      const extractedMinor = await sumConveyedCoins(tx, establishment, dropId, conveyedReason);
+      await this.keys.endCountAuthorisation(
+        tx,
+        { establishmentId, authorisationId: drop.authorisationId ?? 0n },
+        personId,
+      );
+      const sums = sumCounts(agreedBoxes, extractedMinor);
       const reportNumber = await this.storeCertification(tx, actor, establishment, {
         dropId,
         gamingDay,
@@ -91,7 +95,7 @@ export class CertificationsService {
         certifiedAt,
       });
       const content = { dropNumber, gamingDay, ...sums, conveyedReason, certifiedAt };
-      await this.sign(tx, establishment, {
+      await this.signCertification(tx, establishment, {
         dropId,
         certifiers,
         subject: `drop ${dropNumber} count`,
@@ -100,16 +104,16 @@ export class CertificationsService {
       });
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of agreedBoxes) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
-      await this.dayCounts.enter(tx, {
+      await this.dayCounts.enterCounts(tx, {
         establishmentId,
         gamingDay,
         source: 'drop',
         enteredBy: personId,
-        read: () => certifiedCounts(tx, establishmentId, gamingDay, dropId),
+        read: () => listCertifiedCounts(tx, establishmentId, gamingDay, dropId),
       });
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, REGISTER, 'drop_certifications', [{ number: reportNumber, rowKey }]);
-      return (await certificationOf(tx, establishmentId, dropId)) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
+      return (await findCertification(tx, establishmentId, dropId)) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
   }
 
@@ -121,7 +125,7 @@ export class CertificationsService {
     certification: {
       readonly dropId: bigint;
       readonly gamingDay: string;
-      readonly sums: Sums;
+      readonly sums: CountSums;
       readonly conveyedReason: string | null;
       readonly certifiedAt: Date;
     },
@@ -142,7 +146,7 @@ export class CertificationsService {
   }
 
   /** Signs the report for each certifier, in the highest function that they hold. */
-  private async sign(
+  private async signCertification(
     tx: Tx,
     { establishmentId }: Establishment,
     report: {
@@ -155,7 +159,7 @@ export class CertificationsService {
   ): Promise<void> {
     const { dropId, certifiers, subject, content, gamingDay: keepStrokesUntil } = report;
     for (const { personId, roles } of certifiers) {
-      const signedAs = functionOf(roles);
+      const signedAs = findHighestFunction(roles);
       const signatureId = await this.signatures.sign(tx, {
         establishmentId,
         personId,
@@ -171,20 +175,20 @@ export class CertificationsService {
 }
 
 /** Returns the highest of the person's functions that may certify. Refuses CERTIFIERS_MISSING. */
-function functionOf(roles: Identity['roles']): CertifierFunction {
+function findHighestFunction(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
 /** Returns every counted box with its agreed count; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
-async function countedBoxes(
+async function requireCountedBoxes(
   tx: Tx,
   establishmentId: number,
   dropId: bigint,
 ): Promise<(BroughtBoxRow & { readonly count: BoxCountRow })[]> {
-  const counts = await countsByBox(tx, establishmentId, dropId);
-  const boxes = (await boxesBrought(tx, establishmentId, dropId)).map((box) => ({
+  const counts = await groupCountsByBox(tx, establishmentId, dropId);
+  const boxes = (await listBroughtBoxes(tx, establishmentId, dropId)).map((box) => ({
     ...box,
-    count: agreedCount(counts.get(box.boxId) ?? []),
+    count: findAgreedCount(counts.get(box.boxId) ?? []),
   }));
   const waitingBoxes = boxes.filter(({ count, place }) => count === null && place !== 'missing');
   if (waitingBoxes.length > 0)
@@ -196,26 +200,26 @@ async function countedBoxes(
  * Returns the value in minor units of the coins extracted from the containers of the pneumatic conveying (MC:19.5).
  * Refuses COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
-async function conveyedCoins(
+async function sumConveyedCoins(
   tx: Tx,
   establishment: Establishment,
   dropId: bigint,
   reason: string | null,
 ): Promise<bigint> {
   const { establishmentId, currencyExponent } = establishment;
-  const departures = await departuresOf(tx, establishmentId, dropId);
-  const extractions = await extractionsOf(tx, establishmentId, dropId);
+  const departures = await listDepartures(tx, establishmentId, dropId);
+  const extractions = await listExtractions(tx, establishmentId, dropId);
   if (departures.length > 0 && extractions.length === 0) refuse('COINS_NOT_EXTRACTED');
   const lines = compareConveyed(departures, extractions);
   if (lines.some(({ differenceMinor }) => differenceMinor !== 0n) && reason === null) {
-    const difference = minorToText(sumMinor(lines.map((line) => line.differenceMinor)), currencyExponent);
+    const difference = formatMinorText(sumMinor(lines.map((line) => line.differenceMinor)), currencyExponent);
     refuse('CONVEYED_DIFFERENCE_UNEXPLAINED', { difference }, { amounts: inCurrency(establishment, 'difference') });
   }
   return sumMinor(extractions.map(({ valueMinor, count }) => valueMinor * count));
 }
 
 /** Adds up the notes, tickets and coins of all boxes, with the extracted coins. */
-function sumsOf(boxes: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): Sums {
+function sumCounts(boxes: readonly { readonly count: BoxCountRow }[], extractedMinor: bigint): CountSums {
   return {
     notesMinor: sumMinor(boxes.map(({ count }) => count.notesMinor)),
     ticketsMinor: sumMinor(boxes.map(({ count }) => count.ticketsMinor)),

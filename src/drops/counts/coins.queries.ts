@@ -13,7 +13,7 @@ export interface CoinDepartureRow extends ValueLine {
 }
 
 /** Returns the coins of a drop as counted when they left the machines, by machine and coin value. */
-export function departuresOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
+export function listDepartures(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinDepartureRow[]> {
   return rows<CoinDepartureRow>(
     db,
     `select machines.sbm_number as machine, coin_departures.value_minor as "valueMinor",
@@ -38,7 +38,7 @@ export interface CoinExtractionRow extends ValueLine {
 }
 
 /** Returns the coins of a drop as extracted in the count room, by container and coin value. */
-export function extractionsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
+export function listExtractions(db: Queryable, establishmentId: number, dropId: bigint): Promise<CoinExtractionRow[]> {
   return rows<CoinExtractionRow>(
     db,
     `select coin_extractions.container_number as "containerNumber", coin_extractions.value_minor as "valueMinor",
@@ -61,7 +61,7 @@ export interface ConveyedDifferenceRow {
 }
 
 /** Returns the certified drops of a day whose conveyed coins differ from those that left the machines, by number. */
-export function conveyedDifferencesOfDay(
+export function listConveyedDifferences(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

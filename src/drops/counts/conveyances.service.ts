@@ -4,9 +4,9 @@ import type { Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { compareConveyed, illegalTenderValue, normaliseLines } from '#domain/cash/drop-counts.js';
+import { compareConveyed, findIllegalValue, mergeLines } from '#domain/cash/drop-counts.js';
 import type { ConveyedLine, ValueLine } from '#domain/cash/drop-counts.js';
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -17,11 +17,11 @@ import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { lockBoxes, moveBox } from '../boxes/boxes.queries.js';
-import { departuresOf, extractionsOf, insertDepartures, insertExtractions } from './coins.queries.js';
+import { listDepartures, listExtractions, insertDepartures, insertExtractions } from './coins.queries.js';
 import type { CoinDepartureRow, CoinExtractionRow } from './coins.queries.js';
-import { boxesBrought, conveyancesOf, insertConveyanceBoxes } from './drop-counts.queries.js';
+import { listBroughtBoxes, listConveyances, insertConveyanceBoxes } from './drop-counts.queries.js';
 import type { ConveyanceRow } from './drop-counts.queries.js';
-import { dropOf, lockDrop, receiveIfArrived, teamOf } from '../rounds/drops.queries.js';
+import { requireDrop, lockDrop, receiveIfArrived, listTeam } from '../rounds/drops.queries.js';
 import type { DropRow, TeamRow } from '../rounds/drops.queries.js';
 import { requireMember } from '../rounds/drops.service.js';
 import { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
@@ -66,17 +66,17 @@ export class ConveyancesService {
    * Returns what a drop handed over: boxes on the way and received, and conveyed coins at both ends. Refuses
    * NOT_FOUND.
    */
-  async find(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
+  async findCustody(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
-    await dropOf(dataSource, establishmentId, dropId);
-    const broughtBoxes = await boxesBrought(dataSource, establishmentId, dropId);
+    await requireDrop(dataSource, establishmentId, dropId);
+    const broughtBoxes = await listBroughtBoxes(dataSource, establishmentId, dropId);
     return {
-      conveyances: await conveyancesOf(dataSource, establishmentId, dropId),
+      conveyances: await listConveyances(dataSource, establishmentId, dropId),
       onTheWay: broughtBoxes.filter(({ place }) => place === 'drop').map(({ boxNumber }) => boxNumber),
-      departures: await departuresOf(dataSource, establishmentId, dropId),
-      extractions: await extractionsOf(dataSource, establishmentId, dropId),
-      conveyed: await conveyedOf(dataSource, establishment, dropId),
+      departures: await listDepartures(dataSource, establishmentId, dropId),
+      extractions: await listExtractions(dataSource, establishmentId, dropId),
+      conveyed: await compareConveyedCoins(dataSource, establishment, dropId),
     };
   }
 
@@ -84,7 +84,7 @@ export class ConveyancesService {
    * Hands boxes over to a receiver in the count room, who signs for their numbers. Refuses, in this order: NOT_FOUND,
    * DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX, BOX_NOT_ON_THE_WAY.
    */
-  convey(
+  conveyBoxes(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -93,11 +93,11 @@ export class ConveyancesService {
     const { establishmentId } = establishment;
     const { dropId, receiver } = input;
     const audited = { act: 'drops.convey', dropId, reason: input.note };
-    return this.write(actor, establishment, write, audited, async (tx, drop, team) => {
+    return this.writeToDrop(actor, establishment, write, audited, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
-      const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, input.boxes);
-      const conveyanceNumber = (await conveyancesOf(tx, establishmentId, dropId)).length + 1;
+      const boxIds = await this.requireBoxesOnTheWay(tx, establishment, dropId, input.boxes);
+      const conveyanceNumber = (await listConveyances(tx, establishmentId, dropId)).length + 1;
       const { boxes, seal, note } = input;
       const handedAt = this.clock.now();
       const signatureId = await this.signatures.sign(tx, {
@@ -125,7 +125,7 @@ export class ConveyancesService {
       const countAuthorisation = { establishmentId, authorisationId: drop.authorisationId ?? 0n };
       await this.keys.authoriseCount(tx, { ...countAuthorisation, openedBy: receiver.personId });
       await receiveIfArrived(tx, establishmentId, dropId);
-      const conveyances = await conveyancesOf(tx, establishmentId, dropId);
+      const conveyances = await listConveyances(tx, establishmentId, dropId);
       return conveyances.at(-1) ?? refuse('NOT_FOUND', { what: `drop ${dropId}` });
     });
   }
@@ -134,7 +134,7 @@ export class ConveyancesService {
    * Records coins as counted by the machine that conveyed them. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
    * OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
    */
-  depart(
+  recordDeparture(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -146,15 +146,15 @@ export class ConveyancesService {
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.write(actor, establishment, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
+    return this.writeToDrop(actor, establishment, write, { act: 'drops.sendCoins', dropId }, async (tx, _, team) => {
       requireMember(team, personId);
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
-      const lines = legalCoins(establishment, coins);
+      const lines = requireLegalCoins(establishment, coins);
       const place = { establishmentId, dropId, machineId };
       const isRecorded = await tx.existsBy(CoinDepartureEntity, place);
       if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: machine });
       await insertDepartures(tx, { ...place, recordedBy: personId, recordedAt: this.clock.now() }, lines);
-      return conveyedOf(tx, establishment, dropId);
+      return compareConveyedCoins(tx, establishment, dropId);
     });
   }
 
@@ -162,7 +162,7 @@ export class ConveyancesService {
    * Records coins as counted when a container was emptied. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
    * COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
    */
-  extract(
+  recordExtraction(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -170,19 +170,19 @@ export class ConveyancesService {
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
     const { dropId, container, coins } = input;
-    return this.write(actor, establishment, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
+    return this.writeToDrop(actor, establishment, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
-      const lines = legalCoins(establishment, coins);
+      const lines = requireLegalCoins(establishment, coins);
       const place = { establishmentId, dropId, containerNumber: container };
       const isRecorded = await tx.existsBy(CoinExtractionEntity, place);
       if (isRecorded || lines.length === 0) refuse('COINS_TOLD_ALREADY', { place: container });
       await insertExtractions(tx, { ...place, recordedBy: actor.personId, recordedAt: this.clock.now() }, lines);
-      return conveyedOf(tx, establishment, dropId);
+      return compareConveyedCoins(tx, establishment, dropId);
     });
   }
 
   /** Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, BOX_NOT_ON_THE_WAY. */
-  private async boxesOnTheWay(
+  private async requireBoxesOnTheWay(
     tx: Tx,
     establishment: Establishment,
     dropId: bigint,
@@ -201,7 +201,7 @@ export class ConveyancesService {
    * Runs the work once per write key, with the drop locked between its opening and its certification. Refuses
    * NOT_FOUND, DROP_NOT_OPEN.
    */
-  private write<T>(
+  private writeToDrop<T>(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -216,24 +216,28 @@ export class ConveyancesService {
       const { gamingDay, state } = drop;
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason: reason ?? '' });
       if (!['open', 'interrupted', 'closed', 'received'].includes(state)) refuse('DROP_NOT_OPEN');
-      return runWork(tx, drop, await teamOf(tx, establishmentId, dropId, happenedAt));
+      return runWork(tx, drop, await listTeam(tx, establishmentId, dropId, happenedAt));
     });
   }
 }
 
 /** Returns the coins that left the machines beside the extracted ones, by coin value. */
-async function conveyedOf(db: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
-  const departed = await departuresOf(db, establishmentId, dropId);
-  return compareConveyed(departed, await extractionsOf(db, establishmentId, dropId));
+async function compareConveyedCoins(
+  db: Queryable,
+  { establishmentId }: Establishment,
+  dropId: bigint,
+): Promise<ConveyedLine[]> {
+  const departed = await listDepartures(db, establishmentId, dropId);
+  return compareConveyed(departed, await listExtractions(db, establishmentId, dropId));
 }
 
 /** Returns the coins by value, one line each. Refuses NOT_LEGAL_TENDER (MC:18). */
-function legalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
+function requireLegalCoins(establishment: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const { currency, currencyExponent } = establishment;
-  const lines = normaliseLines(coins);
-  const illegalValueMinor = illegalTenderValue(currency, { coins: lines });
+  const lines = mergeLines(coins);
+  const illegalValueMinor = findIllegalValue(currency, { coins: lines });
   if (illegalValueMinor !== null) {
-    const value = minorToText(illegalValueMinor, currencyExponent);
+    const value = formatMinorText(illegalValueMinor, currencyExponent);
     refuse('NOT_LEGAL_TENDER', { value }, { amounts: inCurrency(establishment, 'value') });
   }
   return lines;

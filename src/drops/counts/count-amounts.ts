@@ -1,7 +1,7 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { coinsOfWeight } from '#domain/cash/drop-counts.js';
+import { countCoinsByWeight } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { minorToText, textToMinor } from '#domain/money.js';
+import { formatMinorText, parseMinorText } from '#domain/money.js';
 import { inCurrency } from '#refusals/details.js';
 import { refuse } from '#refusals/refusal.js';
 import type { BoxCountDto, CoinLineDto } from './drop-counts.dto.js';
@@ -13,26 +13,26 @@ const GRAM_DECIMALS = 3;
  * Parses an amount in units of the currency into minor units. Refuses INVALID_INPUT when it is finer than the currency
  * or below `lowest`.
  */
-function amountOf(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
-  const amount = textToMinor(text, currencyExponent);
+function parseAmount(text: string, { currencyExponent }: Establishment, field: string, lowest: bigint): bigint {
+  const amount = parseMinorText(text, currencyExponent);
   return amount === null || amount < lowest ? refuse('INVALID_INPUT', { fields: [`${field}: ${text}`] }) : amount;
 }
 
 /**
  * Parses coins counted in pieces or weighed in grams. Refuses INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
  */
-export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establishment): ValueLine[] {
+export function parseCoinLines(coins: readonly CoinLineDto[], establishment: Establishment): ValueLine[] {
   return coins.map(({ value, pieces, grams }) => {
-    const valueMinor = amountOf(value, establishment, 'coins.value', 1n);
+    const valueMinor = parseAmount(value, establishment, 'coins.value', 1n);
     if ((pieces === undefined) === (grams === undefined)) refuse('INVALID_INPUT', { fields: ['coins.pieces'] });
     if (pieces !== undefined) return { valueMinor, count: BigInt(pieces) };
-    const weighedCoins = coinsOfWeight(
+    const weighedCoins = countCoinsByWeight(
       establishment.currency,
       valueMinor,
-      textToMinor(grams ?? '', GRAM_DECIMALS) ?? 0n,
+      parseMinorText(grams ?? '', GRAM_DECIMALS) ?? 0n,
     );
     if ('code' in weighedCoins) {
-      const shownValue = minorToText(valueMinor, establishment.currencyExponent);
+      const shownValue = formatMinorText(valueMinor, establishment.currencyExponent);
       refuse(weighedCoins.code, { value: shownValue }, { amounts: inCurrency(establishment, 'value') });
     }
     return { valueMinor, count: weighedCoins.pieces };
@@ -43,24 +43,24 @@ export function coinLinesOf(coins: readonly CoinLineDto[], establishment: Establ
  * Parses a count as typed: notes, coins and tickets, the latter scanned one by one or as a batch. Refuses
  * INVALID_INPUT, COIN_WEIGHT_UNKNOWN, COIN_WEIGHT_UNEVEN.
  */
-export function boxCountOf(dto: BoxCountDto, establishment: Establishment): NewBoxCount {
+export function parseBoxCount(dto: BoxCountDto, establishment: Establishment): NewBoxCount {
   const { box, notes, coins, scannedTickets, ticketCount, tickets } = dto;
   const ticketLines = scannedTickets?.map(({ number, amount }) => ({
     number,
-    amountMinor: amountOf(amount, establishment, 'scannedTickets.amount', 1n),
+    amountMinor: parseAmount(amount, establishment, 'scannedTickets.amount', 1n),
   }));
   const isTicketBatch = ticketLines === undefined;
   if (!isTicketBatch && (ticketCount > 0 || tickets !== '0')) refuse('INVALID_INPUT', { fields: ['ticketCount'] });
   return {
     box,
     notes: notes.map(({ value, count }) => ({
-      valueMinor: amountOf(value, establishment, 'notes.value', 1n),
+      valueMinor: parseAmount(value, establishment, 'notes.value', 1n),
       count: BigInt(count),
     })),
-    coins: coinLinesOf(coins, establishment),
+    coins: parseCoinLines(coins, establishment),
     ticketCount: BigInt(isTicketBatch ? ticketCount : ticketLines.length),
     ticketsMinor: isTicketBatch
-      ? amountOf(tickets, establishment, 'tickets', 0n)
+      ? parseAmount(tickets, establishment, 'tickets', 0n)
       : ticketLines.reduce((sum, line) => sum + line.amountMinor, 0n),
     ticketLines: ticketLines?.map(({ number, amountMinor }) => ({ number, amountMinor: String(amountMinor) })) ?? null,
   };

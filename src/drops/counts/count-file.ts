@@ -1,6 +1,6 @@
-import { amountOf, fieldsByColumn, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import { parseAmount, readFieldsByColumn, readCsvTable, parseCount } from '#platform/files/csv-lines.js';
 import type { LineRefusals } from '#platform/files/csv-lines.js';
-import { textToMinor } from '#domain/money.js';
+import { parseMinorText } from '#domain/money.js';
 import type { BoxContent, ValueLine } from '#domain/cash/drop-counts.js';
 
 /** A line of a count machine's file. */
@@ -17,20 +17,20 @@ const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
  * Parses the file of a count machine. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …,
  * tickets (amount), ticket_count. Refused cells are added to `refusals`.
  */
-export function readBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
+export function parseBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
   const parseColumnValue = (column: string): bigint | null => {
     const text = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];
-    const value = text === undefined ? null : textToMinor(text, currencyDecimals);
+    const value = text === undefined ? null : parseMinorText(text, currencyDecimals);
     return value === null || value <= 0n ? null : value;
   };
   const isKnown = (column: string): boolean =>
     parseColumnValue(column) !== null || ['tickets', 'ticket_count'].includes(column);
-  const table = readTable(content, 'box', isKnown);
+  const table = readCsvTable(content, 'box', isKnown);
   return table.records.flatMap((record) => {
-    const fields = fieldsByColumn(table, record, refusals);
+    const fields = readFieldsByColumn(table, record, refusals);
     if (fields === undefined) return [];
     const { line } = record;
-    const parseWhole = (column: string): bigint => wholeOf(fields.get(column) ?? '', { line, column }, refusals);
+    const parseWhole = (column: string): bigint => parseCount(fields.get(column) ?? '', { line, column }, refusals);
     const readValueLines = (kind: 'notes_' | 'coins_'): ValueLine[] =>
       table.header
         .filter((column) => column.startsWith(kind))
@@ -42,7 +42,7 @@ export function readBoxCountFile(content: Buffer, currencyDecimals: number, refu
         notes: readValueLines('notes_'),
         coins: readValueLines('coins_'),
         ticketCount: parseWhole('ticket_count'),
-        ticketsMinor: amountOf(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
+        ticketsMinor: parseAmount(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
       },
     ];
   });

@@ -20,8 +20,8 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Identity } from '#identity/signing/identities.service.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { CERTIFIER_FUNCTIONS } from '#domain/cash/drop-counts.js';
 import type { ConveyedLine } from '#domain/cash/drop-counts.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -35,8 +35,8 @@ import type { CountedBox, DropCount } from './box-counts.service.js';
 import { CertificationsService } from './certifications.service.js';
 import { ConveyancesService } from './conveyances.service.js';
 import type { DropCustody } from './conveyances.service.js';
-import { boxCountOf, coinLinesOf } from './count-amounts.js';
-import { readBoxCountFile } from './count-file.js';
+import { parseBoxCount, parseCoinLines } from './count-amounts.js';
+import { parseBoxCountFile } from './count-file.js';
 import {
   BoxCountDto,
   CertificationDto,
@@ -72,7 +72,7 @@ export class DropCountsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('dropId', IdPipe) dropId: bigint,
   ): Promise<DropCustody> {
-    return this.conveyances.find(establishment, dropId);
+    return this.conveyances.findCustody(establishment, dropId);
   }
 
   @Post('conveyances')
@@ -87,10 +87,13 @@ export class DropCountsController {
     @Body() { receiver, ...input }: ConveyanceDto,
     @Req() request: Request,
   ): Promise<Wire<ConveyanceRow>> {
-    const { address } = originOf(request);
-    const provedReceiver = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
-    const keyed = keyedWrite(write, this.config);
-    return this.conveyances.convey(actor, establishment, keyed, { ...input, dropId, receiver: provedReceiver });
+    const { address } = readOrigin(request);
+    const provedReceiver = await this.identities.proveIdentity(establishment, receiver, address, [
+      'caissier',
+      'changeur',
+    ]);
+    const keyed = keyWriteDigest(write, this.config);
+    return this.conveyances.conveyBoxes(actor, establishment, keyed, { ...input, dropId, receiver: provedReceiver });
   }
 
   @Post('coin-departures')
@@ -104,10 +107,10 @@ export class DropCountsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { machine, coins }: CoinDepartureDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.depart(actor, establishment, write, {
+    return this.conveyances.recordDeparture(actor, establishment, write, {
       dropId,
       machine,
-      coins: coinLinesOf(coins, establishment),
+      coins: parseCoinLines(coins, establishment),
     });
   }
 
@@ -122,10 +125,10 @@ export class DropCountsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() { container, coins }: CoinExtractionDto,
   ): Promise<Wire<readonly ConveyedLine[]>> {
-    return this.conveyances.extract(actor, establishment, write, {
+    return this.conveyances.recordExtraction(actor, establishment, write, {
       dropId,
       container,
-      coins: coinLinesOf(coins, establishment),
+      coins: parseCoinLines(coins, establishment),
     });
   }
 
@@ -138,7 +141,7 @@ export class DropCountsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Query() { after, limit }: CountedBoxesQuery,
   ): Promise<DropCount> {
-    return this.counts.list(actor, establishment, dropId, { after: after ?? null, limit });
+    return this.counts.listCounts(actor, establishment, dropId, { after: after ?? null, limit });
   }
 
   @Post('counts')
@@ -153,7 +156,7 @@ export class DropCountsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: BoxCountDto,
   ): Promise<Wire<CountedBox>> {
-    return this.counts.enter(actor, establishment, write, dropId, boxCountOf(body, establishment));
+    return this.counts.enterCount(actor, establishment, write, dropId, parseBoxCount(body, establishment));
   }
 
   @Post('counts/file')
@@ -170,8 +173,8 @@ export class DropCountsController {
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<CountedBox[]>> {
     const content = file?.buffer ?? refuse('CSV_EMPTY');
-    const readLines = (refusals: LineRefusals) => readBoxCountFile(content, establishment.currencyExponent, refusals);
-    return this.counts.import(actor, establishment, write, dropId, readLines, new LineRefusals());
+    const readLines = (refusals: LineRefusals) => parseBoxCountFile(content, establishment.currencyExponent, refusals);
+    return this.counts.importCounts(actor, establishment, write, dropId, readLines, new LineRefusals());
   }
 
   @Post('certification')
@@ -186,23 +189,23 @@ export class DropCountsController {
     @Body() { certifiers, conveyedReason }: CertificationDto,
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
-    const identities = await this.prove(establishment, certifiers, originOf(request).address);
+    const identities = await this.proveIdentities(establishment, certifiers, readOrigin(request).address);
     const input = { certifiers: identities, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, input);
+    return this.certifications.certifyCount(actor, establishment, keyWriteDigest(write, this.config), dropId, input);
   }
 
   /**
    * Returns the proven identity of each signatory, each person once. Refuses with the codes of `prove` in
    * `IdentitiesService`.
    */
-  private async prove(
+  private async proveIdentities(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],
     address: string,
   ): Promise<Identity[]> {
     const identities: Identity[] = [];
     for (const certifier of certifiers) {
-      const identity = await this.identities.prove(establishment, certifier, address, CERTIFIER_FUNCTIONS);
+      const identity = await this.identities.proveIdentity(establishment, certifier, address, CERTIFIER_FUNCTIONS);
       if (!identities.some(({ personId }) => personId === identity.personId)) identities.push(identity);
     }
     return identities;

@@ -45,7 +45,7 @@ const ALL_BOXES: BoxPage = { after: null, limit: 100_000 };
  * Returns the boxes that a drop took out of machines, by number. `place` is their place for this drop: still missing
  * for a box that was recovered empty later.
  */
-export function boxesBrought(
+export function listBroughtBoxes(
   db: Queryable,
   establishmentId: number,
   dropId: bigint,
@@ -79,11 +79,11 @@ type StoredCount = Omit<BoxCountRow, 'notes' | 'coins'> & {
   readonly coins: readonly StoredLine[];
 };
 
-const toValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
+const parseValueLines = (lines: readonly StoredLine[]): ValueLine[] =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
 /** Returns the counts of a drop by box, in the order of counting; of all boxes or of one. */
-export async function countsByBox(
+export async function groupCountsByBox(
   db: Queryable,
   establishmentId: number,
   dropId: bigint,
@@ -106,7 +106,7 @@ export async function countsByBox(
   const countsOfBoxes = new Map<bigint, BoxCountRow[]>();
   for (const { boxId: countedBoxId, notes, coins, ...count } of stored) {
     const countsOfBox = countsOfBoxes.get(countedBoxId) ?? [];
-    countsOfBox.push({ ...count, notes: toValueLines(notes), coins: toValueLines(coins) });
+    countsOfBox.push({ ...count, notes: parseValueLines(notes), coins: parseValueLines(coins) });
     countsOfBoxes.set(countedBoxId, countsOfBox);
   }
   return countsOfBoxes;
@@ -130,7 +130,7 @@ export interface ConveyanceRow {
 }
 
 /** Returns the hand-overs of boxes to the count room, in order. */
-export function conveyancesOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
+export function listConveyances(db: Queryable, establishmentId: number, dropId: bigint): Promise<ConveyanceRow[]> {
   return rows<ConveyanceRow>(
     db,
     `select conveyance.conveyance_number as "conveyanceNumber", giver.full_name as "handedByName",
@@ -187,7 +187,7 @@ export interface CertificationRow {
 }
 
 /** Returns the certification of a drop's count; undefined: none yet. */
-export function certificationOf(
+export function findCertification(
   db: Queryable,
   establishmentId: number,
   dropId: bigint,
@@ -209,7 +209,7 @@ export function certificationOf(
 }
 
 /** Returns the counts of a gaming day of the machines that one drop emptied, or that conveyed coins in it. */
-export function certifiedCounts(
+export function listCertifiedCounts(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

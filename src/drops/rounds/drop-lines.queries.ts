@@ -3,7 +3,7 @@ import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** Adds machines and boxes to a drop; existing ones are unchanged. */
-export async function insertLines(
+export async function insertDropLines(
   tx: Tx,
   establishmentId: number,
   dropId: bigint,
@@ -20,7 +20,11 @@ export async function insertLines(
 }
 
 /** Returns the kinds of box (bill box, bucket) known to be in a machine. */
-export async function containersIn(db: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
+export async function listContainersIn(
+  db: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<Container[]> {
   const containerRows = await rows<{ readonly container: Container }>(
     db,
     `select drop_boxes.container from drop_boxes
@@ -58,7 +62,7 @@ export interface DropLineRow {
   readonly readAt: Date | null;
 }
 
-const lines = `
+const DROP_LINES_SQL = `
   select machines.sbm_number as machine, drop_lines.machine_id as "machineId", drop_lines.container,
     stands.stand_number as "standNumber", coalesce(version.location, '') as location,
     case when exchange.exchange_id is null then inside.box_number end as "expectedBox",
@@ -105,21 +109,21 @@ const lines = `
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
 /** Returns the machines of a drop with their exchanges, by their place on the floor. */
-export function linesOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
+export function listDropLines(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
     db,
-    `${lines} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
+    `${DROP_LINES_SQL} order by stands.stand_number nulls last, machines.sbm_number, drop_lines.container`,
     [establishmentId, dropId],
   );
 }
 
 /** Returns one machine of a drop with its exchange. */
-export function lineOf(
+export function findDropLine(
   db: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
 ): Promise<DropLineRow> {
-  return oneRow<DropLineRow>(db, `${lines} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
+  return oneRow<DropLineRow>(db, `${DROP_LINES_SQL} and drop_lines.machine_id = $3 and drop_lines.container = $4`, [
     establishmentId,
     dropId,
     machineId,
@@ -138,7 +142,7 @@ export interface CurrentExchange {
 }
 
 /** Returns the exchange in force of one kind of box at a machine; undefined when there is none. */
-export function currentExchange(
+export function findCurrentExchange(
   db: Queryable,
   establishmentId: number,
   { dropId, machineId, container }: { readonly dropId: bigint; readonly machineId: bigint; readonly container: string },
@@ -178,7 +182,7 @@ export interface ReversalRow {
 }
 
 /** Returns the reversed exchanges of a drop, in the order of reversal. */
-export function reversalsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
+export function listReversals(db: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
   return rows<ReversalRow>(
     db,
     `select machines.sbm_number as machine, exchange.container, exchange.outcome, taken.box_number as "takenBox",

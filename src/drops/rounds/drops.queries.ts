@@ -44,7 +44,7 @@ export interface DropRow {
   readonly authorisationId: bigint | null;
 }
 
-const drops = `
+const DROPS_SQL = `
   select drops.drop_id as "dropId", drops.drop_number as "dropNumber", drops.gaming_day as "gamingDay",
     drops.is_during_operation as "isDuringOperation", drops.state, planner.full_name as "plannedByName",
     drops.planned_at as "plannedAt", opener.full_name as "openedByName", drops.opened_at as "openedAt",
@@ -78,14 +78,14 @@ export interface DropsFilter {
 }
 
 /** Returns a page of drops, latest first. */
-export function dropsOf(
+export function listDrops(
   db: Queryable,
   establishmentId: number,
   { gamingDay, isUnfinished, before, limit }: DropsFilter,
 ): Promise<DropRow[]> {
   return rows<DropRow>(
     db,
-    `${drops} and ($2::date is null or drops.gaming_day = $2::date)
+    `${DROPS_SQL} and ($2::date is null or drops.gaming_day = $2::date)
        and (not $3::boolean or drops.state not in ('certified', 'cancelled'))
        and ($4::bigint is null or drops.drop_number < $4)
      order by drops.drop_number desc limit $5`,
@@ -94,8 +94,8 @@ export function dropsOf(
 }
 
 /** Returns a drop. Refuses NOT_FOUND. */
-export function dropOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
-  return requiredRow<DropRow>(db, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
+export function requireDrop(db: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
+  return requiredRow<DropRow>(db, `drop ${dropId}`, `${DROPS_SQL} and drops.drop_id = $2`, [establishmentId, dropId]);
 }
 
 /**
@@ -110,7 +110,7 @@ export async function lockDrop(
 ): Promise<DropRow> {
   const mode = lock === 'share' ? 'pessimistic_read' : 'pessimistic_write';
   await tx.findOne(DropEntity, { where: { establishmentId, dropId }, lock: { mode } });
-  return dropOf(tx, establishmentId, dropId);
+  return requireDrop(tx, establishmentId, dropId);
 }
 
 /** Marks a closed drop as received once none of its boxes is on the way. */
@@ -141,7 +141,7 @@ const heldFunctionsSql = `array(
       and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
 /** Returns the team with each member's functions at an instant, in the order of joining. */
-export function teamOf(db: Queryable, establishmentId: number, dropId: bigint, instant: Date): Promise<TeamRow[]> {
+export function listTeam(db: Queryable, establishmentId: number, dropId: bigint, instant: Date): Promise<TeamRow[]> {
   return rows<TeamRow>(
     db,
     `select drop_team.person_id as "personId", people.full_name as "fullName", drop_team.function, ${heldFunctionsSql},
@@ -161,7 +161,7 @@ export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' 
  * Returns these people with the functions that they have at an instant; unknown people, and those of other
  * establishments, are left out.
  */
-export function functionsOfPeople(
+export function listFunctionsOfPeople(
   db: Queryable,
   establishmentId: number,
   personIds: readonly bigint[],
@@ -178,7 +178,7 @@ export function functionsOfPeople(
 }
 
 /** Returns the people with a function of a drop at an instant, by name; never the accountant. */
-export function dropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
+export function listDropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
     db,
     `select person."personId", person."fullName", person.roles, person."isSworn" from (
@@ -230,7 +230,7 @@ export interface InterruptionRow {
 }
 
 /** Returns the interruptions of a drop, in order. */
-export function interruptionsOf(db: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
+export function listInterruptions(db: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
   return rows<InterruptionRow>(
     db,
     `select interruption.interruption_number as "interruptionNumber", interruption.reason,
@@ -269,7 +269,7 @@ export interface UnfinishedDropRow {
 }
 
 /** Returns the opened drops of a gaming day without a certified count, by number. */
-export function unfinishedDrops(
+export function listUnfinishedDrops(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
-import { teamFault } from '#domain/cash/drops.js';
+import { findTeamFault } from '#domain/cash/drops.js';
 import type { Container, DropFunction, DropMember, DropState, KnownMember } from '#domain/cash/drops.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -16,19 +16,19 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { containersIn, insertLines, linesOf, reversalsOf } from './drop-lines.queries.js';
+import { listContainersIn, insertDropLines, listDropLines, listReversals } from './drop-lines.queries.js';
 import type { DropLineRow, ReversalRow } from './drop-lines.queries.js';
 import {
-  dropOf,
-  dropPeople,
-  dropsOf,
+  requireDrop,
+  listDropPeople,
+  listDrops,
   insertInterruption,
   insertTeam,
-  interruptionsOf,
+  listInterruptions,
   lockDrop,
-  functionsOfPeople,
+  listFunctionsOfPeople,
   receiveIfArrived,
-  teamOf,
+  listTeam,
 } from './drops.queries.js';
 import type { DropPersonRow, DropRow, DropsFilter, InterruptionRow, TeamRow } from './drops.queries.js';
 import { DropInterruptionEntity } from '../entities/drop-interruption.entity.js';
@@ -79,24 +79,24 @@ export class DropsService {
   ) {}
 
   /** Returns a page of drops, latest first. */
-  list(establishment: Establishment, filter: DropsFilter): Promise<DropRow[]> {
-    return dropsOf(this.database.dataSource, establishment.establishmentId, filter);
+  listDrops(establishment: Establishment, filter: DropsFilter): Promise<DropRow[]> {
+    return listDrops(this.database.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns the people who may join a team now, with their functions. */
-  people({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
-    return dropPeople(this.database.dataSource, establishmentId, this.clock.now());
+  listPeople({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
+    return listDropPeople(this.database.dataSource, establishmentId, this.clock.now());
   }
 
   /** Returns a whole drop. Refuses NOT_FOUND. */
-  async find({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
+  async findSheet({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
-      ...(await dropOf(dataSource, establishmentId, dropId)),
-      team: await teamOf(dataSource, establishmentId, dropId, this.clock.now()),
-      lines: await linesOf(dataSource, establishmentId, dropId),
-      interruptions: await interruptionsOf(dataSource, establishmentId, dropId),
-      reversals: await reversalsOf(dataSource, establishmentId, dropId),
+      ...(await requireDrop(dataSource, establishmentId, dropId)),
+      team: await listTeam(dataSource, establishmentId, dropId, this.clock.now()),
+      lines: await listDropLines(dataSource, establishmentId, dropId),
+      interruptions: await listInterruptions(dataSource, establishmentId, dropId),
+      reversals: await listReversals(dataSource, establishmentId, dropId),
     };
   }
 
@@ -104,14 +104,14 @@ export class DropsService {
    * Plans a drop under the next number of its register. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a
    * person), the codes of `requireTeam`, UNKNOWN_MACHINE, DAY_CLOSED.
    */
-  plan(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
+  planDrop(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = input.gamingDay ?? (await this.gamingDays.currentDay(tx, establishment));
-      await this.begin(tx, actor, establishment, { act: 'drops.plan', gamingDay });
+      const gamingDay = input.gamingDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
+      await this.setDropContext(tx, actor, establishment, { act: 'drops.plan', gamingDay });
       if (input.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
-      const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, establishment, gamingDay);
+      const { dropTeamMinimum: minimum } = await this.settings.readInForce(tx, establishment, gamingDay);
       requireTeam(await this.resolveMembers(tx, establishment, input.team), {
         isDuringOperation: input.isDuringOperation,
         minimum,
@@ -128,15 +128,15 @@ export class DropsService {
         plannedAt: now,
       });
       await insertTeam(tx, establishmentId, dropId, input.team, now);
-      await insertLines(tx, establishmentId, dropId, lines);
+      await insertDropLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number: dropNumber, rowKey }]);
-      return dropOf(tx, establishmentId, dropId);
+      return requireDrop(tx, establishmentId, dropId);
     });
   }
 
   /** Cancels a drop that was not opened. Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED. */
-  cancel(
+  cancelDrop(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -146,11 +146,11 @@ export class DropsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.begin(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
+      await this.setDropContext(tx, actor, establishment, { act: 'drops.cancel', gamingDay: drop.gamingDay, reason });
       if (drop.state !== 'planned') refuse('DROP_NOT_PLANNED');
       const cancellation = { cancelledBy: actor.personId, cancelledAt: this.clock.now(), cancelReason: reason };
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'cancelled', ...cancellation });
-      return dropOf(tx, establishmentId, dropId);
+      return requireDrop(tx, establishmentId, dropId);
     });
   }
 
@@ -158,7 +158,7 @@ export class DropsService {
    * Adds people or machines to a drop that is not closed. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, NOT_FOUND
    * (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD, AGENT_NOT_SWORN, UNKNOWN_MACHINE.
    */
-  add(
+  addToDrop(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -168,9 +168,9 @@ export class DropsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.begin(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
+      await this.setDropContext(tx, actor, establishment, { act: 'drops.add', gamingDay: drop.gamingDay });
       if (!['planned', 'open', 'interrupted'].includes(drop.state)) refuse('DROP_NOT_OPEN');
-      const teamError = teamFault(await this.resolveMembers(tx, establishment, team), {
+      const teamError = findTeamFault(await this.resolveMembers(tx, establishment, team), {
         isDuringOperation: false,
         minimum: 0,
       });
@@ -179,14 +179,14 @@ export class DropsService {
       }
       const resolvedLines = await this.resolveLines(tx, establishment, lines);
       await insertTeam(tx, establishmentId, dropId, team, this.clock.now());
-      await insertLines(tx, establishmentId, dropId, resolvedLines);
+      await insertDropLines(tx, establishmentId, dropId, resolvedLines);
       if (drop.authorisationId !== null) {
         const newMemberIds = team.map(({ personId }) => personId);
         await this.keys.addToTeam(tx, establishmentId, drop.authorisationId, newMemberIds);
         const newMachineIds = resolvedLines.map(({ machineId }) => machineId);
         await this.keys.addMachines(tx, establishmentId, drop.authorisationId, newMachineIds);
       }
-      return dropOf(tx, establishmentId, dropId);
+      return requireDrop(tx, establishmentId, dropId);
     });
   }
 
@@ -194,7 +194,7 @@ export class DropsService {
    * Interrupts an open drop.
    * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED.
    */
-  interrupt(
+  interruptDrop(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -219,7 +219,7 @@ export class DropsService {
    * Resumes an interrupted drop. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
    * DROP_NOT_INTERRUPTED.
    */
-  resume(actor: Actor, establishment: Establishment, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
+  resumeDrop(actor: Actor, establishment: Establishment, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
     return this.writeAsTeam(actor, establishment, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
       await tx.update(
@@ -236,7 +236,7 @@ export class DropsService {
    * reason; the keys must be back in custody. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
    * DROP_INTERRUPTED, DROP_MACHINES_LEFT, DROP_READINGS_MISSING, KEYS_STILL_OUT.
    */
-  close(
+  closeDrop(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -247,14 +247,14 @@ export class DropsService {
     const reason = readingsMissingReason ?? '';
     return this.writeAsTeam(actor, establishment, write, { dropId, act: 'drops.close', reason }, async (tx, drop) => {
       if (drop.state === 'interrupted') refuse('DROP_INTERRUPTED');
-      const lines = await linesOf(tx, establishmentId, dropId);
+      const lines = await listDropLines(tx, establishmentId, dropId);
       const unfinishedLines = lines.filter(({ exchangeId }) => exchangeId === null);
-      if (unfinishedLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: namesOf(unfinishedLines) });
+      if (unfinishedLines.length > 0) refuse('DROP_MACHINES_LEFT', { machines: joinMachineNumbers(unfinishedLines) });
       const unreadLines = lines.filter(({ outcome, readAt }) => outcome !== 'skipped' && readAt === null);
       if (unreadLines.length > 0 && readingsMissingReason === null) {
-        refuse('DROP_READINGS_MISSING', { machines: namesOf(unreadLines) });
+        refuse('DROP_READINGS_MISSING', { machines: joinMachineNumbers(unreadLines) });
       }
-      await this.keys.end(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
+      await this.keys.endAuthorisation(tx, establishmentId, drop.authorisationId ?? 0n, actor.personId);
       const closing = { closedBy: actor.personId, closedAt: this.clock.now() };
       const missingReason = unreadLines.length > 0 ? readingsMissingReason : null;
       await tx.update(
@@ -280,11 +280,15 @@ export class DropsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const drop = await lockDrop(tx, establishmentId, dropId, 'update');
-      await this.begin(tx, actor, establishment, { act, gamingDay: drop.gamingDay, ...(reason ? { reason } : {}) });
+      await this.setDropContext(tx, actor, establishment, {
+        act,
+        gamingDay: drop.gamingDay,
+        ...(reason ? { reason } : {}),
+      });
       if (drop.state !== 'open' && drop.state !== 'interrupted') refuse('DROP_NOT_OPEN');
-      requireMember(await teamOf(tx, establishmentId, dropId, this.clock.now()), actor.personId);
+      requireMember(await listTeam(tx, establishmentId, dropId, this.clock.now()), actor.personId);
       await runWork(tx, drop);
-      return dropOf(tx, establishmentId, dropId);
+      return requireDrop(tx, establishmentId, dropId);
     });
   }
 
@@ -299,7 +303,7 @@ export class DropsService {
     team: readonly DropMember[],
   ): Promise<KnownMember[]> {
     const ids = team.map(({ personId }) => personId);
-    const people = await functionsOfPeople(db, establishment.establishmentId, ids, this.clock.now());
+    const people = await listFunctionsOfPeople(db, establishment.establishmentId, ids, this.clock.now());
     return team.map((member) => {
       const person = people.find(({ personId }) => personId === member.personId);
       return { ...member, ...(person ?? refuse('NOT_FOUND', { what: `person ${member.personId}` })) };
@@ -314,7 +318,7 @@ export class DropsService {
     const lines: { machineId: bigint; container: Container }[] = [];
     for (const { machine, containers } of plannedLines) {
       const { machineId } = await this.machines.findMachine(db, establishmentId, machine);
-      const containersOfLine = containers ?? (await containersIn(db, establishmentId, machineId));
+      const containersOfLine = containers ?? (await listContainersIn(db, establishmentId, machineId));
       for (const container of containersOfLine.length === 0 ? (['billBox'] as const) : containersOfLine)
         lines.push({ machineId, container });
     }
@@ -322,7 +326,7 @@ export class DropsService {
   }
 
   /** Sets the audit context of a write to a drop. */
-  private async begin(
+  private async setDropContext(
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
@@ -333,11 +337,12 @@ export class DropsService {
   }
 }
 
-const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
+const joinMachineNumbers = (lines: readonly DropLineRow[]): string =>
+  [...new Set(lines.map(({ machine }) => machine))].join(', ');
 
 /** Refuses the first fault of the team, with the codes of `teamFault`. */
-export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof teamFault>[1]): void {
-  const teamError = teamFault(team, requirements);
+export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof findTeamFault>[1]): void {
+  const teamError = findTeamFault(team, requirements);
   if (teamError !== null) refuse(teamError.code, { ...teamError });
 }
 

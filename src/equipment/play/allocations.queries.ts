@@ -69,7 +69,7 @@ const ALLOCATIONS = `
   where allocations.establishment_id = $1`;
 
 /** Lists the allocations of cards and dice on a gaming day, to one table or to all. */
-export function allocationsOf(
+export function listAllocations(
   connection: Queryable,
   establishmentId: number,
   { gamingDay, table }: { readonly gamingDay: string; readonly table: string | null },
@@ -83,7 +83,7 @@ export function allocationsOf(
 }
 
 /** Returns one allocation. Refuses with NOT_FOUND. */
-export function allocationOf(
+export function findAllocation(
   connection: Queryable,
   establishmentId: number,
   allocationId: bigint,
@@ -97,7 +97,7 @@ export function allocationOf(
 }
 
 /** Returns the last gaming day before this one with dice at any table; null when there is none. */
-export async function previousDiceSession(
+export async function findPreviousDiceDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -150,7 +150,7 @@ const APPARATUS = `
   where apparatus.establishment_id = $1`;
 
 /** Lists all apparatus (roulettes, boules, the grande roue), or those in use at one table; by table and number. */
-export function apparatusOf(
+export function listApparatus(
   connection: Queryable,
   establishmentId: number,
   table: string | null,
@@ -164,7 +164,7 @@ export function apparatusOf(
 }
 
 /** Returns one apparatus. Refuses with NOT_FOUND. */
-export function apparatusById(
+export function findApparatus(
   connection: Queryable,
   establishmentId: number,
   apparatusId: bigint,

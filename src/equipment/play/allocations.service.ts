@@ -3,10 +3,10 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { DICE_DECIDERS, decidesDice } from '#domain/equipment/checks.js';
-import { setFault } from '#domain/equipment/controls.js';
-import { diceFault, servedAtPreviousSession } from '#domain/equipment/dice.js';
-import { bookOf } from '#domain/equipment/stock.js';
+import { DICE_DECIDERS, canDecideDice } from '#domain/equipment/checks.js';
+import { findSetFault } from '#domain/equipment/controls.js';
+import { findDiceFault, hasServedAtPreviousSession } from '#domain/equipment/dice.js';
+import { findBook } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -15,10 +15,10 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { EquipmentAllocationEntity } from '../entities/equipment-allocation.entity.js';
-import { insertMovements, itemsById } from '../stock/items.queries.js';
+import { insertMovements, findItems } from '../stock/items.queries.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
 import { lockPieces } from '../stock/movements.service.js';
-import { allocationOf, allocationsOf, previousDiceSession } from './allocations.queries.js';
+import { findAllocation, listAllocations, findPreviousDiceDay } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -49,7 +49,7 @@ export class EquipmentAllocationsService {
   /** Returns the allocations of a gaming day; by default the running one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<EquipmentAllocationRow[]> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
-    return allocationsOf(this.acts.reader, establishment.establishmentId, { gamingDay: day, table: null });
+    return listAllocations(this.acts.reader, establishment.establishmentId, { gamingDay: day, table: null });
   }
 
   /**
@@ -58,15 +58,15 @@ export class EquipmentAllocationsService {
    * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `setFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `diceFault`.
    */
-  async allocate(
+  async allocateEquipment(
     { actor, establishment, write }: UserRequest,
     input: AllocationInput,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const requestedItems = await itemsById(this.acts.reader, establishment.establishmentId, input.itemIds);
-    const signerFunctions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
-    const identity = await this.identities.prove(establishment, input.signer, input.address, signerFunctions);
-    return this.acts.write({ actor, establishment, write }, 'equipment.allocate', (tx, moment) =>
-      this.allocateInTx(tx, actor, establishment, { ...input, identity, moment }),
+    const requestedItems = await findItems(this.acts.reader, establishment.establishmentId, input.itemIds);
+    const signerFunctions = requestedItems.some(({ kind }) => findBook(kind) === 'dice') ? SIGNERS : RECEIVERS;
+    const identity = await this.identities.proveIdentity(establishment, input.signer, input.address, signerFunctions);
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.allocate', (tx, moment) =>
+      this.recordAllocation(tx, actor, establishment, { ...input, identity, moment }),
     );
   }
 
@@ -74,7 +74,7 @@ export class EquipmentAllocationsService {
    * Judges and records an allocation by an identified signer within the caller's transaction: its movements and the
    * signature.
    */
-  private async allocateInTx(
+  private async recordAllocation(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -83,9 +83,9 @@ export class EquipmentAllocationsService {
     const { establishmentId } = establishment;
     const { itemIds, table, identity, moment } = input;
     const items = await lockPieces(tx, establishmentId, itemIds);
-    const book = bookOfAll(items);
-    if (book === 'cards') refuseCards(actor, identity, items);
-    else await this.refuseDice(tx, establishment, identity, { items, gamingDay: moment.gamingDay });
+    const book = requireSingleBook(items);
+    if (book === 'cards') refuseUnusableSets(actor, identity, items);
+    else await this.refuseUnusableDice(tx, establishment, identity, { items, gamingDay: moment.gamingDay });
     const signerFunctions: readonly Signer[] =
       book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => isDecidedBy(establishment, role));
     const signedAs = signerFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
@@ -122,7 +122,7 @@ export class EquipmentAllocationsService {
       strokes: null,
       keepStrokesUntil: moment.gamingDay,
     });
-    return allocationOf(tx, establishmentId, allocationId);
+    return findAllocation(tx, establishmentId, allocationId);
   }
 
   /**
@@ -130,13 +130,13 @@ export class EquipmentAllocationsService {
    * before. Refuses with DICE_NOT_DECIDED, EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND, and the codes of
    * `diceFault`.
    */
-  private async refuseDice(
+  private async refuseUnusableDice(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     identity: Identity,
     { items, gamingDay }: { readonly items: readonly EquipmentItemRow[]; readonly gamingDay: string },
   ): Promise<void> {
-    if (!decidesDice(jurisdiction, identity.roles)) {
+    if (!canDecideDice(jurisdiction, identity.roles)) {
       refuse('DICE_NOT_DECIDED', { name: identity.fullName, functions: [...DICE_DECIDERS[jurisdiction]] });
     }
     for (const { makerNumber, table, depotId, isSound } of items) {
@@ -144,13 +144,13 @@ export class EquipmentAllocationsService {
       if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
       if (isSound === false) refuse('DIE_NOT_SOUND', { number: makerNumber });
     }
-    const sessionBefore = await previousDiceSession(tx, establishmentId, gamingDay);
-    const fault = diceFault(
+    const sessionBefore = await findPreviousDiceDay(tx, establishmentId, gamingDay);
+    const fault = findDiceFault(
       jurisdiction,
       items.map(({ makerNumber, mark, allocationId, allocatedOn }) => ({
         number: `${makerNumber} ${mark}`,
         isNew: allocationId === null,
-        wasInSessionBefore: servedAtPreviousSession(gamingDay, { lastUsedOn: allocatedOn, sessionBefore }),
+        wasInSessionBefore: hasServedAtPreviousSession(gamingDay, { lastUsedOn: allocatedOn, sessionBefore }),
       })),
     );
     if (fault === null) return;
@@ -159,11 +159,11 @@ export class EquipmentAllocationsService {
   }
 }
 
-const isDecidedBy = ({ jurisdiction }: Establishment, role: Signer): boolean => decidesDice(jurisdiction, [role]);
+const isDecidedBy = ({ jurisdiction }: Establishment, role: Signer): boolean => canDecideDice(jurisdiction, [role]);
 
 /** Returns the register (cards or dice) of all these pieces. Refuses with ALLOCATION_MIXED pieces of both. */
-function bookOfAll(items: readonly EquipmentItemRow[]): EquipmentBook {
-  const books = [...new Set(items.map(({ kind }) => bookOf(kind)))];
+function requireSingleBook(items: readonly EquipmentItemRow[]): EquipmentBook {
+  const books = [...new Set(items.map(({ kind }) => findBook(kind)))];
   const [book] = books;
   return books.length === 1 && book !== undefined ? book : refuse('ALLOCATION_MIXED');
 }
@@ -172,10 +172,10 @@ function bookOfAll(items: readonly EquipmentItemRow[]): EquipmentBook {
  * Refuses sets of cards that may not serve at a table. Refuses with EQUIPMENT_RECEIVED_BY_GIVER, and the codes of
  * `setFault`.
  */
-function refuseCards(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
+function refuseUnusableSets(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
   for (const item of items) {
-    const fault = setFault({
+    const fault = findSetFault({
       table: item.table,
       isOut: item.table === null && item.depotId === null,
       isReserve: item.isReserve,

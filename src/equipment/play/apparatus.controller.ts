@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -51,7 +51,7 @@ export class ApparatusController {
     @IdempotentWrite() write: WriteKey,
     @Body() apparatus: NewApparatusDto,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.enter({ actor, establishment, write }, apparatus);
+    return this.apparatus.enterApparatus({ actor, establishment, write }, apparatus);
   }
 
   @Post('apparatus/:apparatus/place')
@@ -63,7 +63,7 @@ export class ApparatusController {
     @Param('apparatus', IdPipe) apparatus: bigint,
     @Body() { table }: ApparatusPlaceDto,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.place({ actor, establishment, write }, apparatus, table ?? null);
+    return this.apparatus.placeApparatus({ actor, establishment, write }, apparatus, table ?? null);
   }
 
   @Post('apparatus/:apparatus/retirement')
@@ -74,7 +74,7 @@ export class ApparatusController {
     @IdempotentWrite() write: WriteKey,
     @Param('apparatus', IdPipe) apparatus: bigint,
   ): Promise<Wire<ApparatusRow>> {
-    return this.apparatus.retire({ actor, establishment, write }, apparatus);
+    return this.apparatus.retireApparatus({ actor, establishment, write }, apparatus);
   }
 
   @Post('apparatus/:apparatus/checks')
@@ -88,7 +88,7 @@ export class ApparatusController {
     @Body() { isSound, findings, inspecteur }: NewApparatusCheckDto,
     @Req() request: Request,
   ): Promise<Wire<ApparatusRow>> {
-    const check = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: originOf(request).address };
-    return this.apparatus.check({ actor, establishment, write: keyedWrite(write, this.config) }, check);
+    const check = { apparatusId, isSound, findings: findings ?? '', inspecteur, address: readOrigin(request).address };
+    return this.apparatus.recordCheck({ actor, establishment, write: keyWriteDigest(write, this.config) }, check);
   }
 }

@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { serviceState } from '#domain/equipment/checks.js';
+import { findServiceState } from '#domain/equipment/checks.js';
 import type { ApparatusKind, ServiceState } from '#domain/equipment/checks.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -12,7 +12,7 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import { ApparatusCheckEntity } from '../entities/apparatus-check.entity.js';
 import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity.js';
-import { apparatusOf, apparatusById } from './allocations.queries.js';
+import { listApparatus, findApparatus } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -48,7 +48,7 @@ export class ApparatusService {
 
   /** Returns all of them, with their fitness for use on the running gaming day. */
   async list(establishment: Establishment): Promise<ApparatusOnDay[]> {
-    const apparatus = await apparatusOf(this.acts.reader, establishment.establishmentId, null);
+    const apparatus = await listApparatus(this.acts.reader, establishment.establishmentId, null);
     return withServiceState(await this.acts.currentDay(establishment), apparatus);
   }
 
@@ -56,57 +56,65 @@ export class ApparatusService {
    * Enters an apparatus (a roulette, a boule, the grande roue). Refuses, in this order, with APPARATUS_KNOWN,
    * TABLE_HAS_APPARATUS.
    */
-  enter(
+  enterApparatus(
     { actor, establishment, write }: UserRequest,
     { kind, apparatusNumber, table }: NewApparatus,
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.enterApparatus', async (tx, { now }) => {
-      if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
-        refuse('APPARATUS_KNOWN', { number: apparatusNumber });
-      }
-      await refuseTableWithApparatus(tx, establishmentId, table ?? null);
-      const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
-        establishmentId,
-        kind,
-        apparatusNumber,
-        tableNumber: table ?? null,
-        enteredAt: now,
-      });
-      return apparatusById(tx, establishmentId, apparatusId);
-    });
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.enterApparatus',
+      async (tx, { now }) => {
+        if (await tx.existsBy(EquipmentApparatusEntity, { establishmentId, apparatusNumber })) {
+          refuse('APPARATUS_KNOWN', { number: apparatusNumber });
+        }
+        await refuseTableWithApparatus(tx, establishmentId, table ?? null);
+        const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
+          establishmentId,
+          kind,
+          apparatusNumber,
+          tableNumber: table ?? null,
+          enteredAt: now,
+        });
+        return findApparatus(tx, establishmentId, apparatusId);
+      },
+    );
   }
 
   /**
    * Moves an apparatus to a table, or (null) away from any. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED,
    * TABLE_HAS_APPARATUS.
    */
-  place(
+  placeApparatus(
     { actor, establishment, write }: UserRequest,
     apparatusId: bigint,
     table: string | null,
   ): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.placeApparatus', async (tx) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.placeApparatus', async (tx) => {
       const apparatus = await lockApparatus(tx, establishmentId, apparatusId);
       if (apparatus.table !== table) await refuseTableWithApparatus(tx, establishmentId, table);
       await tx.update(EquipmentApparatusEntity, { establishmentId, apparatusId }, { tableNumber: table });
-      return apparatusById(tx, establishmentId, apparatusId);
+      return findApparatus(tx, establishmentId, apparatusId);
     });
   }
 
   /** Takes an apparatus out of use. Refuses, in this order, with NOT_FOUND, APPARATUS_RETIRED. */
-  retire({ actor, establishment, write }: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
+  retireApparatus({ actor, establishment, write }: UserRequest, apparatusId: bigint): Promise<Wire<ApparatusRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.retireApparatus', async (tx, { now }) => {
-      await lockApparatus(tx, establishmentId, apparatusId);
-      await tx.update(
-        EquipmentApparatusEntity,
-        { establishmentId, apparatusId },
-        { tableNumber: null, retiredAt: now },
-      );
-      return apparatusById(tx, establishmentId, apparatusId);
-    });
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.retireApparatus',
+      async (tx, { now }) => {
+        await lockApparatus(tx, establishmentId, apparatusId);
+        await tx.update(
+          EquipmentApparatusEntity,
+          { establishmentId, apparatusId },
+          { tableNumber: null, retiredAt: now },
+        );
+        return findApparatus(tx, establishmentId, apparatusId);
+      },
+    );
   }
 
   /**
@@ -114,37 +122,44 @@ export class ApparatusService {
    * with FUNCTION_NOT_HELD of the checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur,
    * NOT_FOUND, APPARATUS_RETIRED, CHECK_WITHOUT_FINDINGS.
    */
-  async check({ actor, establishment, write }: UserRequest, check: NewApparatusCheck): Promise<Wire<ApparatusRow>> {
+  async recordCheck(
+    { actor, establishment, write }: UserRequest,
+    check: NewApparatusCheck,
+  ): Promise<Wire<ApparatusRow>> {
     if (!actor.roles.includes('mecanicien')) {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: ['mecanicien'] });
     }
-    const witness = await this.identities.prove(establishment, check.inspecteur, check.address, ['inspecteur']);
+    const witness = await this.identities.proveIdentity(establishment, check.inspecteur, check.address, ['inspecteur']);
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.check', async (tx, { now, gamingDay }) => {
-      const { apparatusId, isSound, findings } = check;
-      await lockApparatus(tx, establishmentId, apparatusId);
-      if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
-      const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
-        establishmentId,
-        apparatusId,
-        gamingDay,
-        isSound,
-        findings,
-        checkedBy: actor.personId,
-        witnessedBy: witness.personId,
-        checkedAt: now,
-      });
-      await this.signatures.sign(tx, {
-        establishmentId,
-        personId: witness.personId,
-        signedAs: 'inspecteur',
-        subject: `equipment check ${checkId}`,
-        content: { checkId, apparatusId, gamingDay, isSound, findings },
-        strokes: null,
-        keepStrokesUntil: gamingDay,
-      });
-      return apparatusById(tx, establishmentId, apparatusId);
-    });
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.check',
+      async (tx, { now, gamingDay }) => {
+        const { apparatusId, isSound, findings } = check;
+        await lockApparatus(tx, establishmentId, apparatusId);
+        if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
+        const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
+          establishmentId,
+          apparatusId,
+          gamingDay,
+          isSound,
+          findings,
+          checkedBy: actor.personId,
+          witnessedBy: witness.personId,
+          checkedAt: now,
+        });
+        await this.signatures.sign(tx, {
+          establishmentId,
+          personId: witness.personId,
+          signedAs: 'inspecteur',
+          subject: `equipment check ${checkId}`,
+          content: { checkId, apparatusId, gamingDay, isSound, findings },
+          strokes: null,
+          keepStrokesUntil: gamingDay,
+        });
+        return findApparatus(tx, establishmentId, apparatusId);
+      },
+    );
   }
 }
 
@@ -153,7 +168,7 @@ export function withServiceState(gamingDay: string, apparatus: readonly Apparatu
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;
     const checks = checkedOn === null || isSound === null ? [] : [{ gamingDay: checkedOn, isSound }];
-    return { ...row, service: serviceState(gamingDay, checks) };
+    return { ...row, service: findServiceState(gamingDay, checks) };
   });
 }
 
@@ -161,11 +176,11 @@ export function withServiceState(gamingDay: string, apparatus: readonly Apparatu
 async function lockApparatus(tx: Tx, establishmentId: number, apparatusId: bigint): Promise<ApparatusRow> {
   const where = { establishmentId, apparatusId };
   await tx.findOne(EquipmentApparatusEntity, { where, lock: { mode: 'pessimistic_write' } });
-  const apparatus = await apparatusById(tx, establishmentId, apparatusId);
+  const apparatus = await findApparatus(tx, establishmentId, apparatusId);
   return apparatus.retiredAt === null ? apparatus : refuse('APPARATUS_RETIRED', { number: apparatus.apparatusNumber });
 }
 
 async function refuseTableWithApparatus(tx: Tx, establishmentId: number, table: string | null): Promise<void> {
-  const [there] = table === null ? [] : await apparatusOf(tx, establishmentId, table);
+  const [there] = table === null ? [] : await listApparatus(tx, establishmentId, table);
   if (there !== undefined) refuse('TABLE_HAS_APPARATUS', { table, number: there.apparatusNumber });
 }

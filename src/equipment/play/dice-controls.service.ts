@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { DICE_CONTROL_SIGNERS, diceControlFault } from '#domain/equipment/checks.js';
+import { DICE_CONTROL_SIGNERS, findDiceControlFault } from '#domain/equipment/checks.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -13,7 +13,7 @@ import { EquipmentActsService } from '../stock/equipment-acts.service.js';
 import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { DiceControlEntity } from '../entities/dice-control.entity.js';
 import { lockPieces } from '../stock/movements.service.js';
-import { allocationOf } from './allocations.queries.js';
+import { findAllocation } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -54,7 +54,7 @@ export class DiceControlsService {
    * DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND,
    * NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
    */
-  async control(
+  async controlDice(
     { actor, establishment, write }: UserRequest,
     control: NewDiceControl,
   ): Promise<Wire<EquipmentAllocationRow>> {
@@ -64,14 +64,14 @@ export class DiceControlsService {
     const signers: DiceSigner[] = [];
     for (const [signerIndex, credentials] of control.signers.entries()) {
       const functions = requiredSigners[signerIndex] ?? [];
-      const identity = await this.identities.prove(establishment, credentials, control.address, functions);
-      signers.push({ identity, signedAs: signingFunction(functions, identity) });
+      const identity = await this.identities.proveIdentity(establishment, credentials, control.address, functions);
+      signers.push({ identity, signedAs: findSigningFunction(functions, identity) });
     }
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
     if (second?.identity.personId === first.identity.personId) refuse('DICE_SIGNED_TWICE');
-    return this.acts.write({ actor, establishment, write }, 'equipment.controlDice', (tx, moment) =>
-      this.controlInTx(tx, establishment, control, {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.controlDice', (tx, moment) =>
+      this.recordDiceControl(tx, establishment, control, {
         signers: [first, ...(second === undefined ? [] : [second])],
         moment,
       }),
@@ -82,13 +82,13 @@ export class DiceControlsService {
    * Judges and records the controls of an allocation's dice with their signatures, within the caller's transaction.
    * Refuses with NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
    */
-  private async controlInTx(
+  private async recordDiceControl(
     tx: Tx,
     { establishmentId, jurisdiction }: Establishment,
     { allocationId, dice }: NewDiceControl,
     { signers, moment }: { readonly signers: readonly DiceSigner[]; readonly moment: ActMoment },
   ): Promise<EquipmentAllocationRow> {
-    const { book, pieces } = await allocationOf(tx, establishmentId, allocationId);
+    const { book, pieces } = await findAllocation(tx, establishmentId, allocationId);
     if (book !== 'dice') refuse('NOT_DICE');
     const itemIds = pieces.map(({ itemId }) => BigInt(itemId));
     await lockPieces(tx, establishmentId, itemIds);
@@ -105,7 +105,7 @@ export class DiceControlsService {
         isSound,
       }),
     );
-    const fault = diceControlFault(jurisdiction, [...dieNumbers.values()], controlledDice);
+    const fault = findDiceControlFault(jurisdiction, [...dieNumbers.values()], controlledDice);
     if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
     const [first, second] = signers;
     if (first === undefined) throw new Error('a control of dice is signed');
@@ -136,11 +136,11 @@ export class DiceControlsService {
         keepStrokesUntil: moment.gamingDay,
       });
     }
-    return allocationOf(tx, establishmentId, allocationId);
+    return findAllocation(tx, establishmentId, allocationId);
   }
 }
 
-function signingFunction(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
+function findSigningFunction(functions: readonly Role[], { roles }: Identity): DiceSigner['signedAs'] {
   const held = functions.find((role) => roles.includes(role));
   return held === 'sousDirecteur' || held === 'direction' || held === 'membreDuComite' ? held : 'chefDeTable';
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { EquipmentActsService } from '../stock/equipment-acts.service.js';
-import { allocationsOf, apparatusOf } from './allocations.queries.js';
+import { listAllocations, listApparatus } from './allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './allocations.queries.js';
 import { withServiceState } from './apparatus.service.js';
 import type { ApparatusOnDay } from './apparatus.service.js';
@@ -31,26 +31,26 @@ export class EquipmentService {
   /** Returns the same as `atTable`, outside a transaction; by default for the running gaming day. */
   async readAtTable(establishment: Establishment, table: string, gamingDay: string | null): Promise<TableEquipment> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
-    return this.atTable(this.acts.reader, establishment, table, day);
+    return this.findAtTable(this.acts.reader, establishment, table, day);
   }
 
   /**
    * Returns the cards, dice and apparatus of a table on a gaming day, and the numbers of pieces not controlled yet.
    * `tx` may be a transaction of the caller.
    */
-  async atTable(
+  async findAtTable(
     tx: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     table: string,
     gamingDay: string,
   ): Promise<TableEquipment> {
-    const allocations = await allocationsOf(tx, establishmentId, { gamingDay, table });
+    const allocations = await listAllocations(tx, establishmentId, { gamingDay, table });
     const listPiecesOfBook = (book: EquipmentBook): AllocatedPiece[] =>
       allocations.filter((each) => each.book === book).flatMap(({ pieces }) => pieces);
     const [cards, dice] = [listPiecesOfBook('cards'), listPiecesOfBook('dice')];
     const listUncontrolledNumbers = (pieces: readonly AllocatedPiece[]): string[] =>
       pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
-    const apparatus = withServiceState(gamingDay, await apparatusOf(tx, establishmentId, table));
+    const apparatus = withServiceState(gamingDay, await listApparatus(tx, establishmentId, table));
     return {
       allocations,
       cards,

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -56,8 +56,11 @@ export class EquipmentPlayController {
     @Body() { items, table, signer }: NewAllocationDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const input = { itemIds: items.map(BigInt), table, signer, address: originOf(request).address };
-    return this.allocations.allocate({ actor, establishment, write: keyedWrite(write, this.config) }, input);
+    const input = { itemIds: items.map(BigInt), table, signer, address: readOrigin(request).address };
+    return this.allocations.allocateEquipment(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
+      input,
+    );
   }
 
   @Post('allocations/:allocation/dice-control')
@@ -79,8 +82,8 @@ export class EquipmentPlayController {
       isSound,
       observations: observations ?? '',
     }));
-    const control = { allocationId, dice: controlledDice, signers, address: originOf(request).address };
-    return this.dice.control({ actor, establishment, write: keyedWrite(write, this.config) }, control);
+    const control = { allocationId, dice: controlledDice, signers, address: readOrigin(request).address };
+    return this.dice.controlDice({ actor, establishment, write: keyWriteDigest(write, this.config) }, control);
   }
 
   @Post('items/:item/controls')
@@ -95,7 +98,7 @@ export class EquipmentPlayController {
   ): Promise<Wire<PlayingCardControlRow>> {
     const { control, counted, marked, foreignCards, observations = '' } = sentControl;
     const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = sentControl;
-    return this.cards.control({ actor, establishment, write }, item, {
+    return this.cards.controlCards({ actor, establishment, write }, item, {
       control,
       counted,
       marked,
@@ -134,7 +137,7 @@ export class EquipmentPlayController {
     @Param('alert', IdPipe) alert: bigint,
     @Body() notification: NewTellingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.tell({ actor, establishment, write }, alert, notification);
+    return this.cards.recordNotification({ actor, establishment, write }, alert, notification);
   }
 
   @Post('alerts/:alert/closing')
@@ -146,7 +149,7 @@ export class EquipmentPlayController {
     @Param('alert', IdPipe) alert: bigint,
     @Body() closing: AlertClosingDto,
   ): Promise<Wire<PlayingCardAlert>> {
-    return this.cards.close({ actor, establishment, write }, alert, closing);
+    return this.cards.closeAlert({ actor, establishment, write }, alert, closing);
   }
 
   @Post('exchanges')
@@ -159,6 +162,6 @@ export class EquipmentPlayController {
     @Body() { item, reserve, card }: NewExchangeDto,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
-    return this.cards.exchange({ actor, establishment, write }, input);
+    return this.cards.exchangeCard({ actor, establishment, write }, input);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { CARD_SETS, cardFinding } from '#domain/equipment/playing-cards.js';
+import { CARD_SETS, judgeCardCount } from '#domain/equipment/playing-cards.js';
 import type { PlayingCardSet } from '#domain/equipment/playing-cards.js';
-import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '#domain/equipment/controls.js';
+import { CONTROL_FUNCTIONS, findControlFault, findCardExchangeFault } from '#domain/equipment/controls.js';
 import type { PlayingCardControl, AlertOutcome } from '#domain/equipment/controls.js';
 import type { EquipmentKind } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -17,7 +17,7 @@ import { PlayingCardControlEntity } from '../entities/playing-card-control.entit
 import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.entity.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
 import { lockPieces } from '../stock/movements.service.js';
-import { controlOf, controlsOf, exchangesOf, lockControl, notificationsOf } from '../stock/controls.queries.js';
+import { findControl, listControls, listExchanges, lockControl, listNotifications } from '../stock/controls.queries.js';
 import type {
   PlayingCardControlRow,
   PlayingCardExchangeRow,
@@ -55,7 +55,7 @@ export class PlayingCardControlsService {
 
   /** Returns the open alerts, the latest first. */
   alerts({ establishmentId }: Establishment): Promise<PlayingCardControlRow[]> {
-    return controlsOf(this.acts.reader, establishmentId, { itemId: null, onlyOpen: true });
+    return listControls(this.acts.reader, establishmentId, { itemId: null, onlyOpen: true });
   }
 
   alert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
@@ -66,7 +66,7 @@ export class PlayingCardControlsService {
    * Records a control of a set of cards; `cardFinding` decides its result. Refuses, in this order, with
    * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `controlFault`, CARDS_FOUND_TWICE.
    */
-  control(
+  controlCards(
     { actor, establishment, write }: UserRequest,
     itemId: bigint,
     control: NewControl,
@@ -76,16 +76,16 @@ export class PlayingCardControlsService {
       refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...controlFunctions] });
     }
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.control', async (tx, moment) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.control', async (tx, moment) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       const set = item === undefined ? null : setOf(item.kind);
       if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
       if (item.table === null && item.depotId === null) refuse('EQUIPMENT_IS_OUT', { number: item.makerNumber });
-      const fault = controlFault({ ...control, table: item.table });
+      const fault = findControlFault({ ...control, table: item.table });
       if (fault !== null) refuse(fault, { number: item.makerNumber });
       if (control.marked + control.foreignCards > control.counted) refuse('CARDS_FOUND_TWICE');
-      const controlId = await enterControl(tx, actor, establishment, { item, set, made: control, moment });
-      return controlOf(tx, establishmentId, controlId);
+      const controlId = await insertControl(tx, actor, establishment, { item, set, made: control, moment });
+      return findControl(tx, establishmentId, controlId);
     });
   }
 
@@ -93,13 +93,13 @@ export class PlayingCardControlsService {
    * Records that a party named by the text was notified of an alert. Refuses, in this order, with NOT_FOUND,
    * ALERT_CLOSED, TELLING_NOT_VALID, ALREADY_TOLD.
    */
-  tell(
+  recordNotification(
     { actor, establishment, write }: UserRequest,
     controlId: bigint,
     notification: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.tell', async (tx, { now }) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       const { party, toldAt: notifiedAt } = notification;
@@ -118,13 +118,13 @@ export class PlayingCardControlsService {
   }
 
   /** Closes an alert. Refuses, in this order, with NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
-  close(
+  closeAlert(
     { actor, establishment, write }: UserRequest,
     controlId: bigint,
     { outcome, reason }: { readonly outcome: AlertOutcome; readonly reason: string },
   ): Promise<Wire<PlayingCardAlert>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.closeAlert', async (tx, { now }) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.closeAlert', async (tx, { now }) => {
       const alert = await lockControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
       if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
@@ -138,51 +138,55 @@ export class PlayingCardControlsService {
    * Exchanges a damaged card for one of the reserve set. Refuses, in this order, with NOT_FOUND, the codes of
    * `exchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
-  exchange(
+  exchangeCard(
     { actor, establishment, write }: UserRequest,
     { itemId, reserveItemId, card }: NewExchange,
   ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.exchange', async (tx, { now, gamingDay }) => {
-      const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
-      const item = items.find((each) => each.itemId === itemId);
-      const reserve = items.find((each) => each.itemId === reserveItemId);
-      const table = item?.table ?? null;
-      const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
-      const fault = exchangeFault({ roles: actor.roles, isReserve, table });
-      if (fault !== null) refuse(fault);
-      if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
-      const set = setOf(reserve.kind);
-      if (set === null || setOf(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
-      if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
-      if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
-      await insertRow(tx, PlayingCardExchangeEntity, {
-        establishmentId,
-        itemId,
-        reserveItemId,
-        card,
-        tableNumber: table,
-        exchangedBy: actor.personId,
-        gamingDay,
-        exchangedAt: now,
-      });
-      return exchangesOf(tx, establishmentId, itemId);
-    });
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.exchange',
+      async (tx, { now, gamingDay }) => {
+        const items = await lockPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
+        const item = items.find((each) => each.itemId === itemId);
+        const reserve = items.find((each) => each.itemId === reserveItemId);
+        const table = item?.table ?? null;
+        const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
+        const fault = findCardExchangeFault({ roles: actor.roles, isReserve, table });
+        if (fault !== null) refuse(fault);
+        if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
+        const set = setOf(reserve.kind);
+        if (set === null || setOf(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
+        if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
+        if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
+        await insertRow(tx, PlayingCardExchangeEntity, {
+          establishmentId,
+          itemId,
+          reserveItemId,
+          card,
+          tableNumber: table,
+          exchangedBy: actor.personId,
+          gamingDay,
+          exchangedAt: now,
+        });
+        return listExchanges(tx, establishmentId, itemId);
+      },
+    );
   }
 }
 
 const setOf = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
 
 async function alertOf(connection: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
-  const control = await controlOf(connection, establishmentId, controlId);
-  return { ...control, tellings: await notificationsOf(connection, establishmentId, controlId) };
+  const control = await findControl(connection, establishmentId, controlId);
+  return { ...control, tellings: await listNotifications(connection, establishmentId, controlId) };
 }
 
 /**
  * Inserts a control of a set with its finding: cards missing or extra, whether that is an alert, and the parties to
  * notify; returns its identifier.
  */
-async function enterControl(
+async function insertControl(
   tx: Tx,
   { personId }: Actor,
   { establishmentId, jurisdiction }: Establishment,
@@ -198,7 +202,7 @@ async function enterControl(
     apart,
     isAlert,
     told: partiesToNotify,
-  } = cardFinding(jurisdiction, {
+  } = judgeCardCount(jurisdiction, {
     set,
     counted: BigInt(made.counted),
     marked: BigInt(made.marked),

@@ -91,7 +91,7 @@ const CONTROLS = `
   where controls.establishment_id = $1`;
 
 /** Lists controls, the latest first: of one set, or the open alerts. */
-export function controlsOf(
+export function listControls(
   connection: Queryable,
   establishmentId: number,
   { itemId, onlyOpen }: { readonly itemId: bigint | null; readonly onlyOpen: boolean },
@@ -106,7 +106,7 @@ export function controlsOf(
 }
 
 /** Returns one control. Refuses with NOT_FOUND. */
-export function controlOf(
+export function findControl(
   connection: Queryable,
   establishmentId: number,
   controlId: bigint,
@@ -123,11 +123,11 @@ export function controlOf(
 export async function lockControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
   const where = { establishmentId, controlId };
   await tx.findOne(PlayingCardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
-  return controlOf(tx, establishmentId, controlId);
+  return findControl(tx, establishmentId, controlId);
 }
 
 /** Lists the notifications of an alert, in their order. */
-export function notificationsOf(
+export function listNotifications(
   connection: Queryable,
   establishmentId: number,
   controlId: bigint,
@@ -144,7 +144,7 @@ export function notificationsOf(
 }
 
 /** Lists the exchanges of a set, as the one with the damaged card or as the reserve. */
-export function exchangesOf(
+export function listExchanges(
   connection: Queryable,
   establishmentId: number,
   itemId: bigint,

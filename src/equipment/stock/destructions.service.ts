@@ -3,9 +3,9 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials, Identity } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { destructionFault, incompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
+import { findDestructionFault, findIncompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
-import { bookOf } from '#domain/equipment/stock.js';
+import { findBook } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -16,9 +16,9 @@ import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 import type { EquipmentItemRow } from './items.queries.js';
 import { lockPieces } from './movements.service.js';
-import { destructionOf, destructionsOf, lockDestruction } from './receipts.queries.js';
+import { findDestruction, listDestructions, lockDestruction } from './receipts.queries.js';
 import type { EquipmentDestructionRow } from './receipts.queries.js';
-import { enterPieces, volumeToEnter } from './receipts.service.js';
+import { enterPieces, requireVolume } from './receipts.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
 export interface NewDestruction {
@@ -52,22 +52,26 @@ export class EquipmentDestructionsService {
   ) {}
 
   list({ establishmentId }: Establishment): Promise<EquipmentDestructionRow[]> {
-    return destructionsOf(this.acts.reader, establishmentId);
+    return listDestructions(this.acts.reader, establishmentId);
   }
 
   /** Enters the notice of a destruction to the control service. Refuses with DESTRUCTION_NOT_TOLD_BEFORE. */
-  announce(
+  announceDestruction(
     { actor, establishment, write }: UserRequest,
     input: NewDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.announceDestruction', async (tx, { now }) => {
-      const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
-      if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-      const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
-      const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
-      return destructionOf(tx, establishmentId, destructionId);
-    });
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.announceDestruction',
+      async (tx, { now }) => {
+        const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
+        if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
+        const destructionRow = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
+        const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, destructionRow);
+        return findDestruction(tx, establishmentId, destructionId);
+      },
+    );
   }
 
   /**
@@ -76,15 +80,17 @@ export class EquipmentDestructionsService {
    * `destructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
    * SET_NOT_COMPLETE.
    */
-  async carryOut(
+  async completeDestruction(
     { actor, establishment, write }: UserRequest,
     completion: CompletedDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { inspecteur, address } = completion;
     const witness =
-      inspecteur === undefined ? null : await this.identities.prove(establishment, inspecteur, address, ['inspecteur']);
-    return this.acts.write({ actor, establishment, write }, 'equipment.destroy', (tx, moment) =>
-      this.carryOutInTx(tx, actor, establishment, { ...completion, witness, moment }),
+      inspecteur === undefined
+        ? null
+        : await this.identities.proveIdentity(establishment, inspecteur, address, ['inspecteur']);
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.destroy', (tx, moment) =>
+      this.recordCompletion(tx, actor, establishment, { ...completion, witness, moment }),
     );
   }
 
@@ -92,7 +98,7 @@ export class EquipmentDestructionsService {
    * Judges and records a completed destruction within the caller's transaction, signed by its witness when there is
    * one.
    */
-  private async carryOutInTx(
+  private async recordCompletion(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -111,10 +117,10 @@ export class EquipmentDestructionsService {
       hasInspecteur: witness !== null,
       officer,
     };
-    const fault = destructionFault(jurisdiction, judgedFacts);
+    const fault = findDestructionFault(jurisdiction, judgedFacts);
     if (fault !== null) refuse(fault);
-    const volumeNumber = await volumeToEnter(tx, establishment, book);
-    refuseIncomplete(book, await lockPieces(tx, establishmentId, itemIds));
+    const volumeNumber = await requireVolume(tx, establishment, book);
+    refuseIndestructible(book, await lockPieces(tx, establishmentId, itemIds));
     await tx.update(
       EquipmentDestructionEntity,
       { establishmentId, destructionId },
@@ -132,7 +138,7 @@ export class EquipmentDestructionsService {
         keepStrokesUntil: moment.gamingDay,
       });
     }
-    return destructionOf(tx, establishmentId, destructionId);
+    return findDestruction(tx, establishmentId, destructionId);
   }
 }
 
@@ -140,12 +146,12 @@ export class EquipmentDestructionsService {
  * Refuses pieces that may not be destroyed, with DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, and the codes of
  * `incompleteFault`.
  */
-function refuseIncomplete(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
-  const pieceOfOtherBook = items.find(({ kind }) => bookOf(kind) !== book);
+function refuseIndestructible(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
+  const pieceOfOtherBook = items.find(({ kind }) => findBook(kind) !== book);
   if (pieceOfOtherBook !== undefined) refuse('DESTRUCTION_MIXED', { number: pieceOfOtherBook.makerNumber });
   const pieceOut = items.find(({ depotId, table }) => depotId === null && table === null);
   if (pieceOut !== undefined) refuse('EQUIPMENT_IS_OUT', { number: pieceOut.makerNumber });
-  const fault = incompleteFault(
+  const fault = findIncompleteFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
       number: makerNumber,
       isAtTable: table !== null,

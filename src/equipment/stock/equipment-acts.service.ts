@@ -35,14 +35,14 @@ export class EquipmentActsService {
 
   /** Returns the running gaming day. */
   currentDay(establishment: Establishment): Promise<string> {
-    return this.gamingDays.currentDay(this.reader, establishment);
+    return this.gamingDays.findCurrentDay(this.reader, establishment);
   }
 
   /**
    * Performs an act on equipment once for its write key, in the audit context of the current gaming day, whose row is
    * created when missing.
    */
-  write<T>(
+  writeEquipment<T>(
     { actor: { personId }, establishment, write }: UserRequest,
     act: string,
     work: (tx: Tx, moment: ActMoment) => Promise<T>,
@@ -50,7 +50,7 @@ export class EquipmentActsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, now);
+      const gamingDay = await this.gamingDays.findDay(tx, establishment, now);
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: now, gamingDay });
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       return work(tx, { now, gamingDay });

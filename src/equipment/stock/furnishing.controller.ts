@@ -5,8 +5,8 @@ import type { EquipmentBook } from '#domain/equipment/stock.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -97,8 +97,8 @@ export class EquipmentFurnishingController {
     @Body() { receiver }: DepotKeyDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDepotRow>> {
-    const handOver = { depotId, receiver, address: originOf(request).address };
-    return this.furnishing.handOverKey({ actor, establishment, write: keyedWrite(write, this.config) }, handOver);
+    const handOver = { depotId, receiver, address: readOrigin(request).address };
+    return this.furnishing.handOverKey({ actor, establishment, write: keyWriteDigest(write, this.config) }, handOver);
   }
 
   @Get('limits')

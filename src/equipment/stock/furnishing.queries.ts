@@ -79,7 +79,7 @@ export function makersOf(connection: Queryable, establishmentId: number): Promis
 }
 
 /** Returns one maker of equipment. Refuses with NOT_FOUND. */
-export function makerOf(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
+export function findMaker(connection: Queryable, establishmentId: number, makerId: bigint): Promise<EquipmentMakerRow> {
   return requiredRow<EquipmentMakerRow>(connection, `maker ${makerId}`, `${MAKERS} and makers.maker_id = $2`, [
     establishmentId,
     makerId,
@@ -99,7 +99,7 @@ export function depotsOf(connection: Queryable, establishmentId: number): Promis
 }
 
 /** Returns one depot. Refuses with NOT_FOUND. */
-export function depotOf(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
+export function findDepot(connection: Queryable, establishmentId: number, depotId: bigint): Promise<EquipmentDepotRow> {
   return requiredRow<EquipmentDepotRow>(connection, `depot ${depotId}`, `${DEPOTS} and depots.depot_id = $2`, [
     establishmentId,
     depotId,
@@ -119,7 +119,7 @@ export async function lockPrincipalDepot(tx: Tx, establishmentId: number): Promi
 }
 
 /** Lists the stock limits, the latest first. */
-export function limitsOf(connection: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
+export function listLimits(connection: Queryable, establishmentId: number): Promise<EquipmentLimitRow[]> {
   return rows<EquipmentLimitRow>(
     connection,
     `select limits.limit_id as "limitId", limits.kind, limits.game, limits.maximum, limits.from_day as "fromDay",
@@ -136,7 +136,7 @@ export function limitsOf(connection: Queryable, establishmentId: number): Promis
  * Returns the maximum stock in force on a day for a kind and a game, or (empty) for all its games; null when there is
  * none.
  */
-export async function maximumOn(
+export async function findMaximum(
   connection: Queryable,
   establishmentId: number,
   { kind, game, day }: { readonly kind: EquipmentKind; readonly game: string; readonly day: string },
@@ -162,7 +162,7 @@ const VOLUMES = `
   from equipment_volumes as volumes where volumes.establishment_id = $1`;
 
 /** Lists the volumes of the registers, the latest first. */
-export function volumesOf(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
+export function listVolumes(connection: Queryable, establishmentId: number): Promise<EquipmentVolumeRow[]> {
   return rows<EquipmentVolumeRow>(connection, `${VOLUMES} order by volumes.book, volumes.volume_number desc`, [
     establishmentId,
   ]);
@@ -186,7 +186,7 @@ export async function lockOpenVolume(
 }
 
 /** Returns the number after the last volume of a register. */
-export async function nextVolumeNumber(tx: Tx, establishmentId: number, book: EquipmentBook): Promise<number> {
+export async function findNextVolumeNumber(tx: Tx, establishmentId: number, book: EquipmentBook): Promise<number> {
   const { next } = await oneRow<{ readonly next: number }>(
     tx,
     `select coalesce(max(volumes.volume_number), 0) + 1 as next from equipment_volumes as volumes

@@ -4,7 +4,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { SignaturesService } from '#identity/signing/signatures.service.js';
-import { depotKeyHolders } from '#domain/equipment/stock.js';
+import { listDepotKeyFunctions } from '#domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind, DepotKind } from '#domain/equipment/stock.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -16,15 +16,15 @@ import { EquipmentLimitEntity } from '../entities/equipment-limit.entity.js';
 import { EquipmentMakerEntity } from '../entities/equipment-maker.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
 import {
-  depotOf,
+  findDepot,
   depotsOf,
-  limitsOf,
+  listLimits,
   lockOpenVolume,
   lockPrincipalDepot,
-  makerOf,
+  findMaker,
   makersOf,
-  nextVolumeNumber,
-  volumesOf,
+  findNextVolumeNumber,
+  listVolumes,
 } from './furnishing.queries.js';
 import type {
   EquipmentDepotRow,
@@ -84,17 +84,17 @@ export class EquipmentFurnishingService {
   }
 
   limits({ establishmentId }: Establishment): Promise<EquipmentLimitRow[]> {
-    return limitsOf(this.acts.reader, establishmentId);
+    return listLimits(this.acts.reader, establishmentId);
   }
 
   volumes({ establishmentId }: Establishment): Promise<EquipmentVolumeRow[]> {
-    return volumesOf(this.acts.reader, establishmentId);
+    return listVolumes(this.acts.reader, establishmentId);
   }
 
   /** Approves a maker of equipment. Refuses with MAKER_KNOWN: a maker of that name is already approved for it. */
   approveMaker({ actor, establishment, write }: UserRequest, maker: NewMaker): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.approveMaker', async (tx, { now }) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.approveMaker', async (tx, { now }) => {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
@@ -103,7 +103,7 @@ export class EquipmentFurnishingService {
         enteredBy: actor.personId,
         enteredAt: now,
       });
-      return makerOf(tx, establishmentId, makerId);
+      return findMaker(tx, establishmentId, makerId);
     });
   }
 
@@ -116,26 +116,26 @@ export class EquipmentFurnishingService {
     { makerId, withdrawnOn }: { readonly makerId: bigint; readonly withdrawnOn: string },
   ): Promise<Wire<EquipmentMakerRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.withdrawMaker', async (tx) => {
-      const maker = await makerOf(tx, establishmentId, makerId);
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.withdrawMaker', async (tx) => {
+      const maker = await findMaker(tx, establishmentId, makerId);
       if (maker.withdrawnOn !== null) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
       if (withdrawnOn < maker.approvedOn) refuse('APPROVAL_END_NOT_VALID', { from: maker.approvedOn });
       await tx.update(EquipmentMakerEntity, { establishmentId, makerId }, { withdrawnOn });
-      return makerOf(tx, establishmentId, makerId);
+      return findMaker(tx, establishmentId, makerId);
     });
   }
 
   /** Opens a depot. Refuses, in this order, with PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
   openDepot({ actor, establishment, write }: UserRequest, depot: NewDepot): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.openDepot', async (tx, { now }) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.openDepot', async (tx, { now }) => {
       const principal = await lockPrincipalDepot(tx, establishmentId);
       if (depot.kind === 'principal' && principal !== undefined)
         refuse('PRINCIPAL_DEPOT_EXISTS', { depot: principal.name });
       const { name } = depot;
       if (await tx.existsBy(EquipmentDepotEntity, { establishmentId, name })) refuse('DEPOT_NAME_TAKEN', { name });
       const { depotId } = await insertRow(tx, EquipmentDepotEntity, { establishmentId, ...depot, openedAt: now });
-      return depotOf(tx, establishmentId, depotId);
+      return findDepot(tx, establishmentId, depotId);
     });
   }
 
@@ -148,28 +148,37 @@ export class EquipmentFurnishingService {
     handOver: { readonly depotId: bigint; readonly receiver: Credentials; readonly address: string },
   ): Promise<Wire<EquipmentDepotRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    const holderFunctions = depotKeyHolders(jurisdiction);
-    const identity = await this.identities.prove(establishment, handOver.receiver, handOver.address, holderFunctions);
-    return this.acts.write({ actor, establishment, write }, 'equipment.giveKey', async (tx, { now, gamingDay }) => {
-      const { depotId } = handOver;
-      const depot = await depotOf(tx, establishmentId, depotId);
-      const heldAs = holderFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
-      await tx.update(
-        EquipmentDepotEntity,
-        { establishmentId, depotId },
-        { keyHeldBy: identity.personId, keyHeldAs: heldAs, keyHeldSince: now },
-      );
-      await this.signatures.sign(tx, {
-        establishmentId,
-        personId: identity.personId,
-        signedAs: heldAs,
-        subject: `depot key ${depotId}`,
-        content: { depot: depot.name, givenBy: actor.personId, since: now },
-        strokes: null,
-        keepStrokesUntil: gamingDay,
-      });
-      return depotOf(tx, establishmentId, depotId);
-    });
+    const holderFunctions = listDepotKeyFunctions(jurisdiction);
+    const identity = await this.identities.proveIdentity(
+      establishment,
+      handOver.receiver,
+      handOver.address,
+      holderFunctions,
+    );
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.giveKey',
+      async (tx, { now, gamingDay }) => {
+        const { depotId } = handOver;
+        const depot = await findDepot(tx, establishmentId, depotId);
+        const heldAs = holderFunctions.find((role) => identity.roles.includes(role)) ?? 'direction';
+        await tx.update(
+          EquipmentDepotEntity,
+          { establishmentId, depotId },
+          { keyHeldBy: identity.personId, keyHeldAs: heldAs, keyHeldSince: now },
+        );
+        await this.signatures.sign(tx, {
+          establishmentId,
+          personId: identity.personId,
+          signedAs: heldAs,
+          subject: `depot key ${depotId}`,
+          content: { depot: depot.name, givenBy: actor.personId, since: now },
+          strokes: null,
+          keepStrokesUntil: gamingDay,
+        });
+        return findDepot(tx, establishmentId, depotId);
+      },
+    );
   }
 
   /**
@@ -178,10 +187,10 @@ export class EquipmentFurnishingService {
    */
   setLimit({ actor, establishment, write }: UserRequest, limit: NewLimit): Promise<Wire<EquipmentLimitRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.setLimit', async (tx, { now }) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.setLimit', async (tx, { now }) => {
       if (limit.kind === 'shoe') refuse('INVALID_INPUT', { fields: ['kind'] });
       await insertRow(tx, EquipmentLimitEntity, { establishmentId, ...limit, setBy: actor.personId, setAt: now });
-      return limitsOf(tx, establishmentId);
+      return listLimits(tx, establishmentId);
     });
   }
 
@@ -196,23 +205,27 @@ export class EquipmentFurnishingService {
   ): Promise<Wire<EquipmentVolumeRow[]>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    return this.acts.write({ actor, establishment, write }, 'equipment.openVolume', async (tx, { now, gamingDay }) => {
-      await lockOpenVolume(tx, establishmentId, book);
-      refuseFutureParaph(paraph, gamingDay);
-      const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
-      await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
-      const volumeNumber = await nextVolumeNumber(tx, establishmentId, book);
-      await insertRow(tx, EquipmentVolumeEntity, {
-        establishmentId,
-        book,
-        volumeNumber,
-        pages,
-        openedBy: personId,
-        openedAt: now,
-        ...paraph,
-      });
-      return volumesOf(tx, establishmentId);
-    });
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.openVolume',
+      async (tx, { now, gamingDay }) => {
+        await lockOpenVolume(tx, establishmentId, book);
+        refuseFutureParaph(paraph, gamingDay);
+        const openVolumeKey = { establishmentId, book, closedAt: IsNull() };
+        await tx.update(EquipmentVolumeEntity, openVolumeKey, { closedBy: personId, closedAt: now });
+        const volumeNumber = await findNextVolumeNumber(tx, establishmentId, book);
+        await insertRow(tx, EquipmentVolumeEntity, {
+          establishmentId,
+          book,
+          volumeNumber,
+          pages,
+          openedBy: personId,
+          openedAt: now,
+          ...paraph,
+        });
+        return listVolumes(tx, establishmentId);
+      },
+    );
   }
 
   /**
@@ -225,15 +238,19 @@ export class EquipmentFurnishingService {
     paraph: Paraph,
   ): Promise<Wire<EquipmentVolumeRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.paraphVolume', async (tx, { gamingDay }) => {
-      const volume = await lockOpenVolume(tx, establishmentId, book);
-      if (volume === undefined) refuse('VOLUME_NOT_OPEN');
-      if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
-      refuseFutureParaph(paraph, gamingDay);
-      const { volumeNumber } = volume;
-      await tx.update(EquipmentVolumeEntity, { establishmentId, book, volumeNumber }, { ...paraph });
-      return volumesOf(tx, establishmentId);
-    });
+    return this.acts.writeEquipment(
+      { actor, establishment, write },
+      'equipment.paraphVolume',
+      async (tx, { gamingDay }) => {
+        const volume = await lockOpenVolume(tx, establishmentId, book);
+        if (volume === undefined) refuse('VOLUME_NOT_OPEN');
+        if (volume.paraphedOn !== null) refuse('VOLUME_PARAPHED', { volume: volume.volumeNumber });
+        refuseFutureParaph(paraph, gamingDay);
+        const { volumeNumber } = volume;
+        await tx.update(EquipmentVolumeEntity, { establishmentId, book, volumeNumber }, { ...paraph });
+        return listVolumes(tx, establishmentId);
+      },
+    );
   }
 }
 

@@ -172,7 +172,7 @@ export interface ItemsFilter {
 }
 
 /** Lists pieces of equipment by kind, game and number. */
-export function itemsOf(
+export function listItems(
   connection: Queryable,
   establishmentId: number,
   filter: ItemsFilter,
@@ -190,7 +190,7 @@ export function itemsOf(
 }
 
 /** Returns the pieces with these identifiers, in that order; unknown ones are left out. */
-export function itemsById(
+export function findItems(
   connection: Queryable,
   establishmentId: number,
   itemIds: readonly bigint[],
@@ -202,7 +202,7 @@ export function itemsById(
 }
 
 /** Returns one piece. Refuses with NOT_FOUND. */
-export function itemOf(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
+export function findItem(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemRow> {
   return requiredRow<EquipmentItemRow>(connection, `piece ${itemId}`, `${ITEMS} and items.item_id = $2`, [
     establishmentId,
     itemId,
@@ -223,11 +223,11 @@ export async function lockItems(
      where items.establishment_id = $1 and items.item_id = any ($2::bigint[]) order by items.item_id for update`,
     [establishmentId, itemIds],
   );
-  return itemsById(tx, establishmentId, itemIds);
+  return findItems(tx, establishmentId, itemIds);
 }
 
 /** Lists the movements of a piece, in their order. */
-export function movementsOf(
+export function listMovements(
   connection: Queryable,
   establishmentId: number,
   itemId: bigint,
@@ -258,7 +258,11 @@ export function movementsOf(
  * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. The domain's
  * `stockOf` computes the same for one place.
  */
-export function stockAt(connection: Queryable, establishmentId: number, instant: Date): Promise<EquipmentStockRow[]> {
+export function listStockAt(
+  connection: Queryable,
+  establishmentId: number,
+  instant: Date,
+): Promise<EquipmentStockRow[]> {
   return rows<EquipmentStockRow>(
     connection,
     `with sides as (
@@ -348,7 +352,7 @@ export async function insertMovements(
 }
 
 /** Returns the number of pieces of a kind in stock, of one game or (empty) of all. */
-export async function stockCount(
+export async function countStock(
   connection: Queryable,
   establishmentId: number,
   kind: EquipmentKind,
@@ -368,7 +372,7 @@ export async function stockCount(
 }
 
 /** Returns those of a maker's numbers that pieces of the same kind already have. */
-export async function takenNumbers(
+export async function findTakenNumbers(
   connection: Queryable,
   establishmentId: number,
   makerId: bigint,

@@ -5,10 +5,18 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
-import { controlsOf, exchangesOf } from './controls.queries.js';
+import { listControls, listExchanges } from './controls.queries.js';
 import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.queries.js';
-import { depotOf } from './furnishing.queries.js';
-import { insertMovements, itemOf, itemsById, itemsOf, lockItems, movementsOf, stockAt } from './items.queries.js';
+import { findDepot } from './furnishing.queries.js';
+import {
+  insertMovements,
+  findItem,
+  findItems,
+  listItems,
+  lockItems,
+  listMovements,
+  listStockAt,
+} from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -32,22 +40,22 @@ export class EquipmentMovementsService {
 
   /** Returns the stock at an instant; by default now. */
   stock({ establishmentId }: Establishment, instant: Date | null): Promise<EquipmentStockRow[]> {
-    return stockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
+    return listStockAt(this.acts.reader, establishmentId, instant ?? this.acts.now());
   }
 
   items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
-    return itemsOf(this.acts.reader, establishmentId, filter);
+    return listItems(this.acts.reader, establishmentId, filter);
   }
 
   item({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
-    return sheetOf(this.acts.reader, establishmentId, itemId);
+    return buildItemSheet(this.acts.reader, establishmentId, itemId);
   }
 
   /**
    * Moves pieces to another depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD, EQUIPMENT_IS_OUT,
    * EQUIPMENT_AT_TABLE, ALREADY_IN_DEPOT.
    */
-  move({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
+  movePieces({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'move', act: 'equipment.move' } as const;
     return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
@@ -62,7 +70,10 @@ export class EquipmentMovementsService {
    * Takes pieces back from their tables into a depot. Refuses, in this order, with NOT_FOUND, DEPOT_KEY_NOT_HELD,
    * NOT_AT_TABLE.
    */
-  takeBack({ actor, establishment, write }: UserRequest, input: MovementInput): Promise<Wire<EquipmentItemRow[]>> {
+  takeBackPieces(
+    { actor, establishment, write }: UserRequest,
+    input: MovementInput,
+  ): Promise<Wire<EquipmentItemRow[]>> {
     const movement = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
     return this.moveToDepot({ actor, establishment, write }, movement, (items) => {
       const pieceAway = items.find(({ table }) => table === null);
@@ -74,14 +85,14 @@ export class EquipmentMovementsService {
    * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order, with NOT_FOUND,
    * EQUIPMENT_AT_TABLE, NOT_CARDS.
    */
-  reserve({ actor, establishment, write }: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
+  reserveSet({ actor, establishment, write }: UserRequest, itemId: bigint): Promise<Wire<EquipmentItemSheet>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.reserve', async (tx) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.reserve', async (tx) => {
       const [item] = await lockPieces(tx, establishmentId, [itemId]);
       if (item?.table != null) refuse('EQUIPMENT_AT_TABLE', { number: item.makerNumber, table: item.table });
       if (item?.kind === 'die' || item?.kind === 'shoe') refuse('NOT_CARDS', { number: item.makerNumber });
       await tx.update(EquipmentItemEntity, { establishmentId, itemId }, { isReserve: true });
-      return sheetOf(tx, establishmentId, itemId);
+      return buildItemSheet(tx, establishmentId, itemId);
     });
   }
 
@@ -95,7 +106,7 @@ export class EquipmentMovementsService {
     refuseUnmovable: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, act, async (tx, { now, gamingDay }) => {
+    return this.acts.writeEquipment({ actor, establishment, write }, act, async (tx, { now, gamingDay }) => {
       await this.keyedDepot(tx, establishment, depotId);
       refuseUnmovable(await lockPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
@@ -106,23 +117,27 @@ export class EquipmentMovementsService {
         happenedAt: now,
         recordedBy: actor.personId,
       });
-      return itemsById(tx, establishmentId, itemIds);
+      return findItems(tx, establishmentId, itemIds);
     });
   }
 
   /** Returns the depot of destination: under AI67 its key must have a holder. */
   private async keyedDepot(tx: Tx, { establishmentId, jurisdiction }: Establishment, depotId: bigint): Promise<void> {
-    const depot = await depotOf(tx, establishmentId, depotId);
+    const depot = await findDepot(tx, establishmentId, depotId);
     if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
   }
 }
 
 /** Returns a piece with its movements, controls and exchanges. Refuses with NOT_FOUND. */
-async function sheetOf(connection: Queryable, establishmentId: number, itemId: bigint): Promise<EquipmentItemSheet> {
-  const item = await itemOf(connection, establishmentId, itemId);
-  const movements = await movementsOf(connection, establishmentId, itemId);
-  const controls = await controlsOf(connection, establishmentId, { itemId, onlyOpen: false });
-  return { ...item, movements, controls, exchanges: await exchangesOf(connection, establishmentId, itemId) };
+async function buildItemSheet(
+  connection: Queryable,
+  establishmentId: number,
+  itemId: bigint,
+): Promise<EquipmentItemSheet> {
+  const item = await findItem(connection, establishmentId, itemId);
+  const movements = await listMovements(connection, establishmentId, itemId);
+  const controls = await listControls(connection, establishmentId, { itemId, onlyOpen: false });
+  return { ...item, movements, controls, exchanges: await listExchanges(connection, establishmentId, itemId) };
 }
 
 /** Locks and returns these pieces. Refuses with NOT_FOUND unless all exist. */

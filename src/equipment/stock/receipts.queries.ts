@@ -24,7 +24,7 @@ export interface EquipmentReceiptRow {
 }
 
 /** Lists deliveries of equipment, the latest first. */
-export function receiptsOf(
+export function listReceipts(
   connection: Queryable,
   establishmentId: number,
   { before, limit }: Page,
@@ -94,7 +94,7 @@ const DESTRUCTIONS = `
   where destructions.establishment_id = $1`;
 
 /** Lists destructions of equipment, the latest first. */
-export function destructionsOf(connection: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
+export function listDestructions(connection: Queryable, establishmentId: number): Promise<EquipmentDestructionRow[]> {
   return rows<EquipmentDestructionRow>(
     connection,
     `${DESTRUCTIONS} order by destructions.destruction_id desc limit 200`,
@@ -103,7 +103,7 @@ export function destructionsOf(connection: Queryable, establishmentId: number): 
 }
 
 /** Returns one destruction. Refuses with NOT_FOUND. */
-export function destructionOf(
+export function findDestruction(
   connection: Queryable,
   establishmentId: number,
   destructionId: bigint,
@@ -124,5 +124,5 @@ export async function lockDestruction(
 ): Promise<EquipmentDestructionRow> {
   const where = { establishmentId, destructionId };
   await tx.findOne(EquipmentDestructionEntity, { where, lock: { mode: 'pessimistic_write' } });
-  return destructionOf(tx, establishmentId, destructionId);
+  return findDestruction(tx, establishmentId, destructionId);
 }

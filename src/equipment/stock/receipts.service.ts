@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { areMarked, bookOf, maximumFault, mayEnterInVolume, numbersFault } from '#domain/equipment/stock.js';
+import {
+  areDiceMarked,
+  findBook,
+  findStockMaximumFault,
+  canEnterInVolume,
+  findNumbersFault,
+} from '#domain/equipment/stock.js';
 import type { EquipmentBook, StockMaximum } from '#domain/equipment/stock.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
@@ -10,10 +16,10 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
-import { lockOpenVolume, lockPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
-import { stockCount, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';
+import { lockOpenVolume, lockPrincipalDepot, findMaker, findMaximum } from './furnishing.queries.js';
+import { countStock, insertItems, insertMovements, findItems, findTakenNumbers } from './items.queries.js';
 import type { EquipmentItemRow, NewPiece } from './items.queries.js';
-import { receiptsOf } from './receipts.queries.js';
+import { listReceipts } from './receipts.queries.js';
 import type { EquipmentReceiptRow } from './receipts.queries.js';
 import type { Page } from '#ledger/pages.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -39,8 +45,8 @@ export class EquipmentReceiptsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
   /** Lists deliveries of equipment, the latest first. */
-  list({ establishmentId }: Establishment, page: Page): Promise<EquipmentReceiptRow[]> {
-    return receiptsOf(this.acts.reader, establishmentId, page);
+  listReceipts({ establishmentId }: Establishment, page: Page): Promise<EquipmentReceiptRow[]> {
+    return listReceipts(this.acts.reader, establishmentId, page);
   }
 
   /**
@@ -49,17 +55,20 @@ export class EquipmentReceiptsService {
    * DEPOT_KEY_NOT_HELD, REGISTER_NOT_PARAPHED, EQUIPMENT_NUMBER_REPEATED, EQUIPMENT_NUMBER_TAKEN, STOCK_MAXIMUM_PASSED,
    * STOCK_MAXIMUM_UNKNOWN.
    */
-  receive({ actor, establishment, write }: UserRequest, receipt: NewReceipt): Promise<Wire<EquipmentItemRow[]>> {
+  receiveDelivery(
+    { actor, establishment, write }: UserRequest,
+    receipt: NewReceipt,
+  ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;
-    return this.acts.write({ actor, establishment, write }, 'equipment.receive', async (tx, moment) => {
-      const book = await bookOfReceipt(tx, establishmentId, receipt, moment.gamingDay);
+    return this.acts.writeEquipment({ actor, establishment, write }, 'equipment.receive', async (tx, moment) => {
+      const book = await requireValidReceipt(tx, establishmentId, receipt, moment.gamingDay);
       const depot = await lockPrincipalDepot(tx, establishmentId);
       if (depot === undefined) refuse('PRINCIPAL_DEPOT_MISSING');
       if (establishment.jurisdiction === 'AI67' && depot.keyHeldAs === null) {
         refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
       }
-      const volumeNumber = await volumeToEnter(tx, establishment, book);
-      await refuseNumbers(tx, establishmentId, receipt);
+      const volumeNumber = await requireVolume(tx, establishment, book);
+      await refuseTakenNumbers(tx, establishmentId, receipt);
       await refuseAboveMaximum(tx, establishment, receipt.pieces, moment.gamingDay);
       const { receiptId } = await insertRow(tx, EquipmentReceiptEntity, {
         establishmentId,
@@ -82,7 +91,7 @@ export class EquipmentReceiptsService {
         actor,
         moment,
       });
-      return itemsById(tx, establishmentId, itemIds);
+      return findItems(tx, establishmentId, itemIds);
     });
   }
 }
@@ -91,30 +100,30 @@ export class EquipmentReceiptsService {
  * Returns the register (cards or dice) of a delivery. Refuses with NOT_FOUND, RECEIPT_MIXED, SLIP_VISA_NOT_VALID,
  * MAKER_NOT_APPROVED, DICE_WITHOUT_MARK.
  */
-async function bookOfReceipt(
+async function requireValidReceipt(
   tx: Tx,
   establishmentId: number,
   { makerId, slipVisaOn, pieces }: NewReceipt,
   today: string,
 ): Promise<EquipmentBook> {
-  const maker = await makerOf(tx, establishmentId, makerId);
+  const maker = await findMaker(tx, establishmentId, makerId);
   const isApproved = maker.approvedOn <= today && (maker.withdrawnOn === null || maker.withdrawnOn > today);
-  if (pieces.some(({ kind }) => bookOf(kind) !== maker.book)) refuse('RECEIPT_MIXED', { maker: maker.name });
+  if (pieces.some(({ kind }) => findBook(kind) !== maker.book)) refuse('RECEIPT_MIXED', { maker: maker.name });
   if (slipVisaOn > today) refuse('SLIP_VISA_NOT_VALID');
   if (!isApproved) refuse('MAKER_NOT_APPROVED', { maker: maker.name });
-  if (!areMarked(pieces)) refuse('DICE_WITHOUT_MARK');
+  if (!areDiceMarked(pieces)) refuse('DICE_WITHOUT_MARK');
   return maker.book;
 }
 
 /**
  * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `numbersFault`.
  */
-async function refuseNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
-  const numbersTaken = await takenNumbers(tx, establishmentId, makerId, {
+async function refuseTakenNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
+  const numbersTaken = await findTakenNumbers(tx, establishmentId, makerId, {
     kinds: pieces.map(({ kind }) => kind),
     numbers: pieces.map(({ makerNumber }) => makerNumber),
   });
-  const fault = numbersFault(pieces, numbersTaken);
+  const fault = findNumbersFault(pieces, numbersTaken);
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
 }
 
@@ -135,16 +144,16 @@ async function refuseAboveMaximum(
       const addedCount = pieces.filter(
         (each) => each.kind === kind && (limitedGame === '' || each.game === limitedGame),
       ).length;
-      const heldAfterwards = (await stockCount(tx, establishmentId, kind, limitedGame)) + BigInt(addedCount);
+      const heldAfterwards = (await countStock(tx, establishmentId, kind, limitedGame)) + BigInt(addedCount);
       maxima.push({
         kind,
         game: limitedGame,
         heldThen: heldAfterwards,
-        maximum: await maximumOn(tx, establishmentId, { kind, game: limitedGame, day: gamingDay }),
+        maximum: await findMaximum(tx, establishmentId, { kind, game: limitedGame, day: gamingDay }),
       });
     }
   }
-  const fault = maximumFault(jurisdiction, maxima);
+  const fault = findStockMaximumFault(jurisdiction, maxima);
   if (fault === null) return;
   if (fault.code === 'STOCK_MAXIMUM_UNKNOWN') refuse('STOCK_MAXIMUM_UNKNOWN', { game: fault.game });
   refuse('STOCK_MAXIMUM_PASSED', { maximum: fault.maximum.toString(), held: fault.held.toString() });
@@ -154,13 +163,13 @@ async function refuseAboveMaximum(
  * Returns the number of the open volume for an entry; null when there is none and the text requires none. Refuses with
  * REGISTER_NOT_PARAPHED.
  */
-export async function volumeToEnter(
+export async function requireVolume(
   tx: Tx,
   { establishmentId, jurisdiction }: Establishment,
   book: EquipmentBook,
 ): Promise<number | null> {
   const volume = (await lockOpenVolume(tx, establishmentId, book)) ?? null;
-  if (!mayEnterInVolume(jurisdiction, volume)) refuse('REGISTER_NOT_PARAPHED');
+  if (!canEnterInVolume(jurisdiction, volume)) refuse('REGISTER_NOT_PARAPHED');
   return volume?.volumeNumber ?? null;
 }
 
@@ -195,7 +204,7 @@ export async function enterPieces(
   const numbers = itemIds.map((itemId, itemIndex) => ({ number: firstNumber + BigInt(itemIndex), itemId }));
   // a receipt is a piece's first movement, an end its last
   const lastMovementNumbers = new Map(
-    (await itemsById(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
+    (await findItems(tx, establishmentId, itemIds)).map((item) => [item.itemId, item.movementNumber]),
   );
   const entries = numbers.map(({ number, itemId }) => ({
     number,

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { SerialPageQuery } from '#platform/http/input-fields.js';
@@ -86,7 +86,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Param('item', IdPipe) item: bigint,
   ): Promise<Wire<EquipmentItemSheet>> {
-    return this.movements.reserve({ actor, establishment, write }, item);
+    return this.movements.reserveSet({ actor, establishment, write }, item);
   }
 
   @Get('receipts')
@@ -95,7 +95,7 @@ export class EquipmentStockController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: SerialPageQuery,
   ): Promise<EquipmentReceiptRow[]> {
-    return this.receipts.list(establishment, { before: before === undefined ? null : BigInt(before), limit });
+    return this.receipts.listReceipts(establishment, { before: before === undefined ? null : BigInt(before), limit });
   }
 
   @Post('receipts')
@@ -115,7 +115,7 @@ export class EquipmentStockController {
       colour,
     }));
     const input = { ...receipt, makerId: BigInt(makerId), pieces: receivedPieces };
-    return this.receipts.receive({ actor, establishment, write }, input);
+    return this.receipts.receiveDelivery({ actor, establishment, write }, input);
   }
 
   @Post('moves')
@@ -126,7 +126,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.move({ actor, establishment, write }, movementInput(move));
+    return this.movements.movePieces({ actor, establishment, write }, toMovementInput(move));
   }
 
   @Post('returns')
@@ -138,7 +138,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.takeBack({ actor, establishment, write }, movementInput(move));
+    return this.movements.takeBackPieces({ actor, establishment, write }, toMovementInput(move));
   }
 
   @Get('destructions')
@@ -156,7 +156,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() destruction: NewDestructionDto,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.announce({ actor, establishment, write }, destruction);
+    return this.destructions.announceDestruction({ actor, establishment, write }, destruction);
   }
 
   @Post('destructions/:destruction/completion')
@@ -170,13 +170,13 @@ export class EquipmentStockController {
     @Body() { items, inspecteur, officer, observations }: DestructionDoneDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentDestructionRow>> {
-    return this.destructions.carryOut(
-      { actor, establishment, write: keyedWrite(write, this.config) },
+    return this.destructions.completeDestruction(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
       {
         destructionId,
         itemIds: items.map(BigInt),
         inspecteur,
-        address: originOf(request).address,
+        address: readOrigin(request).address,
         officer: officer ?? '',
         observations: observations ?? '',
       },
@@ -185,7 +185,7 @@ export class EquipmentStockController {
 }
 
 /** Returns the movement of a request: identifiers of pieces and of the depot, with the reason. */
-const movementInput = ({ items, depotId, reason }: EquipmentMoveDto): MovementInput => ({
+const toMovementInput = ({ items, depotId, reason }: EquipmentMoveDto): MovementInput => ({
   itemIds: items.map(BigInt),
   depotId: BigInt(depotId),
   reason: reason ?? '',

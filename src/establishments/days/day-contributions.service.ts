@@ -23,7 +23,7 @@ export class DayContributionsService {
   }
 
   /** Returns the reasons of all modules that keep the day from closing. */
-  async blockers(connection: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
+  async listBlockers(connection: Queryable, day: EstablishmentDay): Promise<Blocker[]> {
     const blockers: Blocker[] = [];
     for (const contribution of this.#contributions)
       blockers.push(...((await contribution.blockers?.(connection, day)) ?? []));
@@ -31,7 +31,7 @@ export class DayContributionsService {
   }
 
   /** Returns the outstanding work of a day from all modules. */
-  async tallies(connection: Queryable, day: EstablishmentDay): Promise<DayTallies> {
+  async collectTallies(connection: Queryable, day: EstablishmentDay): Promise<DayTallies> {
     const tallies: Partial<DayTallies> = {};
     for (const contribution of this.#contributions)
       Object.assign(tallies, await contribution.tallies?.(connection, day));
@@ -40,7 +40,7 @@ export class DayContributionsService {
   }
 
   /** Returns the findings of all modules about the day. */
-  async findings(tx: Tx, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
+  async listFindings(tx: Tx, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
     const findings: DayFinding[] = [];
     for (const contribution of this.#contributions)
       findings.push(...((await contribution.findings?.(tx, day, settings)) ?? []));
@@ -50,7 +50,7 @@ export class DayContributionsService {
   /**
    * Returns the figures and entries of all modules for the books of the day; throws when two modules bring one figure.
    */
-  async books(tx: Tx, run: DayRun): Promise<DayBooks> {
+  async collectBooks(tx: Tx, run: DayRun): Promise<DayBooks> {
     const moduleBooks: DayBooks[] = [];
     for (const contribution of this.#contributions) {
       if (contribution.books !== undefined) moduleBooks.push(await contribution.books(tx, run));

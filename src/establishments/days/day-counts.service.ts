@@ -34,7 +34,7 @@ export class DayCountsService {
   }
 
   /** Passes a module's counts to every receiver. */
-  async enter(tx: Tx, counts: ContributedCounts): Promise<void> {
+  async enterCounts(tx: Tx, counts: ContributedCounts): Promise<void> {
     for (const receiveCounts of this.#receivers) await receiveCounts(tx, counts);
   }
 }

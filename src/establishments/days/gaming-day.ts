@@ -57,12 +57,12 @@ export function isTimeZone(name: string): boolean {
 
 /** Returns the date that many days later (or earlier): `addDays('2026-02-28', 1)` is `2026-03-01`. */
 export function addDays(day: string, count: number): string {
-  return new Date(dateMs(day) + count * DAY_MS).toISOString().slice(0, 10);
+  return new Date(parseDateMs(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns the whole days from one date to another: negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return (dateMs(to) - dateMs(from)) / DAY_MS;
+  return (parseDateMs(to) - parseDateMs(from)) / DAY_MS;
 }
 
 /** Returns every date from one to the other, both included; empty when `to` is earlier. */
@@ -75,48 +75,48 @@ export function daysFromTo(from: string, to: string): string[] {
  * Returns the first instant of that date at which the wall clock of the zone shows that time, or later.
  * A time that the clock skips gives the instant of the change.
  */
-export function localInstant(date: string, time: string, timeZone: string): Date {
+export function toInstant(date: string, time: string, timeZone: string): Date {
   const zone = IANAZone.create(timeZone);
-  const wallMs = dateMs(date) + timeMs(time);
-  const earlierOffset = offsetMs(zone, wallMs - DAY_MS);
-  const laterOffset = offsetMs(zone, wallMs + DAY_MS);
+  const wallMs = parseDateMs(date) + parseTimeMs(time);
+  const earlierOffset = findOffsetMs(zone, wallMs - DAY_MS);
+  const laterOffset = findOffsetMs(zone, wallMs + DAY_MS);
   const matchingInstants = [...new Set([earlierOffset, laterOffset])]
     .map((offset) => wallMs - offset)
-    .filter((instant) => instant + offsetMs(zone, instant) === wallMs);
+    .filter((instant) => instant + findOffsetMs(zone, instant) === wallMs);
   if (matchingInstants.length > 0) return new Date(Math.min(...matchingInstants));
-  return new Date(clockChange(zone, wallMs - DAY_MS, wallMs + DAY_MS));
+  return new Date(findClockChange(zone, wallMs - DAY_MS, wallMs + DAY_MS));
 }
 
 /** Returns the time of the zone's wall clock at an instant, `HH:MM`. */
-export function localTime(instant: Date, timeZone: string): string {
-  const wallMs = instant.getTime() + offsetMs(IANAZone.create(timeZone), instant.getTime());
+export function toWallTime(instant: Date, timeZone: string): string {
+  const wallMs = instant.getTime() + findOffsetMs(IANAZone.create(timeZone), instant.getTime());
   return new Date(wallMs).toISOString().slice(11, 16);
 }
 
 /** Returns the opening and the closing of the gaming day. */
-export function gamingDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
-  return { gamingDay: day, opensAt: openingOf(day, calendar), closesAt: openingOf(addDays(day, 1), calendar) };
+export function findDayBounds(day: string, calendar: GamingCalendar): GamingDayBounds {
+  return { gamingDay: day, opensAt: findOpening(day, calendar), closesAt: findOpening(addDays(day, 1), calendar) };
 }
 
 /** Returns the gaming day to which an instant belongs. */
-export function gamingDayOf(instant: Date, calendar: GamingCalendar): string {
-  const wallMs = instant.getTime() + offsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
+export function gamingDayAt(instant: Date, calendar: GamingCalendar): string {
+  const wallMs = instant.getTime() + findOffsetMs(IANAZone.create(calendar.timeZone), instant.getTime());
   const date = new Date(wallMs).toISOString().slice(0, 10);
   // a clock put back by hours can show the previous date again: hence one more date on either side
   for (const shift of [1, 0, -1]) {
     const day = addDays(date, shift);
-    if (openingOf(day, calendar).getTime() <= instant.getTime()) return day;
+    if (findOpening(day, calendar).getTime() <= instant.getTime()) return day;
   }
   return addDays(date, -2);
 }
 
 /** Returns the opening of a day: the closing hour of the day before it. */
-function openingOf(day: string, calendar: GamingCalendar): Date {
-  return localInstant(day, closingTimeOf(addDays(day, -1), calendar), calendar.timeZone);
+function findOpening(day: string, calendar: GamingCalendar): Date {
+  return toInstant(day, findClosingTime(addDays(day, -1), calendar), calendar.timeZone);
 }
 
 /** Returns the closing hour (HH:MM) in force on a day. */
-function closingTimeOf(day: string, calendar: GamingCalendar): string {
+function findClosingTime(day: string, calendar: GamingCalendar): string {
   let closingTime = calendar.closingTimes[0].time;
   for (const datedTime of calendar.closingTimes) {
     if (datedTime.from <= day) closingTime = datedTime.time;
@@ -125,24 +125,24 @@ function closingTimeOf(day: string, calendar: GamingCalendar): string {
 }
 
 /** Returns the instant between the two at which the zone's offset changes. */
-function clockChange(zone: IANAZone, startMs: number, endMs: number): number {
-  const offsetBefore = offsetMs(zone, startMs);
+function findClockChange(zone: IANAZone, startMs: number, endMs: number): number {
+  const offsetBefore = findOffsetMs(zone, startMs);
   let low = startMs;
   let high = endMs;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetMs(zone, middle) === offsetBefore) low = middle;
+    if (findOffsetMs(zone, middle) === offsetBefore) low = middle;
     else high = middle;
   }
   return high;
 }
 
-function offsetMs(zone: IANAZone, instant: number): number {
+function findOffsetMs(zone: IANAZone, instant: number): number {
   return zone.offset(instant) * MINUTE_MS;
 }
 
 /** Returns a date (YYYY-MM-DD) in milliseconds since 1970, at midnight UTC. Throws RangeError for another text. */
-function dateMs(day: string): number {
+function parseDateMs(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(instant) || !new Date(instant).toISOString().startsWith(day))
     throw new RangeError(`not a date: ${day}`);
@@ -150,7 +150,7 @@ function dateMs(day: string): number {
 }
 
 /** Returns a time of day (HH:MM) in milliseconds since midnight. Throws RangeError for another text. */
-function timeMs(time: string): number {
+function parseTimeMs(time: string): number {
   if (!isClosingTime(time)) throw new RangeError(`not a time of day: ${time}`);
   const [hours = '0', minutes = '0'] = time.split(':');
   return (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;

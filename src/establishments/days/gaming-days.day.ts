@@ -1,21 +1,21 @@
 import type { Clock } from '#platform/runtime/clock.js';
 import type { Blocker, DayContribution } from './day-contributions.js';
-import { earlierOpenDay, laterClosedDay } from './gaming-days.queries.js';
+import { findEarlierOpenDay, findLaterClosedDay } from './gaming-days.queries.js';
 
 /** Returns the requirements of a day concerning the days around it: it is over, and those before it are closed. */
-export const gamingDaysDay = (clock: Clock): DayContribution => ({
+export const buildDaysContribution = (clock: Clock): DayContribution => ({
   name: 'days',
   place: 0,
   blockers: async (connection, { establishmentId, gamingDay, closesAt }) => {
     const blockers: Blocker[] = [];
     if (closesAt > clock.now()) blockers.push({ kind: 'dayNotOver', closesAt: closesAt.toISOString() });
-    const previousOpenDay = await earlierOpenDay(connection, establishmentId, gamingDay);
+    const previousOpenDay = await findEarlierOpenDay(connection, establishmentId, gamingDay);
     if (previousOpenDay !== undefined) blockers.push({ kind: 'previousDayOpen', gamingDay: previousOpenDay.gamingDay });
     return blockers;
   },
   tallies: async (connection, { establishmentId, gamingDay, closesAt }) => ({
     isOver: closesAt <= clock.now(),
-    earlierOpenDay: (await earlierOpenDay(connection, establishmentId, gamingDay))?.gamingDay ?? null,
-    laterClosedDay: (await laterClosedDay(connection, establishmentId, gamingDay))?.gamingDay ?? null,
+    earlierOpenDay: (await findEarlierOpenDay(connection, establishmentId, gamingDay))?.gamingDay ?? null,
+    laterClosedDay: (await findLaterClosedDay(connection, establishmentId, gamingDay))?.gamingDay ?? null,
   }),
 });

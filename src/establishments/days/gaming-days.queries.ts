@@ -13,7 +13,7 @@ export type DayRow = GamingDayRow;
 const LOCKS = { none: '', share: 'for share', update: 'for update' } as const;
 
 /** Returns the gaming day, locked in the requested mode until the transaction ends. Refuses UNKNOWN_GAMING_DAY. */
-export async function dayRow(
+export async function requireDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -33,18 +33,18 @@ export async function dayRow(
  * Returns the gaming day, locked in the requested mode until the transaction ends.
  * Refuses UNKNOWN_GAMING_DAY, and DAY_CLOSED when it is closed.
  */
-export async function openDayRow(
+export async function requireOpenDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
   lock: keyof typeof LOCKS,
 ): Promise<DayRow> {
-  const day = await dayRow(connection, establishmentId, gamingDay, lock);
+  const day = await requireDay(connection, establishmentId, gamingDay, lock);
   return day.state === 'closed' ? refuse('DAY_CLOSED', { gamingDay }) : day;
 }
 
 /** Returns the first day still open before that one: it must close first. */
-export function earlierOpenDay(
+export function findEarlierOpenDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -59,7 +59,7 @@ export function earlierOpenDay(
 }
 
 /** Returns the last closed day after that one: it must be reopened first. */
-export function laterClosedDay(
+export function findLaterClosedDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -74,7 +74,7 @@ export function laterClosedDay(
 }
 
 /** Returns the first open day after that one, which receives late findings about it. */
-export function nextOpenDay(
+export function findNextOpenDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

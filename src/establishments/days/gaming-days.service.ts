@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { settingsInForce } from '#domain/settings/settings.js';
+import { findSettingsInForce } from '#domain/settings/settings.js';
 import type { SettingRow, SettingsInForce } from '#domain/settings/settings.js';
 import {
-  establishmentById,
-  gamingDay,
-  gamingDaysOf,
-  lastDays,
-  storedSettings,
+  findEstablishmentById,
+  findGamingDay,
+  listGamingDays,
+  findLastDays,
+  listStoredSettings,
 } from '../directory/establishments.queries.js';
 import type { EstablishmentRow, GamingDayRow } from '../directory/establishments.queries.js';
-import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from './gaming-day.js';
+import { addDays, daysFromTo, findDayBounds, gamingDayAt, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';
 
@@ -29,63 +29,65 @@ export class GamingDaysService {
   constructor(private readonly clock: Clock) {}
 
   /** Returns the closing hours of an establishment, for many computations without further queries. */
-  async calendarOf(connection: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
-    const establishment = await this.establishmentRow(connection, { establishmentId });
-    const datedTimes = closingTimesOf(await storedSettings(connection, establishment.establishmentId, 'closingTime'));
+  async readCalendar(connection: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
+    const establishment = await this.requireEstablishmentRow(connection, { establishmentId });
+    const datedTimes = listClosingTimes(
+      await listStoredSettings(connection, establishment.establishmentId, 'closingTime'),
+    );
     const byDefault: DatedClosingTime = {
       from: establishment.firstGamingDay,
-      time: settingsInForce([], establishment.firstGamingDay).closingTime,
+      time: findSettingsInForce([], establishment.firstGamingDay).closingTime,
     };
     return { timeZone: establishment.timeZone, closingTimes: [datedTimes[0] ?? byDefault, ...datedTimes.slice(1)] };
   }
 
   /** Returns the gaming day of an instant, recorded or not. */
-  async dayOf(connection: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
-    return gamingDayOf(instant, await this.calendarOf(connection, establishment));
+  async findDay(connection: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
+    return gamingDayAt(instant, await this.readCalendar(connection, establishment));
   }
 
   /** Returns the gaming day of an instant with the settings in force on it, in one read. */
-  async dayWithSettings(
+  async findDayWithSettings(
     connection: Queryable,
     establishment: EstablishmentId & Pick<GamingCalendar, 'timeZone'>,
     instant: Date,
   ): Promise<{ readonly gamingDay: string; readonly settings: SettingsInForce }> {
-    const storedRows = await storedSettings(connection, establishment.establishmentId);
-    const [firstTime, ...laterTimes] = closingTimesOf(
+    const storedRows = await listStoredSettings(connection, establishment.establishmentId);
+    const [firstTime, ...laterTimes] = listClosingTimes(
       storedRows.filter(({ settingKey }) => settingKey === 'closingTime'),
     );
     const { timeZone } = establishment;
     const calendar =
       firstTime === undefined
-        ? await this.calendarOf(connection, establishment)
+        ? await this.readCalendar(connection, establishment)
         : { timeZone, closingTimes: [firstTime, ...laterTimes] as const };
-    const gamingDay = gamingDayOf(instant, calendar);
-    return { gamingDay, settings: settingsInForce(storedRows, gamingDay) };
+    const gamingDay = gamingDayAt(instant, calendar);
+    return { gamingDay, settings: findSettingsInForce(storedRows, gamingDay) };
   }
 
   /** Returns the current gaming day. */
-  currentDay(connection: Queryable, establishment: EstablishmentId): Promise<string> {
-    return this.dayOf(connection, establishment, this.clock.now());
+  findCurrentDay(connection: Queryable, establishment: EstablishmentId): Promise<string> {
+    return this.findDay(connection, establishment, this.clock.now());
   }
 
   /** Returns the opening and closing of a day, recorded or not. Refuses INVALID_INPUT when it is not a date. */
-  async bounds(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
-    return gamingDayBounds(requireGamingDay(day), await this.calendarOf(connection, establishment));
+  async findBounds(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayBounds> {
+    return findDayBounds(requireValidDay(day), await this.readCalendar(connection, establishment));
   }
 
   /** Returns the recorded day. Refuses UNKNOWN_GAMING_DAY. */
-  async recordedDay(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
-    const row = await gamingDay(connection, establishment.establishmentId, requireGamingDay(day));
+  async requireRecordedDay(connection: Queryable, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
+    const row = await findGamingDay(connection, establishment.establishmentId, requireValidDay(day));
     return row ?? refuse('UNKNOWN_GAMING_DAY', { gamingDay: day });
   }
 
   /** Returns recorded days, latest first. */
-  list(
+  listDays(
     connection: Queryable,
     establishment: EstablishmentId,
     period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
   ): Promise<GamingDayRow[]> {
-    return gamingDaysOf(connection, establishment.establishmentId, period);
+    return listGamingDays(connection, establishment.establishmentId, period);
   }
 
   /**
@@ -96,54 +98,54 @@ export class GamingDaysService {
    */
   async ensureDay(tx: Tx, establishment: EstablishmentId, day: string): Promise<GamingDayRow> {
     const { establishmentId } = establishment;
-    const existingDay = await gamingDay(tx, establishmentId, requireGamingDay(day));
+    const existingDay = await findGamingDay(tx, establishmentId, requireValidDay(day));
     if (existingDay !== undefined) return existingDay;
     await lockGamingDays(tx, establishmentId);
-    const { firstGamingDay } = await this.establishmentRow(tx, establishment);
+    const { firstGamingDay } = await this.requireEstablishmentRow(tx, establishment);
     if (day < firstGamingDay) refuse('GAMING_DAY_BEFORE_FIRST', { gamingDay: day, first: firstGamingDay });
-    const calendar = await this.calendarOf(tx, establishment);
-    if (gamingDayBounds(day, calendar).opensAt.getTime() > this.clock.now().getTime() + DAY_MS) {
+    const calendar = await this.readCalendar(tx, establishment);
+    if (findDayBounds(day, calendar).opensAt.getTime() > this.clock.now().getTime() + DAY_MS) {
       refuse('GAMING_DAY_NOT_BEGUN', { gamingDay: day });
     }
-    const { lastRecorded } = await lastDays(tx, establishmentId);
+    const { lastRecorded } = await findLastDays(tx, establishmentId);
     const missingDays = daysFromTo(lastRecorded === null ? firstGamingDay : addDays(lastRecorded, 1), day);
     await insertGamingDays(
       tx,
       establishmentId,
-      missingDays.map((missingDay) => gamingDayBounds(missingDay, calendar)),
+      missingDays.map((missingDay) => findDayBounds(missingDay, calendar)),
     );
-    return this.recordedDay(tx, establishment, day);
+    return this.requireRecordedDay(tx, establishment, day);
   }
 
   /**
    * Opens the first gaming day once machines report, so that an establishment that receives readings has a day to work
    * on. Changes nothing once a day is recorded, nor before that day begins. The caller has set the audit context.
    */
-  async openFirst(tx: Tx, establishment: EstablishmentId): Promise<void> {
-    if ((await lastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
-    const { firstGamingDay } = await this.establishmentRow(tx, establishment);
-    const hasBegun = firstGamingDay <= (await this.currentDay(tx, establishment));
+  async openFirstDay(tx: Tx, establishment: EstablishmentId): Promise<void> {
+    if ((await findLastDays(tx, establishment.establishmentId)).lastRecorded !== null) return;
+    const { firstGamingDay } = await this.requireEstablishmentRow(tx, establishment);
+    const hasBegun = firstGamingDay <= (await this.findCurrentDay(tx, establishment));
     if (hasBegun) await this.ensureDay(tx, establishment, firstGamingDay);
   }
 
   /** Returns the row of the establishment. Refuses UNKNOWN_ESTABLISHMENT. */
-  private async establishmentRow(
+  private async requireEstablishmentRow(
     connection: Queryable,
     { establishmentId }: EstablishmentId,
   ): Promise<EstablishmentRow> {
-    const row = await establishmentById(connection, establishmentId);
+    const row = await findEstablishmentById(connection, establishmentId);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
   }
 }
 
 /** Returns the stored closing times; of two revisions of one date the later is last and applies. */
-function closingTimesOf(storedRows: readonly SettingRow[]): DatedClosingTime[] {
+function listClosingTimes(storedRows: readonly SettingRow[]): DatedClosingTime[] {
   return storedRows.map(({ effectiveFrom }) => ({
     from: effectiveFrom,
-    time: settingsInForce(storedRows, effectiveFrom).closingTime,
+    time: findSettingsInForce(storedRows, effectiveFrom).closingTime,
   }));
 }
 
-function requireGamingDay(day: string): string {
+function requireValidDay(day: string): string {
   return isGamingDay(day) ? day : refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
 }

@@ -57,7 +57,7 @@ export const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_d
   gaming_days.closes_at as "closesAt", gaming_days.state`;
 
 /** Returns the establishments, without the operator itself. */
-export function allEstablishments(connection: Queryable): Promise<EstablishmentRow[]> {
+export function listEstablishments(connection: Queryable): Promise<EstablishmentRow[]> {
   return rows<EstablishmentRow>(
     connection,
     `select ${establishmentColumns} from establishments where establishments.kind = 'casino'
@@ -66,7 +66,7 @@ export function allEstablishments(connection: Queryable): Promise<EstablishmentR
 }
 
 /** Returns the establishment with that code; undefined when there is none. */
-export function establishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow | undefined> {
+export function findEstablishmentByCode(connection: Queryable, code: string): Promise<EstablishmentRow | undefined> {
   return maybeRow<EstablishmentRow>(
     connection,
     `select ${establishmentColumns} from establishments where establishments.kind = 'casino' and establishments.code = $1`,
@@ -75,7 +75,7 @@ export function establishmentByCode(connection: Queryable, code: string): Promis
 }
 
 /** Returns the establishment with that number; undefined when there is none. */
-export function establishmentById(
+export function findEstablishmentById(
   connection: Queryable,
   establishmentId: number,
 ): Promise<EstablishmentRow | undefined> {
@@ -101,12 +101,12 @@ export async function nextEstablishmentId(tx: Tx): Promise<number> {
 }
 
 /** Creates the monthly partitions of a table from one day to another, both included; existing ones stay. */
-export async function makeMonthPartitions(tx: Tx, table: string, firstDay: string, lastDay: string): Promise<void> {
+export async function createMonthPartitions(tx: Tx, table: string, firstDay: string, lastDay: string): Promise<void> {
   await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, firstDay, lastDay]);
 }
 
 /** Returns every value that an establishment ever set, oldest first; those of one key when it is named. */
-export function storedSettings(
+export function listStoredSettings(
   connection: Queryable,
   establishmentId: number,
   settingKey: string | null = null,
@@ -124,7 +124,7 @@ export function storedSettings(
 }
 
 /** Returns a recorded gaming day; undefined when there is none. */
-export function gamingDay(
+export function findGamingDay(
   connection: Queryable,
   establishmentId: number,
   day: string,
@@ -138,7 +138,7 @@ export function gamingDay(
 }
 
 /** Returns the days of a period, both ends included, latest first. */
-export function gamingDaysOf(
+export function listGamingDays(
   connection: Queryable,
   establishmentId: number,
   period: { readonly from: string | null; readonly to: string | null; readonly limit: number },
@@ -156,7 +156,7 @@ export function gamingDaysOf(
 }
 
 /** Returns the last recorded day and the last closed one; null when there is none. */
-export async function lastDays(
+export async function findLastDays(
   connection: Queryable,
   establishmentId: number,
 ): Promise<{ readonly lastRecorded: string | null; readonly lastClosed: string | null }> {

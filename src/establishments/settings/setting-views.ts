@@ -1,7 +1,7 @@
 import type { ApprovalRow } from '#approvals/approvals.queries.js';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import { SETTINGS, settingGroup, settingUnit, settingsToJson } from '#domain/settings/settings.js';
+import { SETTINGS, findSettingGroup, findSettingUnit, encodeSettings } from '#domain/settings/settings.js';
 import type { SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
 import type { SettingKey, SettingUnit, SettingsInForce } from '#domain/settings/settings.js';
 import type { StoredSettingRow } from '../directory/establishments.queries.js';
@@ -99,24 +99,24 @@ export interface SettingsOfEstablishment {
 }
 
 /** Returns every setting as its page shows it: the value in force, its bounds, future values and pending changes. */
-export function settingViews({
+export function buildSettingViews({
   jurisdiction,
   gamingDay,
   inForce,
   stored: storedRows,
   approvals,
 }: SettingsOfEstablishment): SettingView[] {
-  const values = settingsToJson(inForce);
+  const values = encodeSettings(inForce);
   const jurisdictionLimits = JURISDICTIONS[jurisdiction].settingLimits.filter(({ from }) => from <= gamingDay);
-  const pendingSettings = approvals.filter(({ decision }) => decision === null).map(pendingSetting);
+  const pendingSettings = approvals.filter(({ decision }) => decision === null).map(buildPendingSetting);
   return SETTINGS.map(({ label, source, ...setting }) => ({
     ...setting,
     labelFr: label.fr,
     labelEn: label.en,
     sourceFr: source.fr,
     sourceEn: source.en,
-    group: settingGroup(setting.key),
-    unit: settingUnit(setting),
+    group: findSettingGroup(setting.key),
+    unit: findSettingUnit(setting),
     value: values[setting.key].value,
     from: values[setting.key].from,
     bounds: jurisdictionLimits
@@ -130,7 +130,7 @@ export function settingViews({
 }
 
 /** Returns the values of one setting, oldest first, each with its requester and approver. */
-export function settingHistoryRows(
+export function buildSettingHistory(
   storedRows: readonly StoredSettingRow[],
   approvals: readonly ApprovalRow[],
 ): SettingHistoryRow[] {
@@ -147,7 +147,7 @@ export function settingHistoryRows(
 }
 
 /** Returns an undecided request as the proposed value of a setting. */
-function pendingSetting(approval: ApprovalRow): PendingSetting {
+function buildPendingSetting(approval: ApprovalRow): PendingSetting {
   const { requestId, reason, requestedBy, requestedByName, requestedAt } = approval;
   const { settingKey, value, effectiveFrom } = approval.subject as {
     readonly settingKey: string;

@@ -1,7 +1,7 @@
-import { approvedProof } from '#approvals/approvals.proof.js';
+import { buildApprovalCheck } from '#approvals/approvals.proof.js';
 
 /** Finds settings that changed without a second person; the first values of an establishment need no approval. */
-export const approvedSettingsProof = approvedProof({
+export const approvedSettingsProof = buildApprovalCheck({
   table: 'settings',
   keys: ['setting_key', 'effective_from', 'revision'],
   kinds: ['setting'],

@@ -4,15 +4,15 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { JURISDICTIONS, loosenedLimit } from '#domain/settings/jurisdictions.js';
-import { SETTINGS, checkSetting, settingByKey, settingsInForce } from '#domain/settings/settings.js';
-import { seasonOf } from '#domain/tables/seasons.js';
+import { JURISDICTIONS, findLoosenedLimit } from '#domain/settings/jurisdictions.js';
+import { SETTINGS, checkSettingValue, settingByKey, findSettingsInForce } from '#domain/settings/settings.js';
+import { findSeasonStart } from '#domain/tables/seasons.js';
 import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { SettingDefinition, SettingsInForce } from '#domain/settings/settings.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { establishmentById, lastDays, storedSettings } from '../directory/establishments.queries.js';
+import { findEstablishmentById, findLastDays, listStoredSettings } from '../directory/establishments.queries.js';
 import type { EstablishmentRow, StoredSettingRow } from '../directory/establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
@@ -45,22 +45,26 @@ export class SettingsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.approvals.onApproved('setting', (tx, request) => this.apply(tx, request));
+    this.approvals.onApproved('setting', (tx, request) => this.applyApproved(tx, request));
   }
 
   /** Returns the values that apply to a gaming day, each with the date since which it applies. */
-  async inForce(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
-    return settingsInForce(await storedSettings(connection, establishment.establishmentId), gamingDay);
+  async readInForce(
+    connection: Queryable,
+    establishment: EstablishmentId,
+    gamingDay: string,
+  ): Promise<SettingsInForce> {
+    return findSettingsInForce(await listStoredSettings(connection, establishment.establishmentId), gamingDay);
   }
 
   /** Returns the first day of the season of a gaming day, by the setting in force on it. */
-  async seasonStart(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
-    const { seasonStart } = await this.inForce(connection, establishment, gamingDay);
-    return seasonOf(gamingDay, seasonStart);
+  async findSeasonStart(connection: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
+    const { seasonStart } = await this.readInForce(connection, establishment, gamingDay);
+    return findSeasonStart(gamingDay, seasonStart);
   }
 
   /** Returns every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
-  history(
+  listHistory(
     connection: Queryable,
     establishment: EstablishmentId,
     settingKey: string | null = null,
@@ -68,14 +72,14 @@ export class SettingsService implements OnModuleInit {
     if (settingKey !== null && settingByKey(settingKey) === undefined) {
       refuse('UNKNOWN_SETTING', { setting: settingKey });
     }
-    return storedSettings(connection, establishment.establishmentId, settingKey);
+    return listStoredSettings(connection, establishment.establishmentId, settingKey);
   }
 
   /**
    * Stores the first values of a new establishment, each in its own dated row.
    * So a changed default in a later version does not alter the past. Refuses SETTING_NOT_VALID.
    */
-  async insertFirst(
+  async insertFirstValues(
     tx: Tx,
     establishment: EstablishmentId & { readonly firstGamingDay: string },
     chosenValues: Readonly<Record<string, SettingScalar>>,
@@ -83,7 +87,7 @@ export class SettingsService implements OnModuleInit {
   ): Promise<void> {
     const values = SETTINGS.map((setting) => {
       const isChosen = Object.hasOwn(chosenValues, setting.key);
-      const value = isChosen ? checkedValue(setting, chosenValues[setting.key] ?? null) : setting.byDefault;
+      const value = isChosen ? requireValidValue(setting, chosenValues[setting.key] ?? null) : setting.byDefault;
       return { settingKey: setting.key, value, source: isChosen ? '' : setting.source.en };
     });
     await insertFirstSettings(tx, establishment, values, { recordedBy, recordedAt: this.clock.now() });
@@ -93,7 +97,7 @@ export class SettingsService implements OnModuleInit {
    * Requests a change that another person must approve, within the caller's transaction; returns the request.
    * Refuses UNKNOWN_SETTING, SETTING_NOT_VALID, SETTING_BEYOND_JURISDICTION, SETTING_BACKDATED.
    */
-  async propose(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
+  async proposeSetting(tx: Tx, actor: Actor, establishment: Establishment, proposal: SettingProposal): Promise<bigint> {
     await setAuditContext(tx, {
       establishmentId: establishment.establishmentId,
       personId: actor.personId,
@@ -101,8 +105,8 @@ export class SettingsService implements OnModuleInit {
       happenedAt: this.clock.now(),
       reason: proposal.reason,
     });
-    const { settingKey, value, effectiveFrom } = await this.checkProposal(tx, establishment, proposal);
-    return this.approvals.request(tx, {
+    const { settingKey, value, effectiveFrom } = await this.requireValidProposal(tx, establishment, proposal);
+    return this.approvals.recordRequest(tx, {
       establishmentId: establishment.establishmentId,
       kind: 'setting',
       subject: { settingKey, value, effectiveFrom },
@@ -112,10 +116,10 @@ export class SettingsService implements OnModuleInit {
   }
 
   /** Applies the proposal as requested; it is checked again, because days may have been recorded or closed since. */
-  private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
+  private async applyApproved(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
-    const { settingKey, value, effectiveFrom } = await this.checkProposal(tx, { establishmentId }, subject);
+    const { settingKey, value, effectiveFrom } = await this.requireValidProposal(tx, { establishmentId }, subject);
     await insertSettingRevision(tx, establishmentId, {
       settingKey,
       effectiveFrom,
@@ -128,13 +132,13 @@ export class SettingsService implements OnModuleInit {
   }
 
   /** Returns the first gaming day on which a change may take effect, and the same for the closing hour. */
-  async earliestDays(
+  async findEarliestDays(
     connection: Queryable,
     { establishmentId }: EstablishmentId,
   ): Promise<{ readonly setting: string; readonly closingTime: string }> {
-    const establishment = await establishmentById(connection, establishmentId);
+    const establishment = await findEstablishmentById(connection, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
-    const { lastRecorded, lastClosed } = await lastDays(connection, establishment.establishmentId);
+    const { lastRecorded, lastClosed } = await findLastDays(connection, establishment.establishmentId);
     const dayAfter = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
     // the closing hour of a recorded day has already assigned readings to it
     return { setting: dayAfter(lastClosed), closingTime: dayAfter(lastRecorded) };
@@ -146,7 +150,7 @@ export class SettingsService implements OnModuleInit {
    * Refuses UNKNOWN_SETTING, INVALID_INPUT, SETTING_NOT_VALID, UNKNOWN_ESTABLISHMENT, SETTING_BEYOND_JURISDICTION,
    * SETTING_BACKDATED.
    */
-  private async checkProposal(
+  private async requireValidProposal(
     tx: Tx,
     { establishmentId }: EstablishmentId,
     proposal: CheckedProposal,
@@ -155,13 +159,13 @@ export class SettingsService implements OnModuleInit {
     const setting = settingByKey(settingKey);
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
-    const value = checkedValue(setting, proposal.value);
+    const value = requireValidValue(setting, proposal.value);
     // with gaming days locked, none is recorded or closed between the check and the commit
     await lockGamingDays(tx, establishmentId);
-    const establishment = await establishmentById(tx, establishmentId);
+    const establishment = await findEstablishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     refuseLoosened(establishment, settingKey, value, effectiveFrom);
-    const earliestDays = await this.earliestDays(tx, establishment);
+    const earliestDays = await this.findEarliestDays(tx, establishment);
     const earliest = settingKey === 'closingTime' ? earliestDays.closingTime : earliestDays.setting;
     if (effectiveFrom < earliest) refuse('SETTING_BACKDATED', { setting: settingKey, earliest });
     return { settingKey, value, effectiveFrom };
@@ -175,7 +179,7 @@ function refuseLoosened(
   value: SettingScalar,
   day: string,
 ): void {
-  const limit = loosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
+  const limit = findLoosenedLimit(JURISDICTIONS[jurisdiction].settingLimits, settingKey, value, day);
   if (limit !== null) {
     const details = { setting: settingKey, limit: limit.value, article: limit.article };
     const amountFields = settingByKey(settingKey)?.type === 'minor' ? ['limit'] : [];
@@ -185,8 +189,8 @@ function refuseLoosened(
 }
 
 /** Returns the value in the setting's type. Refuses SETTING_NOT_VALID. */
-function checkedValue(setting: SettingDefinition, value: unknown): SettingScalar {
-  const check = checkSetting(setting, value);
+function requireValidValue(setting: SettingDefinition, value: unknown): SettingScalar {
+  const check = checkSettingValue(setting, value);
   if (!check.isValid) refuse('SETTING_NOT_VALID', { setting: setting.key, expected: check.expected });
   return check.value;
 }

@@ -77,7 +77,7 @@ export const Permission = (permission: PermissionName): CustomDecorator =>
   declareAccess({ kind: 'permission', permission });
 
 /** Returns the caller and the establishment that the guard stored in the request. Throws on a public route. */
-function accessOf(context: ExecutionContext): AccessOfRequest {
+function readAccess(context: ExecutionContext): AccessOfRequest {
   const access = context.switchToHttp().getRequest<RequestWithAccess>().releveAccess;
   if (access === undefined) {
     throw new Error('a public route has no actor and no establishment');
@@ -85,8 +85,8 @@ function accessOf(context: ExecutionContext): AccessOfRequest {
   return access;
 }
 
-export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) => accessOf(context).actor);
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext) => readAccess(context).actor);
 
 export const CurrentEstablishment = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => accessOf(context).establishment,
+  (_: unknown, context: ExecutionContext) => readAccess(context).establishment,
 );

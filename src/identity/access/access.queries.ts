@@ -54,7 +54,7 @@ const establishmentColumns = `
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
 /** Returns the SQL of the roles that a person holds at the request's instant in an establishment. */
-const rolesIn = (establishment: string): string => `
+const rolesInSql = (establishment: string): string => `
   array(
     select role_grants.role from role_grants
     where role_grants.person_id = people.person_id
@@ -73,7 +73,7 @@ export const isEmployed = `
  * Returns the caller of a live session by the SHA-256 of its cookie's secret, with the establishment of that code.
  * Runs at each request, and is planned once per connection.
  */
-export async function callerBySession(
+export async function findSessionCaller(
   database: Database,
   secretHash: Buffer,
   code: string,
@@ -88,7 +88,7 @@ export async function callerBySession(
  * Returns the caller of a valid token by the SHA-256 of its text, with the establishment of that code.
  * Runs at each request, and is planned once per connection.
  */
-export async function callerByToken(
+export async function findTokenCaller(
   database: Database,
   establishmentId: number,
   secretHash: Buffer,
@@ -139,7 +139,7 @@ const callerBySessionSql = `
       as is_locked,
     null::bigint as token_id, null::integer as token_establishment_id, null as token_kind,
     null::text[] as token_permissions, ${establishmentColumns},
-    ${rolesIn('establishments.establishment_id')} as establishment_roles, ${rolesIn('0')} as operator_roles
+    ${rolesInSql('establishments.establishment_id')} as establishment_roles, ${rolesInSql('0')} as operator_roles
   from sessions
   join accounts on accounts.account_id = sessions.account_id
   join people on people.person_id = accounts.person_id
@@ -158,7 +158,7 @@ const callerByTokenSql = `
     coalesce(api_tokens.last_used_at < $3::timestamptz - interval '1 minute', true) as is_stale, false as is_locked,
     api_tokens.token_id, api_tokens.establishment_id as token_establishment_id, api_tokens.kind as token_kind,
     api_tokens.permissions as token_permissions, ${establishmentColumns},
-    ${rolesIn('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
+    ${rolesInSql('establishments.establishment_id')} as establishment_roles, '{}'::text[] as operator_roles
   from api_tokens
   join people on people.person_id = api_tokens.person_id
   left join establishments_public as establishments on establishments.code = $2

@@ -7,7 +7,7 @@ import type { WriteKey } from '#platform/database/idempotency.js';
  * Returns the write key with its digest keyed by the installation's secret.
  * A plain digest of a body with a password in it would make the password easy to guess.
  */
-export function keyedWrite(write: WriteKey, config: Config): WriteKey {
+export function keyWriteDigest(write: WriteKey, config: Config): WriteKey {
   const keyedDigest = createHmac('sha256', installationSecret(config)).update(write.inputHash);
   return { ...write, inputHash: keyedDigest.digest() };
 }

@@ -34,11 +34,11 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
 };
 
 /** Returns whether a permission is forbidden to a role, by name or by the kind of act that it allows. */
-const isNeverHeldBy = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
+const isForbiddenTo = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((actKind) => forbiddenRolesByAct[actKind].includes(role));
 
 /** Returns for each role the permissions for which `hasPermission` is true. */
-function permissionsByRole(
+function groupPermissionsByRole(
   hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
 ): Readonly<Record<Role, readonly PermissionName[]>> {
   const permissionsOfRole = (role: Role): readonly PermissionName[] =>
@@ -50,10 +50,10 @@ function permissionsByRole(
 }
 
 /** The permissions of each role, within one establishment. */
-export const rolePermissions = permissionsByRole((role, { heldBy }) => heldBy.includes(role));
+export const rolePermissions = groupPermissionsByRole((role, { heldBy }) => heldBy.includes(role));
 
 /** The permissions that are forbidden to a role, even if its set grows later. */
-export const forbiddenPermissions = permissionsByRole(isNeverHeldBy);
+export const forbiddenPermissions = groupPermissionsByRole(isForbiddenTo);
 
 /** Roles that may be held at the operator itself (establishment 0); they apply in every establishment. */
 export const operatorRoles: readonly Role[] = ['administrateur'];
@@ -85,7 +85,7 @@ export type ApprovalKind = keyof typeof declaredApprovals;
 export const approvalKinds = Object.keys(declaredApprovals) as readonly ApprovalKind[];
 
 /** Returns the roles whose holder may decide a request of this kind, besides holding `approvals.decide`. */
-export function decidersOf(kind: ApprovalKind): readonly Role[] {
+export function listDecidingRoles(kind: ApprovalKind): readonly Role[] {
   const { decidedBy }: ApprovalDeclaration = declaredApprovals[kind];
   return decidedBy;
 }
@@ -113,7 +113,7 @@ export function areCompatible(one: Role, other: Role): boolean {
 }
 
 /** Returns the union of the permissions of these roles. */
-export function permissionsOf(heldRoles: Iterable<Role>): ReadonlySet<PermissionName> {
+export function collectPermissions(heldRoles: Iterable<Role>): ReadonlySet<PermissionName> {
   return new Set([...heldRoles].flatMap((role) => rolePermissions[role]));
 }
 
@@ -122,6 +122,6 @@ export function isPermissionName(value: string): value is PermissionName {
 }
 
 /** Returns the roles that hold at least one of these permissions. */
-export function rolesWithAny(permissionNames: readonly PermissionName[]): readonly Role[] {
+export function listRolesWithAny(permissionNames: readonly PermissionName[]): readonly Role[] {
   return roles.filter((role) => rolePermissions[role].some((name) => permissionNames.includes(name)));
 }

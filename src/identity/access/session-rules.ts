@@ -49,4 +49,4 @@ export const maxUnknownBrowserFailures = 80;
 export const freeFailuresOfAddress = 50;
 
 /** The address by which guesses are counted. */
-export { throttleAddress as throttledAddress } from '#platform/transport/network-address.js';
+export { normaliseCallerAddress as throttledAddress } from '#platform/transport/network-address.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ChangesService } from '#audit/log/changes.service.js';
 import type { ChangesOfEstablishment } from '#audit/log/changes.service.js';
-import { toWire } from '#platform/runtime/json.js';
+import { formatWire } from '#platform/runtime/json.js';
 import type { Establishment } from '../access/access.decorators.js';
 import { CallerStreams } from '../sessions/caller-streams.service.js';
 
@@ -18,7 +18,7 @@ export class ChangeStreams {
    * Streams the establishment's changes to the response until the caller disconnects or may no longer read.
    * `lastEventId` is the log's size from which to resume; null or invalid: from now.
    */
-  async open(
+  async openStream(
     establishment: Establishment,
     request: Request,
     response: Response,
@@ -27,14 +27,14 @@ export class ChangeStreams {
     const { establishmentId } = establishment;
     const resumedSize = lastEventId !== null && /^\d{1,18}$/.test(lastEventId) ? BigInt(lastEventId) : null;
     const fromSize = resumedSize ?? (await this.changes.size(establishmentId));
-    const stream = this.streams.open({ establishment, request, response }, 'establishments.read', {
+    const stream = this.streams.openStream({ establishment, request, response }, 'establishments.read', {
       id: String(fromSize),
       json: `{"size":"${fromSize}"}`,
     });
     const sendChanges = (changes: ChangesOfEstablishment): void => {
-      stream.tell('changes', String(changes.size), toWire(changes));
+      stream.tell('changes', String(changes.size), formatWire(changes));
     };
-    const missedChanges = await this.changes.since(establishmentId, fromSize);
+    const missedChanges = await this.changes.readChangesSince(establishmentId, fromSize);
     if (missedChanges !== null) sendChanges(missedChanges);
     stream.live(this.changes.listen(establishmentId, missedChanges?.size ?? fromSize, sendChanges));
   }

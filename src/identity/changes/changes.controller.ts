@@ -27,6 +27,6 @@ export class ChangesController {
     @Query() { after }: ChangesQueryDto,
     @Headers('last-event-id') lastEventId?: string,
   ): Promise<void> {
-    return this.streams.open(establishment, request, response, lastEventId ?? after ?? null);
+    return this.streams.openStream(establishment, request, response, lastEventId ?? after ?? null);
   }
 }

@@ -12,15 +12,15 @@ export interface NamedCustomer {
  * Returns a digest that recognises the same customer on any identity document: name and birth date, however they are
  * typed.
  */
-export function customerDigest(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
-  const name = wordsOfName(fullName).join(' ');
+export function digestCustomer(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
+  const name = splitName(fullName).join(' ');
   return createHmac('sha256', installationSecret(config))
     .update(`customer/${establishmentId}/${name}/${bornOn ?? ''}`)
     .digest();
 }
 
 /** Returns the words of a name in alphabetical order, without accents and capitals. */
-export function wordsOfName(fullName: string): string[] {
+export function splitName(fullName: string): string[] {
   const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort();
 }

@@ -11,9 +11,9 @@ import { refuse } from '#refusals/refusal.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
 import { beginOperatorAct } from '../access/operator-act.js';
-import { credentialsOf, makeChallenge, spendChallenge } from './passkeys.queries.js';
+import { listCredentials, createChallenge, spendChallenge } from './passkeys.queries.js';
 import type { PasskeyUse } from './passkeys.queries.js';
-import { challengeOf, challengeTimeoutMs, verifiedAssertion, webauthnLibrary } from './webauthn.js';
+import { readChallenge, challengeTimeoutMs, verifyAssertion, loadWebauthn } from './webauthn.js';
 import type { Assertion, Site } from './webauthn.js';
 
 /** A device acceptable to the browser. */
@@ -58,10 +58,10 @@ export class PasskeyProofs {
    */
   async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
     return this.database.transaction(async (tx) => {
-      const credentials = await credentialsOf(tx, accountId, site.rpId);
+      const credentials = await listCredentials(tx, accountId, site.rpId);
       if (credentials.length === 0) refuse('PASSKEY_NONE_HERE', { name: site.rpId });
       const use = { accountId, purpose, sessionId, origin: site.origin };
-      const challenge = await makeChallenge(tx, use, this.clock.now());
+      const challenge = await createChallenge(tx, use, this.clock.now());
       return {
         challenge,
         rpId: site.rpId,
@@ -77,15 +77,15 @@ export class PasskeyProofs {
    * Refuses PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that moved
    * back, after which the passkey is no longer accepted.
    */
-  async accept(accountId: bigint, assertion: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
-    await webauthnLibrary();
+  async verifyProof(accountId: bigint, assertion: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
+    await loadWebauthn();
     const use = { accountId, purpose, sessionId, origin: site.origin };
     const refusalCode = await this.database.transaction((tx) => this.verifyInTx(tx, assertion, use, site));
     if (refusalCode !== null) refuse(refusalCode);
   }
 
   /** Returns the identifier of an account for devices: no name of a person, and the same at each enrolment. */
-  userHandleOf(accountId: bigint): string {
+  buildUserHandle(accountId: bigint): string {
     const handle = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
     return handle.digest('base64url');
   }
@@ -97,15 +97,15 @@ export class PasskeyProofs {
    */
   private async verifyInTx(tx: Tx, assertion: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
     const now = this.clock.now();
-    const challenge = challengeOf(assertion);
+    const challenge = readChallenge(assertion);
     if (challenge === null) return 'PASSKEY_REFUSED';
     if (!(await spendChallenge(tx, challenge, use, now))) return 'PASSKEY_CHALLENGE_OVER';
     const { accountId } = use;
-    const isOwn = assertion.userHandle === undefined || assertion.userHandle === this.userHandleOf(accountId);
+    const isOwn = assertion.userHandle === undefined || assertion.userHandle === this.buildUserHandle(accountId);
     const passkey = isOwn ? await lockPasskey(tx, accountId, assertion.id, site.rpId) : null;
     if (passkey === null) return 'PASSKEY_REFUSED';
     if (passkey.doubtedAt !== null) return 'PASSKEY_DOUBTED';
-    const deviceData = await verifiedAssertion(assertion, challenge, site, passkey.publicKey);
+    const deviceData = await verifyAssertion(assertion, challenge, site, passkey.publicKey);
     if (deviceData === null) return 'PASSKEY_REFUSED';
     if (!deviceData.isUserVerified) return 'PASSKEY_NOT_VERIFIED';
     const { passkeyId } = passkey;

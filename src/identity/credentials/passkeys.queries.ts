@@ -18,10 +18,10 @@ export interface PasskeyUse {
   readonly origin: string;
 }
 
-const digestOf = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
+const digestChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
 
 /** Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes; deletes expired ones. */
-export async function makeChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
+export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const { accountId, purpose, sessionId, origin } = use;
   await rows(
@@ -38,7 +38,7 @@ export async function makeChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise
     tx,
     `insert into passkey_challenges (challenge_digest, account_id, session_id, purpose, origin, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [digestOf(challenge), accountId, sessionId, purpose, origin, new Date(now.getTime() + challengeTimeoutMs)],
+    [digestChallenge(challenge), accountId, sessionId, purpose, origin, new Date(now.getTime() + challengeTimeoutMs)],
   );
   return challenge;
 }
@@ -56,7 +56,7 @@ export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse,
        and passkey_challenges.purpose = $3 and passkey_challenges.session_id is not distinct from $4
        and passkey_challenges.origin = $5
      returning passkey_challenges.expires_at > $6 as "isGood"`,
-    [digestOf(challenge), accountId, purpose, sessionId, origin, now],
+    [digestChallenge(challenge), accountId, purpose, sessionId, origin, now],
   );
   return spentChallenge?.isGood === true;
 }
@@ -76,7 +76,7 @@ export interface PasskeyRow {
 }
 
 /** Returns the passkeys of an account, oldest first. */
-export function passkeysOfAccount(connection: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
+export function listPasskeys(connection: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
   return rows<PasskeyRow>(
     connection,
     `select passkeys.passkey_id as "passkeyId", passkeys.name, passkeys.rp_id as "rpId",
@@ -93,7 +93,7 @@ export interface KnownCredentialRow {
 }
 
 /** Returns the credentials of an account under a server name, except those whose counter went back. */
-export async function credentialsOf(
+export async function listCredentials(
   connection: Queryable,
   accountId: bigint,
   rpId: string,

@@ -66,13 +66,13 @@ async function loadEstimator(): Promise<StrengthEstimator> {
 }
 
 /** Returns the text in lower case without accents. */
-const plainText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
  * Estimates the guesses (log10) for the password as written, and as one word: different spaces make no other sentence.
  */
-function guessesOf(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
-  const spellings = new Set([password, plainText(password), plainText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
+function estimateGuesses(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
+  const spellings = new Set([password, foldText(password), foldText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
   return Math.min(
     ...[...spellings].map(
       (spelling) => estimator.check(spelling.slice(0, EXAMINED_CHARACTERS), [...ownWords]).guessesLog10,
@@ -87,22 +87,22 @@ function guessesOf(estimator: StrengthEstimator, password: string, ownWords: rea
  * well-known sentences, and the owner's own words.
  * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
  */
-export async function passwordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {
+export async function findPasswordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {
   const length = Array.from(password.normalize('NFC')).length;
   if (length < minimumPasswordLength) return 'PASSWORD_TOO_SHORT';
   if (length > maximumPasswordLength) return 'PASSWORD_TOO_LONG';
   cachedEstimator ??= loadEstimator();
   const estimator = await cachedEstimator;
   const foldedOwnWords = ownWords
-    .flatMap((word) => [plainText(word), ...plainText(word).split(/[^\p{L}\p{N}]+/u)])
+    .flatMap((word) => [foldText(word), ...foldText(word).split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length >= 3);
-  if (guessesOf(estimator, password, foldedOwnWords) >= GUESSES_LOG10) return null;
-  const hasOwnerWord = foldedOwnWords.some((word) => word.length >= 4 && plainText(password).includes(word));
+  if (estimateGuesses(estimator, password, foldedOwnWords) >= GUESSES_LOG10) return null;
+  const hasOwnerWord = foldedOwnWords.some((word) => word.length >= 4 && foldText(password).includes(word));
   return hasOwnerWord ? 'PASSWORD_NAMES_ITS_OWNER' : 'PASSWORD_TOO_COMMON';
 }
 
 /** Refuses with the fault of the password, if any: see `findPasswordFault`. */
 export async function refuseWeakPassword(password: string, ownWords: readonly string[]): Promise<void> {
-  const fault = await passwordFault(password, ownWords);
+  const fault = await findPasswordFault(password, ownWords);
   if (fault !== null) refuse(fault, { minimum: minimumPasswordLength, maximum: maximumPasswordLength });
 }

@@ -33,7 +33,7 @@ export function generatePassword(): string {
 /**
  * Returns the account's columns for a password assigned by another person: it must be changed within `validSeconds`.
  */
-export function assignedSecret(
+export function buildAssignedSecret(
   passwordHash: string,
   now: Date,
   validSeconds: number,

@@ -19,7 +19,7 @@ const commonPins: ReadonlySet<string> = new Set(
  * Returns the fault of a PIN; null when it is good.
  * It needs six to twelve digits; no run, repetition, mirror or pattern of the keypad, which are guessed first.
  */
-export function pinFault(pin: string): PinFault | null {
+export function findPinFault(pin: string): PinFault | null {
   if (!/^\d{6,12}$/u.test(pin)) return 'PIN_NOT_DIGITS';
   const isRepetition = /^(\d{1,4})\1+$/u.test(pin) || new Set(pin).size < 3;
   const isMirror = Array.from(pin).reverse().join('') === pin;
@@ -35,7 +35,7 @@ function isRun(pin: string): boolean {
 
 /** Refuses with the fault of the PIN, if any: PIN_NOT_DIGITS or PIN_TOO_COMMON. */
 export function refuseWeakPin(pin: string): void {
-  const fault = pinFault(pin);
+  const fault = findPinFault(pin);
   if (fault !== null) refuse(fault, { minimum: minimumPinLength, maximum: maximumPinLength });
 }
 
@@ -46,14 +46,14 @@ const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
  * Returns the input of the hash: the PIN under the installation's secret, which is not in the database, so a copy of
  * the database alone allows no guessing.
  */
-function keyedPin(pin: string, accountId: bigint, secret: string): string {
+function keyPin(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');
 }
 
 export function hashPin(pin: string, accountId: bigint, secret: string): Promise<string> {
-  return hash(keyedPin(pin, accountId, secret), argon2Options);
+  return hash(keyPin(pin, accountId, secret), argon2Options);
 }
 
 export function verifyPin(pinHash: string, pin: string, accountId: bigint, secret: string): Promise<boolean> {
-  return verify(pinHash, keyedPin(pin, accountId, secret));
+  return verify(pinHash, keyPin(pin, accountId, secret));
 }

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** Returns the stored form of a cookie's or token's secret: 32 random bytes need no slow hash. */
-export function secretHashOf(secret: string): Buffer {
+export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret, 'utf8').digest();
 }
 
-export function newSessionSecret(): string {
+export function generateSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /** Creates a token's secret, which names its establishment so that only that one is searched. */
-export function newTokenSecret(establishmentId: number): string {
+export function generateTokenSecret(establishmentId: number): string {
   return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
 }

@@ -9,20 +9,20 @@ const stepSeconds = 30;
 const toleratedSteps = 1;
 
 /** Returns a new secret for one-time codes: 20 bytes, as RFC 4226 recommends. */
-export function newTotpSecret(): Buffer {
+export function generateTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
 /** Returns a one-time code's secret for a telephone: in base 32, and as an address for a QR code. */
-export function totpForTelephone(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
-  const totp = totpOf(secret, login);
+export function describeTotp(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
+  const totp = buildTotp(secret, login);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
 /** Returns the thirty-second step of a one-time code near an instant; null when it matches none. */
-export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | null {
+export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
-  const stepOffset = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
+  const stepOffset = buildTotp(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
   return stepOffset === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + stepOffset);
 }
 
@@ -30,7 +30,7 @@ export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | nu
  * Returns the generator of one-time codes: SHA-1, six digits, thirty seconds, which every authenticator program
  * supports.
  */
-function totpOf(secret: Buffer, login: string): TOTP {
+function buildTotp(secret: Buffer, login: string): TOTP {
   const bytes = new Uint8Array(secret);
   return new TOTP({
     issuer: 'Relevé',

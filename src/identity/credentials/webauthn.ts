@@ -35,7 +35,7 @@ export const challengeTimeoutMs = 5 * 60_000;
 type Library = typeof import('@simplewebauthn/server');
 
 /** Loads the library at the first use of a passkey: it takes half a second, which no command should wait for. */
-export async function webauthnLibrary(): Promise<Library> {
+export async function loadWebauthn(): Promise<Library> {
   return import('@simplewebauthn/server');
 }
 
@@ -45,7 +45,7 @@ export async function webauthnLibrary(): Promise<Library> {
  * Null where browsers accept no passkey: without https other than on this machine itself, and by an address in place
  * of a name.
  */
-export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null {
+export function findSite(request: Pick<Request, 'protocol' | 'get'>): Site | null {
   const requestAddress = `${request.protocol}://${request.get('host') ?? ''}`;
   if (!URL.canParse(requestAddress)) return null;
   const { hostname, origin, protocol } = new URL(requestAddress);
@@ -55,8 +55,8 @@ export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null 
 }
 
 /** Returns the site of a request. Refuses PASSKEYS_NOT_HERE without one. */
-export function siteForPasskeys(request: Pick<Request, 'protocol' | 'get'>): Site {
-  return siteOf(request) ?? refuse('PASSKEYS_NOT_HERE');
+export function requireSite(request: Pick<Request, 'protocol' | 'get'>): Site {
+  return findSite(request) ?? refuse('PASSKEYS_NOT_HERE');
 }
 
 /** Client data reported by the browser. */
@@ -66,13 +66,13 @@ interface ClientData {
 }
 
 /** Returns the challenge in the browser's client data; null when it has none. */
-export function challengeOf({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): string | null {
-  const { challenge } = clientDataOf(clientDataJSON);
+export function readChallenge({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): string | null {
+  const { challenge } = parseClientData(clientDataJSON);
   return typeof challenge === 'string' ? challenge : null;
 }
 
 /** Parses the browser's client data; empty when the untrusted bytes are no JSON object. */
-function clientDataOf(clientDataJSON: string): ClientData {
+function parseClientData(clientDataJSON: string): ClientData {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     return typeof clientData === 'object' && clientData !== null ? clientData : {};
@@ -83,8 +83,8 @@ function clientDataOf(clientDataJSON: string): ClientData {
 }
 
 /** Returns whether the signing page was embedded in another site, which ours never is. */
-function isOfForeignPage(clientDataJSON: string): boolean {
-  return clientDataOf(clientDataJSON).crossOrigin === true;
+function isFromEmbeddedPage(clientDataJSON: string): boolean {
+  return parseClientData(clientDataJSON).crossOrigin === true;
 }
 
 export interface VerifiedPasskey {
@@ -95,13 +95,13 @@ export interface VerifiedPasskey {
 }
 
 /** Verifies a new passkey against the site and the challenge and returns its key and counter; null: refused. */
-export async function verifiedAttestation(
+export async function verifyAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
   challenge: string,
   { origin, rpId }: Site,
 ): Promise<VerifiedPasskey | null> {
-  const { verifyRegistrationResponse } = await webauthnLibrary();
-  if (isOfForeignPage(clientDataJSON) || !(await hasNoAttestation(attestationObject))) return null;
+  const { verifyRegistrationResponse } = await loadWebauthn();
+  if (isFromEmbeddedPage(clientDataJSON) || !(await hasNoAttestation(attestationObject))) return null;
   const response = { clientDataJSON, attestationObject };
   const verification = await nullOnError(
     verifyRegistrationResponse({
@@ -133,14 +133,14 @@ export interface VerifiedAssertion {
  * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null:
  * refused.
  */
-export async function verifiedAssertion(
+export async function verifyAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,
   challenge: string,
   { origin, rpId }: Site,
   publicKey: Buffer,
 ): Promise<VerifiedAssertion | null> {
-  const { verifyAuthenticationResponse } = await webauthnLibrary();
-  if (isOfForeignPage(clientDataJSON)) return null;
+  const { verifyAuthenticationResponse } = await loadWebauthn();
+  if (isFromEmbeddedPage(clientDataJSON)) return null;
   const response = { clientDataJSON, authenticatorData, signature };
   const verification = await nullOnError(
     verifyAuthenticationResponse({

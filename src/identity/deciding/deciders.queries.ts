@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { decidingRoles } from '../access/permissions.js';
 
 /** Returns the first establishment in which a person holds, after an instant, a function that decides. */
-export async function decidingEstablishment(
+export async function findDecidingEstablishment(
   connection: Queryable,
   personId: bigint,
   now: Date,
@@ -47,7 +47,7 @@ export interface ExpiredAccountRow {
  * Returns accounts of administrators entered by the console whose assigned password expired before they chose their
  * own.
  */
-export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
+export function listExpiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
   return rows<ExpiredAccountRow>(
     tx,
     `select accounts.account_id as "accountId", accounts.login from accounts
@@ -60,7 +60,7 @@ export function expiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountR
 }
 
 /** Returns the smallest number that no administrator entered at the console has, neither as a person nor as a login. */
-export async function firstFreeNumber(tx: Tx): Promise<number> {
+export async function findFreeAdminNumber(tx: Tx): Promise<number> {
   const { number } = await oneRow<{ number: number }>(
     tx,
     `select number from generate_series(1, 1000) as number

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/rows.js';
 import type { ApprovalKind } from '../access/permissions.js';
-import { decidingEstablishment } from './deciders.queries.js';
+import { findDecidingEstablishment } from './deciders.queries.js';
 
 /** An administrator's request, by its kind and subject. */
 export interface RequestedAct {
@@ -50,7 +50,7 @@ export class SecondPerson {
   }
 
   /** Records a request in the caller's transaction and returns its number. Refuses REASON_REQUIRED. */
-  request(tx: Tx, request: RequestedAct): Promise<bigint> {
+  requestApproval(tx: Tx, request: RequestedAct): Promise<bigint> {
     return this.record(tx, request);
   }
 
@@ -59,7 +59,7 @@ export class SecondPerson {
    * where the person holds a function that decides, now or later.
    * Null when the person holds none, and one person is enough.
    */
-  async establishmentFor(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
-    return (await decidingEstablishment(tx, personId, now)) ?? null;
+  async findDecidingEstablishment(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
+    return (await findDecidingEstablishment(tx, personId, now)) ?? null;
   }
 }

@@ -20,7 +20,7 @@ export class TokensController {
   @Permission('tokens.manage')
   @Get('tokens')
   list(@CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
-    return this.tokens.list(establishment, null);
+    return this.tokens.listTokens(establishment, null);
   }
 
   /** Creates a device's token; its text is in the response, once. */
@@ -33,7 +33,7 @@ export class TokensController {
     @IdempotentWrite() write: WriteKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.create(actor, establishment, write, 'device', token);
+    return this.tokens.createToken(actor, establishment, write, 'device', token);
   }
 
   /** Revokes a token of the establishment. */
@@ -45,14 +45,14 @@ export class TokensController {
     @IdempotentWrite() write: WriteKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
   ): Promise<Wire<Token>> {
-    return this.tokens.revoke(actor, establishment, write, tokenId, 'anyone');
+    return this.tokens.revokeToken(actor, establishment, write, tokenId, 'anyone');
   }
 
   /** Returns the caller's own tokens in the establishment, newest first. */
   @Permission('establishments.read')
   @Get('own-tokens')
   listOwn(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<Token[]> {
-    return this.tokens.list(establishment, actor.personId);
+    return this.tokens.listTokens(establishment, actor.personId);
   }
 
   /** Creates a script's token for the caller; its text is in the response, once. */
@@ -65,7 +65,7 @@ export class TokensController {
     @IdempotentWrite() write: WriteKey,
     @Body() token: NewTokenDto,
   ): Promise<TokenWithSecret> {
-    return this.tokens.create(actor, establishment, write, 'script', token);
+    return this.tokens.createToken(actor, establishment, write, 'script', token);
   }
 
   /** Revokes one of the caller's own tokens. */
@@ -77,6 +77,6 @@ export class TokensController {
     @IdempotentWrite() write: WriteKey,
     @Param('tokenId', IdPipe) tokenId: bigint,
   ): Promise<Wire<Token>> {
-    return this.tokens.revoke(actor, establishment, write, tokenId, 'own');
+    return this.tokens.revokeToken(actor, establishment, write, tokenId, 'own');
   }
 }

@@ -29,7 +29,7 @@ const tokenSelect = `
   join people on people.person_id = api_tokens.person_id`;
 
 /** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
-export function tokensOf(connection: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
+export function listTokens(connection: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return rows<Token>(
     connection,
     `${tokenSelect}
@@ -40,7 +40,7 @@ export function tokensOf(connection: Queryable, establishmentId: number, personI
 }
 
 /** Returns an existing token with the name of its person; throws when there is none. */
-export function tokenById(connection: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
+export function findToken(connection: Queryable, establishmentId: number, tokenId: bigint): Promise<Token> {
   const sql = `${tokenSelect} where api_tokens.establishment_id = $1 and api_tokens.token_id = $2`;
   return oneRow<Token>(connection, sql, [establishmentId, tokenId]);
 }
@@ -49,7 +49,7 @@ export function tokenById(connection: Queryable, establishmentId: number, tokenI
  * Revokes a person's script tokens in every establishment: they end with the secret, or the account, used to create
  * them. A device's token stays, because it belongs to the establishment.
  */
-export async function revokeScriptsOf(tx: Tx, personId: bigint, revokedBy: bigint, now: Date): Promise<void> {
+export async function revokeScriptTokens(tx: Tx, personId: bigint, revokedBy: bigint, now: Date): Promise<void> {
   await rows(
     tx,
     `update api_tokens set revoked_at = $3, revoked_by = $2
@@ -59,7 +59,7 @@ export async function revokeScriptsOf(tx: Tx, personId: bigint, revokedBy: bigin
 }
 
 /** Revokes the script tokens of a person who is not employed now: a later employment does not restore them. */
-export async function revokeScriptsUnlessEmployed(
+export async function revokeScriptTokensUnlessEmployed(
   tx: Tx,
   personId: bigint,
   revokedBy: bigint,
@@ -80,7 +80,7 @@ export async function revokeScriptsUnlessEmployed(
  * Losing a right ends them for good, even if the right is given again.
  * @param held the permissions of the person there.
  */
-export async function revokeScriptsBeyond(
+export async function revokeScriptTokensBeyond(
   tx: Tx,
   holder: { readonly establishmentId: number; readonly personId: bigint; readonly held: ReadonlySet<PermissionName> },
   revokedBy: bigint,

@@ -10,10 +10,10 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { ApiTokenEntity } from '../entities/api-token.entity.js';
-import { newTokenSecret, secretHashOf } from '../credentials/token-secrets.js';
+import { generateTokenSecret, hashSecret } from '../credentials/token-secrets.js';
 import { devicePermissions, sessionOnlyPermissions } from '../access/permissions.js';
 import type { PermissionName } from '../access/permissions.js';
-import { tokenById, tokensOf } from './tokens.queries.js';
+import { findToken, listTokens } from './tokens.queries.js';
 import type { Token } from './tokens.queries.js';
 import type { TokenKind } from '../entities/api-token.entity.js';
 
@@ -48,7 +48,7 @@ export class TokensService {
    * Creates a token of a device or a script for the caller; its text is in the response, once.
    * Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED, TOKEN_LIFETIME_REFUSED.
    */
-  async create(
+  async createToken(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -69,23 +69,23 @@ export class TokensService {
     if (lifetimeMs < 60_000 || lifetimeMs > maxTokenDays * 86_400_000) {
       refuse('TOKEN_LIFETIME_REFUSED', { days: maxTokenDays });
     }
-    const secret = newTokenSecret(establishment.establishmentId);
+    const secret = generateTokenSecret(establishment.establishmentId);
     const shownSecret: { token: string | null } = { token: null };
     const token = await writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'access.createToken');
+      await this.beginAct(tx, actor, establishment, 'access.createToken');
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
         name: input.name,
         kind,
         personId: actor.personId,
-        secretHash: secretHashOf(secret),
+        secretHash: hashSecret(secret),
         permissions: input.permissions,
         createdAt: now,
         expiresAt,
         createdBy: actor.personId,
       });
       shownSecret.token = secret;
-      return tokenById(tx, establishmentId, tokenId);
+      return findToken(tx, establishmentId, tokenId);
     });
     return { ...token, ...shownSecret };
   }
@@ -94,7 +94,7 @@ export class TokensService {
    * Revokes a token, the caller's own unless `anyone`; it is refused from the next request on.
    * Refuses NOT_FOUND.
    */
-  revoke(
+  revokeToken(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -103,7 +103,7 @@ export class TokensService {
   ): Promise<Wire<Token>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'access.revokeToken');
+      await this.beginAct(tx, actor, establishment, 'access.revokeToken');
       const { personId } = actor;
       const validToken = { establishmentId, tokenId, revokedAt: IsNull(), ...(scope === 'own' ? { personId } : {}) };
       const updateResult = await tx.update(ApiTokenEntity, validToken, {
@@ -111,17 +111,17 @@ export class TokensService {
         revokedBy: personId,
       });
       if (updateResult.affected === 0) refuse('NOT_FOUND', { what: `token ${tokenId}` });
-      return tokenById(tx, establishmentId, tokenId);
+      return findToken(tx, establishmentId, tokenId);
     });
   }
 
   /** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
-  list(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
-    return tokensOf(this.database, establishment.establishmentId, personId);
+  listTokens(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
+    return listTokens(this.database, establishment.establishmentId, personId);
   }
 
   /** Sets the audit context of an act of the caller in the establishment. */
-  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const happenedAt = this.clock.now();
     return setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt });

@@ -15,7 +15,7 @@ export class StaffOnDutyController {
   @Permission('people.read')
   @Get('staff-on-duty')
   list(@CurrentEstablishment() establishment: Establishment, @Query() question: StaffOnDutyDto): Promise<StaffOnDuty> {
-    return this.people.list(establishment, question);
+    return this.people.listStaffOnDuty(establishment, question);
   }
 
   /** Returns the same list as CSV, one line per right. */
@@ -23,6 +23,6 @@ export class StaffOnDutyController {
   @Get('staff-on-duty.csv')
   @Header('content-type', 'text/csv; charset=utf-8')
   csv(@CurrentEstablishment() establishment: Establishment, @Query() question: StaffOnDutyDto): Promise<string> {
-    return this.people.csv(establishment, question);
+    return this.people.formatCsv(establishment, question);
   }
 }

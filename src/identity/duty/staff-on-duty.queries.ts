@@ -59,7 +59,7 @@ export interface PeopleOnDay {
  * Returns the rights held in an establishment at some instant of a day of its clock, by name, with the holders as
  * recorded in the log at the end of that day. A row not yet in the log then is read in its present state.
  */
-export function peopleOnDay(
+export function listPeopleOnDay(
   connection: Queryable,
   { establishmentId, on: gamingDay, pattern, role }: PeopleOnDay,
 ): Promise<PersonOnRow[]> {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import type { Establishment } from '../access/access.decorators.js';
-import { peopleOnDay } from './staff-on-duty.queries.js';
+import { listPeopleOnDay } from './staff-on-duty.queries.js';
 import type { PersonOnRow } from './staff-on-duty.queries.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
@@ -42,18 +42,18 @@ export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
 
   /** Returns the people who held a right on a day, filtered by a text in name, number or login, and by role. */
-  async list(establishment: Establishment, { on, text, role }: StaffOnDutyFilter): Promise<StaffOnDuty> {
+  async listStaffOnDuty(establishment: Establishment, { on, text, role }: StaffOnDutyFilter): Promise<StaffOnDuty> {
     const searchText = text?.trim() ?? '';
     const pattern = searchText === '' ? null : `%${searchText.replace(/[\\%_]/g, '\\$&')}%`;
     const { establishmentId } = establishment;
-    const people = await peopleOnDay(this.database, { establishmentId, on, pattern, role: role ?? null });
+    const people = await listPeopleOnDay(this.database, { establishmentId, on, pattern, role: role ?? null });
     return { on, people };
   }
 
   /** Returns the same people as CSV with one line per right; texts cannot become formulas of a spreadsheet. */
-  async csv(establishment: Establishment, filter: StaffOnDutyFilter): Promise<string> {
-    const { people } = await this.list(establishment, filter);
-    const formatText = (text: string | null): string => neutralisedFormula(text ?? '');
+  async formatCsv(establishment: Establishment, filter: StaffOnDutyFilter): Promise<string> {
+    const { people } = await this.listStaffOnDuty(establishment, filter);
+    const formatText = (text: string | null): string => neutraliseFormula(text ?? '');
     const formatInstant = (text: string | null): string => (text === null ? '' : new Date(text).toISOString());
     const lines = people.flatMap((person) =>
       person.rights.map((right) => [

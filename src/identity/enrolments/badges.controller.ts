@@ -11,7 +11,7 @@ import type { BadgeRow } from './badges.queries.js';
 import { BadgesService } from './badges.service.js';
 import type { IssuedBadge } from './badges.service.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { keyedWrite } from '../access/keyed-write.js';
+import { keyWriteDigest } from '../access/keyed-write.js';
 
 @ApiTags('access')
 @Controller('establishments/:establishment/badges')
@@ -25,7 +25,7 @@ export class BadgesController {
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<BadgeRow[]> {
-    return this.badges.list(establishment);
+    return this.badges.listBadges(establishment);
   }
 
   /** Issues a badge; for a bearer with a function that decides, requests it until a second person has approved. */
@@ -38,7 +38,7 @@ export class BadgesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { personId, code, reason }: NewBadgeDto,
   ): Promise<Wire<IssuedBadge>> {
-    return this.badges.issue(actor, establishment, keyedWrite(write, this.config), {
+    return this.badges.issueBadge(actor, establishment, keyWriteDigest(write, this.config), {
       personId: BigInt(personId),
       code,
       reason,
@@ -54,6 +54,6 @@ export class BadgesController {
     @IdempotentWrite() write: WriteKey,
     @Param('badgeId', IdPipe) badgeId: bigint,
   ): Promise<Wire<BadgeRow>> {
-    return this.badges.revoke(actor, establishment, write, badgeId);
+    return this.badges.revokeBadge(actor, establishment, write, badgeId);
   }
 }

@@ -25,13 +25,13 @@ const badges = `
   where badges.establishment_id = $1`;
 
 /** Returns every badge of an establishment: those in use first, then by bearer's name. */
-export function badgesOf(connection: Queryable, establishmentId: number): Promise<BadgeRow[]> {
+export function listBadges(connection: Queryable, establishmentId: number): Promise<BadgeRow[]> {
   const sql = `${badges} order by badges.revoked_at is not null, people.full_name, badges.badge_id`;
   return rows<BadgeRow>(connection, sql, [establishmentId]);
 }
 
 /** Returns a badge with the names of its bearer and its issuer. Refuses NOT_FOUND. */
-export function badgeById(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
+export function findBadge(connection: Queryable, establishmentId: number, badgeId: bigint): Promise<BadgeRow> {
   return requiredRow<BadgeRow>(connection, `badge ${badgeId}`, `${badges} and badges.badge_id = $2`, [
     establishmentId,
     badgeId,

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
+import { findBadge, listBadges, insertBadge } from './badges.queries.js';
 import type { BadgeRow } from './badges.queries.js';
 import { isDecider } from '../deciding/deciders.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
@@ -41,43 +41,43 @@ export class BadgesService {
   ) {}
 
   /** Returns every badge of the establishment, those in use first. */
-  list(establishment: Establishment): Promise<BadgeRow[]> {
-    return badgesOf(this.database, establishment.establishmentId);
+  listBadges(establishment: Establishment): Promise<BadgeRow[]> {
+    return listBadges(this.database, establishment.establishmentId);
   }
 
   /**
    * Issues a badge; to a bearer with a function that decides only once a second person has approved.
    * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
    */
-  issue(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
+  issueBadge(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
     const { personId, code, reason = '' } = input;
     return writeOnce(this.database, establishmentId, write, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
-      await this.begin(tx, actor, establishment, 'access.issueBadge');
+      await this.beginAct(tx, actor, establishment, 'access.issueBadge');
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
-      const codeDigest = this.identities.badgeDigest(establishment, code);
+      const codeDigest = this.identities.digestBadgeCode(establishment, code);
       const issuedAt = this.clock.now();
       const badge = { establishmentId, personId, codeDigest, issuedBy: actor.personId, issuedAt };
       if (!(await isDecider(tx, personId, establishmentId, issuedAt))) {
         const badgeId = await insertBadge(tx, { ...badge, approvalRequestId: null });
         if (badgeId === undefined) refuse('BADGE_TAKEN');
-        return { ...(await badgeById(tx, establishmentId, badgeId)), requestId: null };
+        return { ...(await findBadge(tx, establishmentId, badgeId)), requestId: null };
       }
       const takenBadge = { establishmentId, codeDigest, revokedAt: IsNull() };
       if (await tx.existsBy(BadgeEntity, takenBadge)) refuse('BADGE_TAKEN');
       const { fullName } = person;
       const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
       const request = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
-      const requestId = await this.secondPerson.request(tx, request);
+      const requestId = await this.secondPerson.requestApproval(tx, request);
       const issueFields = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
       return { badgeId: null, requestId, personId, fullName, ...issueFields };
     });
   }
 
   /** Issues an approved badge. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN. */
-  async issueApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
+  async issueApprovedBadge(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { personId, codeDigest } = act.subject as { readonly personId: string; readonly codeDigest: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
     const badgeId = await insertBadge(tx, {
@@ -92,18 +92,18 @@ export class BadgesService {
   }
 
   /** Revokes a badge for good. Refuses NOT_FOUND. */
-  revoke(actor: Actor, establishment: Establishment, write: WriteKey, badgeId: bigint): Promise<Wire<BadgeRow>> {
+  revokeBadge(actor: Actor, establishment: Establishment, write: WriteKey, badgeId: bigint): Promise<Wire<BadgeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'access.revokeBadge');
+      await this.beginAct(tx, actor, establishment, 'access.revokeBadge');
       const badgeInUse = { establishmentId, badgeId, revokedAt: IsNull() };
       await tx.update(BadgeEntity, badgeInUse, { revokedAt: this.clock.now(), revokedBy: actor.personId });
-      return badgeById(tx, establishmentId, badgeId);
+      return findBadge(tx, establishmentId, badgeId);
     });
   }
 
   /** Sets the audit context of an act of the caller in the establishment. */
-  private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, establishment: Establishment, act: string): Promise<void> {
     const { establishmentId } = establishment;
     const { personId } = actor;
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now() });

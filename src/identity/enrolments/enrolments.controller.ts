@@ -9,7 +9,7 @@ import { EnrolmentsDto, EstablishmentPeopleQueryDto, OathDto } from './enrolment
 import { EnrolmentsService } from './enrolments.service.js';
 import type { Enrolled } from './enrolments.service.js';
 import { OathsService } from './oaths.service.js';
-import { functionsOf } from '../people/functions.js';
+import { listFunctions } from '../people/functions.js';
 import type { FunctionView } from '../people/functions.js';
 import { IdPipe } from '../access/id.pipe.js';
 import type { EstablishmentPersonRow } from '../people/people.queries.js';
@@ -33,8 +33,8 @@ export class EnrolmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { search, who: group, role, after, limit }: EstablishmentPeopleQueryDto,
   ): Promise<EstablishmentPersonRow[]> {
-    return this.enrolments.list(establishment, {
-      viewer: viewerOf(actor),
+    return this.enrolments.listPeople(establishment, {
+      viewer: findViewer(actor),
       search: search ?? null,
       who: group ?? 'current',
       role: role ?? null,
@@ -51,7 +51,7 @@ export class EnrolmentsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('personId', IdPipe) personId: bigint,
   ): Promise<EstablishmentPersonRow> {
-    return this.enrolments.find(establishment, { personId, viewer: viewerOf(actor) });
+    return this.enrolments.findPerson(establishment, { personId, viewer: findViewer(actor) });
   }
 
   /** Enters people with accounts and functions, all or none; the generated passwords are in the response, once. */
@@ -65,7 +65,7 @@ export class EnrolmentsController {
     @Body() { people }: EnrolmentsDto,
     @Headers('accept-language') language?: string,
   ): Promise<Enrolled[]> {
-    return this.enrolments.enrol(actor, establishment, write, people, refusalLanguage(language));
+    return this.enrolments.enrolPeople(actor, establishment, write, people, refusalLanguage(language));
   }
 
   /** Records a person's oath. */
@@ -78,14 +78,14 @@ export class EnrolmentsController {
     @Param('personId', IdPipe) personId: bigint,
     @Body() oath: OathDto,
   ): Promise<Wire<EstablishmentPersonRow>> {
-    return this.oaths.record(actor, establishment, write, personId, oath);
+    return this.oaths.recordOath(actor, establishment, write, personId, oath);
   }
 
   /** Lists the functions of an establishment, with their permissions and incompatible functions. */
   @Permission('people.read')
   @Get('functions')
   functions(): FunctionView[] {
-    return functionsOf();
+    return listFunctions();
   }
 }
 
@@ -93,4 +93,4 @@ export class EnrolmentsController {
  * Returns the person who reads; null for a token, which belongs to one establishment whatever its person holds
  * elsewhere.
  */
-const viewerOf = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);
+const findViewer = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);

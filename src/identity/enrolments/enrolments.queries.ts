@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns the employee numbers that are taken. */
-export async function takenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findTakenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const takenRows = await rows<{ employeeNumber: string }>(
     tx,
     `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
@@ -13,7 +13,7 @@ export async function takenEmployeeNumbers(tx: Tx, candidates: readonly string[]
 }
 
 /** Returns the logins that are taken. */
-export async function takenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findTakenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const takenRows = await rows<{ login: string }>(
     tx,
     `select accounts.login from accounts where accounts.login = any ($1)`,

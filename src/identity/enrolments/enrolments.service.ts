@@ -10,12 +10,12 @@ import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { generatePassword, assignedSecret, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { peopleOfEstablishment, personOfEstablishment } from '../people/people.queries.js';
+import { listPeopleOfEstablishment, findPersonOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPeopleFilter, EstablishmentPersonRow } from '../people/people.queries.js';
-import { takenEmployeeNumbers, assignRoles, takenLogins } from './enrolments.queries.js';
+import { findTakenEmployeeNumbers, assignRoles, findTakenLogins } from './enrolments.queries.js';
 import { GrantsService } from '../people/grants.service.js';
 import { areCompatible, decidingRoles } from '../access/permissions.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
@@ -64,18 +64,18 @@ export class EnrolmentsService {
   ) {}
 
   /** Returns the people of the establishment that match a filter, by name. */
-  list(establishment: Establishment, filter: EstablishmentPeopleFilter): Promise<EstablishmentPersonRow[]> {
-    return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), filter);
+  listPeople(establishment: Establishment, filter: EstablishmentPeopleFilter): Promise<EstablishmentPersonRow[]> {
+    return listPeopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), filter);
   }
 
   /**
    * Returns one person with their functions in the establishment: see `findPersonOfEstablishment`. Refuses NOT_FOUND.
    */
-  find(
+  findPerson(
     establishment: Establishment,
     query: { readonly personId: bigint; readonly viewer: bigint | null },
   ): Promise<EstablishmentPersonRow> {
-    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), query);
+    return findPersonOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), query);
   }
 
   /**
@@ -83,7 +83,7 @@ export class EnrolmentsService {
    * Functions that decide are requested, and held once a second person has approved.
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
-  async enrol(
+  async enrolPeople(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
@@ -100,7 +100,7 @@ export class EnrolmentsService {
         act: 'access.enrol',
         happenedAt: this.clock.now(),
       });
-      const faults = await faultsOf(tx, people);
+      const faults = await listEnrolmentFaults(tx, people);
       if (faults.length > 0) {
         const problems = faults.map(({ field, code, details }) => ({
           field,
@@ -112,7 +112,7 @@ export class EnrolmentsService {
       isFirstRequest = true;
       const enteredPeople: Omit<Enrolled, 'password'>[] = [];
       for (const [index, person] of people.entries()) {
-        enteredPeople.push(await this.enter(tx, actor, establishment, person, hashes[index] ?? ''));
+        enteredPeople.push(await this.enterPerson(tx, actor, establishment, person, hashes[index] ?? ''));
       }
       return enteredPeople;
     });
@@ -123,7 +123,7 @@ export class EnrolmentsService {
   }
 
   /** Inserts a person with an account and the functions that need no approval, and requests approval for the others. */
-  private async enter(
+  private async enterPerson(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -134,11 +134,11 @@ export class EnrolmentsService {
     const { employeeNumber, fullName, employedFrom, login, roles } = person;
     const { personId } = await insertRow(tx, PersonEntity, { employeeNumber, fullName, employedFrom, recordedAt: now });
     const { establishmentId } = establishment;
-    const { givenPassword } = await this.lockRules.rulesFor(tx, [establishmentId]);
+    const { givenPassword } = await this.lockRules.findRulesOfEstablishments(tx, [establishmentId]);
     const { accountId } = await insertRow(tx, AccountEntity, {
       personId,
       login,
-      ...assignedSecret(passwordHash, now, givenPassword),
+      ...buildAssignedSecret(passwordHash, now, givenPassword),
       recordedAt: now,
     });
     const heldRoles = roles.filter((role) => !decidingRoles.includes(role));
@@ -158,11 +158,11 @@ export class EnrolmentsService {
 }
 
 /** Returns the faults of the people to enrol, each with its field: taken numbers and logins, incompatible functions. */
-async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
+async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
   const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
-  const isNumberTaken = isTaken(requestedNumbers, await takenEmployeeNumbers(tx, requestedNumbers));
+  const isNumberTaken = createTakenCheck(requestedNumbers, await findTakenEmployeeNumbers(tx, requestedNumbers));
   const requestedLogins = people.map(({ login }) => login);
-  const isLoginTaken = isTaken(requestedLogins, await takenLogins(tx, requestedLogins));
+  const isLoginTaken = createTakenCheck(requestedLogins, await findTakenLogins(tx, requestedLogins));
   return people.flatMap((person, index) => {
     const faults: EnrolmentFault[] = [];
     const fieldPath = (field: string): string => `people.${index}.${field}`;
@@ -171,7 +171,7 @@ async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Enrolm
       faults.push({ field: fieldPath('employeeNumber'), code: 'EMPLOYEE_NUMBER_TAKEN', details: { employeeNumber } });
     }
     if (isLoginTaken(index)) faults.push({ field: fieldPath('login'), code: 'LOGIN_TAKEN', details: { login } });
-    const [role, otherRole] = incompatiblePair(person.roles) ?? [];
+    const [role, otherRole] = findIncompatiblePair(person.roles) ?? [];
     if (role !== undefined && otherRole !== undefined) {
       faults.push({ field: fieldPath('roles'), code: 'ROLES_INCOMPATIBLE', details: { role, held: otherRole } });
     }
@@ -180,13 +180,16 @@ async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Enrolm
 }
 
 /** Returns a check whether the value at an index is taken: by an existing person, or by one earlier in the list. */
-function isTaken(requestedValues: readonly string[], existingValues: ReadonlySet<string>): (index: number) => boolean {
+function createTakenCheck(
+  requestedValues: readonly string[],
+  existingValues: ReadonlySet<string>,
+): (index: number) => boolean {
   return (index) =>
     existingValues.has(requestedValues[index] ?? '') || requestedValues.indexOf(requestedValues[index] ?? '') < index;
 }
 
 /** Returns the first two functions of the list that one person may not have together; null when there are none. */
-function incompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {
+function findIncompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {
   for (const [index, role] of roles.entries()) {
     const incompatibleRole = roles.slice(0, index).find((other) => !areCompatible(role, other));
     if (incompatibleRole !== undefined) return [role, incompatibleRole];

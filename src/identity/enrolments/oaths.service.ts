@@ -8,7 +8,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { OathEntity } from '../entities/oath.entity.js';
-import { personOfEstablishment } from '../people/people.queries.js';
+import { findPersonOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPersonRow } from '../people/people.queries.js';
 
 export interface Oath {
@@ -26,7 +26,7 @@ export class OathsService {
   ) {}
 
   /** Records a person's oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
-  record(
+  recordOath(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
@@ -43,12 +43,12 @@ export class OathsService {
         happenedAt: now,
       });
       const query = { personId, viewer: actor.personId };
-      await personOfEstablishment(tx, establishmentId, now, query);
+      await findPersonOfEstablishment(tx, establishmentId, now, query);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
       const recordFields = { recordedBy: actor.personId, recordedAt: now };
       await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recordFields });
-      return personOfEstablishment(tx, establishmentId, now, query);
+      return findPersonOfEstablishment(tx, establishmentId, now, query);
     });
   }
 }

@@ -6,11 +6,11 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CurrentActor, FreshProof, SignedIn } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { originOf } from '../sessions/session-cookie.js';
+import { readOrigin } from '../sessions/session-cookie.js';
 import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from '../access/passkeys.dto.js';
 import { Passkeys } from './passkeys.service.js';
 import type { OwnFactors, PasskeyCreation } from './passkeys.service.js';
-import { siteForPasskeys, siteOf } from '../credentials/webauthn.js';
+import { requireSite, findSite } from '../credentials/webauthn.js';
 
 @ApiTags('access')
 @Controller()
@@ -21,7 +21,7 @@ export class PasskeysController {
   @SignedIn()
   @Get('second-factor')
   list(@CurrentActor() actor: Actor, @Req() request: Request): Promise<OwnFactors> {
-    return this.passkeys.list(actor, siteOf(request));
+    return this.passkeys.listOwnFactors(actor, findSite(request));
   }
 
   /** Returns the options with which a browser creates a passkey; a caller with a second factor proves it first. */
@@ -34,7 +34,7 @@ export class PasskeysController {
     @Body() proof: FactorProofDto,
     @Req() request: Request,
   ): Promise<PasskeyCreation> {
-    return this.passkeys.begin(actor, proof, originOf(request).address, siteForPasskeys(request));
+    return this.passkeys.beginEnrolment(actor, proof, readOrigin(request).address, requireSite(request));
   }
 
   /** Enrols the passkey created by the browser. */
@@ -46,7 +46,7 @@ export class PasskeysController {
     @Body() made: NewPasskeyDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    return this.passkeys.enrol(actor, write, made, siteForPasskeys(request));
+    return this.passkeys.enrolPasskey(actor, write, made, requireSite(request));
   }
 
   /** Renames one of the caller's passkeys. */
@@ -59,7 +59,7 @@ export class PasskeysController {
     @Param('passkeyId', IdPipe) passkeyId: bigint,
     @Body() { name }: PasskeyNameDto,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
-    return this.passkeys.rename(actor, write, passkeyId, name);
+    return this.passkeys.renamePasskey(actor, write, passkeyId, name);
   }
 
   /** Removes one of the caller's passkeys; their other sessions end. */
@@ -72,6 +72,6 @@ export class PasskeysController {
     @IdempotentWrite() write: WriteKey,
     @Param('passkeyId', IdPipe) passkeyId: bigint,
   ): Promise<Wire<{ readonly removedAt: Date }>> {
-    return this.passkeys.remove(actor, write, passkeyId);
+    return this.passkeys.removePasskey(actor, write, passkeyId);
   }
 }

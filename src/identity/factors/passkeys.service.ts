@@ -14,22 +14,22 @@ import type { Actor } from '../access/access.decorators.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PasskeyEntity } from '../entities/second-factor.entity.js';
 import { beginOperatorAct } from '../access/operator-act.js';
-import { leaveBrowsers } from '../sessions/locks.queries.js';
+import { endPinAccess } from '../sessions/locks.queries.js';
 import { operatorId } from '../access/session-rules.js';
-import { accountById, endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
+import { findAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
 import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
 import type { PasskeyCredential } from '../credentials/passkey-proofs.service.js';
-import { credentialsOf, makeChallenge, passkeysOfAccount, spendChallenge } from '../credentials/passkeys.queries.js';
+import { listCredentials, createChallenge, listPasskeys, spendChallenge } from '../credentials/passkeys.queries.js';
 import type { PasskeyRow, PasskeyUse } from '../credentials/passkeys.queries.js';
 import type { FactorProof } from './second-factors.service.js';
 import { SecondFactors } from './second-factors.service.js';
 import { secondFactorRoles } from '../credentials/totp.js';
 import {
   algorithms,
-  challengeOf,
+  readChallenge,
   challengeTimeoutMs,
-  verifiedAttestation,
-  webauthnLibrary,
+  verifyAttestation,
+  loadWebauthn,
 } from '../credentials/webauthn.js';
 import type { Attestation, VerifiedPasskey, Site } from '../credentials/webauthn.js';
 
@@ -101,10 +101,10 @@ export class Passkeys {
   ) {}
 
   /** Returns the caller's second factors. Refuses FORBIDDEN (a token). */
-  async list(actor: Actor, site: Site | null): Promise<OwnFactors> {
+  async listOwnFactors(actor: Actor, site: Site | null): Promise<OwnFactors> {
     const accountId = requireAccountId(actor);
-    const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
-    const passkeys = await passkeysOfAccount(this.database, accountId);
+    const { has_code: hasCode } = await findAccount(this.database, accountId, this.clock.now());
+    const passkeys = await listPasskeys(this.database, accountId);
     const belongsToSite = ({ rpId }: PasskeyRow): boolean => rpId === site?.rpId;
     const ownPasskeys = passkeys.map((passkey) => ({ ...passkey, isOfThisAddress: belongsToSite(passkey) }));
     return { hasCode, passkeys: ownPasskeys, takesPasskeys: site !== null };
@@ -115,17 +115,17 @@ export class Passkeys {
    * first.
    * Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
-  async begin(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
+  async beginEnrolment(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
     const accountId = requireAccountId(actor);
     await this.factors.proveFactor(actor, proof, address, site);
     return this.database.transaction(async (tx) => {
-      await refuseTooMany(tx, accountId);
+      await refuseTooManyPasskeys(tx, accountId);
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
-      const existingCredentials = await credentialsOf(tx, accountId, site.rpId);
+      const existingCredentials = await listCredentials(tx, accountId, site.rpId);
       return {
-        challenge: await makeChallenge(tx, useOf(actor, site), this.clock.now()),
+        challenge: await createChallenge(tx, buildEnrolmentUse(actor, site), this.clock.now()),
         rp: { id: site.rpId, name: 'Relevé' },
-        user: { id: this.proofs.userHandleOf(accountId), name: login, displayName: actor.fullName },
+        user: { id: this.proofs.buildUserHandle(accountId), name: login, displayName: actor.fullName },
         pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
         timeout: challengeTimeoutMs,
         attestation: 'none',
@@ -141,28 +141,28 @@ export class Passkeys {
    * Refuses FORBIDDEN (a token), PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY,
    * PASSKEY_TAKEN.
    */
-  async enrol(
+  async enrolPasskey(
     actor: Actor,
     write: WriteKey,
     { name, passkey }: { readonly name: string; readonly passkey: Attestation & { readonly transports: string[] } },
     site: Site,
   ): Promise<Wire<{ readonly passkeyId: bigint }>> {
     const accountId = requireAccountId(actor);
-    await webauthnLibrary();
-    const challenge = challengeOf(passkey) ?? refuse('PASSKEY_REFUSED');
-    const use = useOf(actor, site);
+    await loadWebauthn();
+    const challenge = readChallenge(passkey) ?? refuse('PASSKEY_REFUSED');
+    const use = buildEnrolmentUse(actor, site);
     try {
       return await writeOnce(this.database, operatorId, write, async (tx) => {
         const now = this.clock.now();
         if (!(await spendChallenge(tx, challenge, use, now))) refuse('PASSKEY_CHALLENGE_OVER');
-        const verifiedPasskey = await verifiedAttestation(passkey, challenge, site);
+        const verifiedPasskey = await verifyAttestation(passkey, challenge, site);
         if (verifiedPasskey === null) refuse('PASSKEY_REFUSED');
         if (!verifiedPasskey.isUserVerified) refuse('PASSKEY_NOT_VERIFIED');
         await beginOperatorAct(tx, { personId: actor.personId, act: 'access.addPasskey', happenedAt: now });
-        await refuseTooMany(tx, accountId);
+        await refuseTooManyPasskeys(tx, accountId);
         const passkeyFields = { accountId, name, rpId: site.rpId, transports: passkey.transports, createdAt: now };
         const passkeyId = await insertPasskey(tx, passkeyFields, verifiedPasskey);
-        await this.endOthers(tx, actor, accountId, now);
+        await this.endOtherSessions(tx, actor, accountId, now);
         return { passkeyId };
       });
     } catch (error) {
@@ -173,7 +173,7 @@ export class Passkeys {
   }
 
   /** Renames one of the caller's passkeys. Refuses FORBIDDEN (a token), NOT_FOUND. */
-  rename(
+  renamePasskey(
     actor: Actor,
     write: WriteKey,
     passkeyId: bigint,
@@ -197,7 +197,7 @@ export class Passkeys {
    * Refuses FORBIDDEN (a token), NOT_FOUND, LAST_FACTOR: the caller's functions need a second factor, and none would
    * be left.
    */
-  remove(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
+  removePasskey(actor: Actor, write: WriteKey, passkeyId: bigint): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
@@ -205,32 +205,32 @@ export class Passkeys {
       await lockAccount(tx, accountId);
       const { affected } = await tx.delete(PasskeyEntity, { passkeyId, accountId });
       if (affected !== 1) refuse('NOT_FOUND', { what: `passkey ${passkeyId}` });
-      if (!(await this.hasAnother(tx, accountId)) && (await this.needsFactor(tx, actor.personId))) {
+      if (!(await this.hasAnotherFactor(tx, accountId)) && (await this.needsFactor(tx, actor.personId))) {
         refuse('LAST_FACTOR');
       }
-      await this.endOthers(tx, actor, accountId, now);
+      await this.endOtherSessions(tx, actor, accountId, now);
       return { removedAt: now };
     });
   }
 
   /** Returns whether the account still has a one-time code or a passkey that is not doubted. */
-  private async hasAnother(tx: Tx, accountId: bigint): Promise<boolean> {
-    const { has_code: hasCode } = await accountById(tx, accountId, this.clock.now());
+  private async hasAnotherFactor(tx: Tx, accountId: bigint): Promise<boolean> {
+    const { has_code: hasCode } = await findAccount(tx, accountId, this.clock.now());
     if (hasCode) return true;
-    return (await passkeysOfAccount(tx, accountId)).some(({ doubtedAt }) => doubtedAt === null);
+    return (await listPasskeys(tx, accountId)).some(({ doubtedAt }) => doubtedAt === null);
   }
 
   /** Returns whether the installation requires second factors and a person has a function that needs one. */
   private async needsFactor(tx: Tx, personId: bigint): Promise<boolean> {
     if (this.config.secondFactor !== 'required') return false;
-    const establishments = await establishmentsOfPerson(tx, personId, this.clock.now());
+    const establishments = await listEstablishmentsOfPerson(tx, personId, this.clock.now());
     return establishments.some(({ roles }) => roles.some((role) => secondFactorRoles.includes(role)));
   }
 
   /** Ends the account's sessions and PIN access, except the caller's own session and browser. */
-  private async endOthers(tx: Tx, { sessionId }: Actor, accountId: bigint, now: Date): Promise<void> {
+  private async endOtherSessions(tx: Tx, { sessionId }: Actor, accountId: bigint, now: Date): Promise<void> {
     await endSessionsOfAccount(tx, accountId, now, sessionId);
-    await leaveBrowsers(tx, accountId, now, sessionId);
+    await endPinAccess(tx, accountId, now, sessionId);
   }
 }
 
@@ -247,7 +247,7 @@ async function insertPasskey(
 }
 
 /** Locks the account and refuses PASSKEYS_TOO_MANY when it has the largest number of passkeys. */
-async function refuseTooMany(tx: Tx, accountId: bigint): Promise<void> {
+async function refuseTooManyPasskeys(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
   const passkeyCount = await tx.countBy(PasskeyEntity, { accountId });
   if (passkeyCount >= maxPasskeys) refuse('PASSKEYS_TOO_MANY', { most: maxPasskeys });
@@ -258,6 +258,6 @@ async function lockAccount(tx: Tx, accountId: bigint): Promise<void> {
   await tx.findOneOrFail(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
 }
 
-function useOf({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
+function buildEnrolmentUse({ accountId, sessionId }: Actor, { origin }: Site): PasskeyUse {
   return { accountId: accountId ?? 0n, purpose: 'enrol', sessionId, origin };
 }

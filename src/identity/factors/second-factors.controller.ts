@@ -9,12 +9,12 @@ import { CurrentActor, FreshProof, Permission, SignedIn } from '../access/access
 import type { Actor } from '../access/access.decorators.js';
 import { ReasonDto, SecondFactorCodeDto } from '../access/access.dto.js';
 import { IdPipe } from '../access/id.pipe.js';
-import { keyedWrite } from '../access/keyed-write.js';
-import { originOf } from '../sessions/session-cookie.js';
+import { keyWriteDigest } from '../access/keyed-write.js';
+import { readOrigin } from '../sessions/session-cookie.js';
 import { FactorProofDto } from '../access/passkeys.dto.js';
 import { SecondFactors } from './second-factors.service.js';
 import type { BegunFactor } from './second-factors.service.js';
-import { siteOf } from '../credentials/webauthn.js';
+import { findSite } from '../credentials/webauthn.js';
 
 @ApiTags('access')
 @Controller()
@@ -34,7 +34,7 @@ export class SecondFactorsController {
     @Body() proof: FactorProofDto,
     @Req() request: Request,
   ): Promise<BegunFactor> {
-    return this.factors.begin(actor, write, proof, originOf(request).address, siteOf(request));
+    return this.factors.beginEnrolment(actor, write, proof, readOrigin(request).address, findSite(request));
   }
 
   /** Confirms the secret with a first code: from now on it is required when the caller signs in. */
@@ -47,7 +47,7 @@ export class SecondFactorsController {
     @Body() { code }: SecondFactorCodeDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly confirmedAt: Date }>> {
-    return this.factors.confirm(actor, keyedWrite(write, this.config), originOf(request).address, code);
+    return this.factors.confirmEnrolment(actor, keyWriteDigest(write, this.config), readOrigin(request).address, code);
   }
 
   /** Requests a second person's approval to remove the lost second factors of a person, telephone and passkeys. */

@@ -16,12 +16,12 @@ import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { PasskeyChallengeEntity, PasskeyEntity, SecondFactorEntity } from '../entities/second-factor.entity.js';
 import { beginOperatorAct } from '../access/operator-act.js';
-import { leaveBrowsers } from '../sessions/locks.queries.js';
+import { endPinAccess } from '../sessions/locks.queries.js';
 import { operatorId } from '../access/session-rules.js';
-import { accountById, endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
+import { findAccount, endSessionsOfAccount, listEstablishmentsOfPerson } from '../sessions/sessions.queries.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
-import { newTotpSecret, stepOfCode, totpForTelephone } from '../credentials/totp.js';
+import { generateTotpSecret, findCodeStep, describeTotp } from '../credentials/totp.js';
 import type { Assertion, Site } from '../credentials/webauthn.js';
 
 /** The data for a telephone, shown once. */
@@ -57,7 +57,7 @@ export class SecondFactors {
    * A caller with a passkey proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET,
    * FACTOR_PROOF_NEEDED, the refusals of a wrong proof.
    */
-  async begin(
+  async beginEnrolment(
     actor: Actor,
     write: WriteKey,
     proof: FactorProof,
@@ -65,7 +65,7 @@ export class SecondFactors {
     site: Site | null,
   ): Promise<BegunFactor> {
     const accountId = requireAccountId(actor);
-    const { has_code: hasCode } = await accountById(this.database, accountId, this.clock.now());
+    const { has_code: hasCode } = await findAccount(this.database, accountId, this.clock.now());
     if (hasCode) refuse('SECOND_FACTOR_ALREADY_SET');
     await this.proveFactor(actor, proof, address, site);
     const shownSecret: { secret: string | null; uri: string | null } = { secret: null, uri: null };
@@ -75,15 +75,15 @@ export class SecondFactors {
       const { login } = await tx.findOneByOrFail(AccountEntity, { accountId });
       const existingFactor = await tx.findOneBy(SecondFactorEntity, { accountId });
       if (existingFactor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
-      const secret = newTotpSecret();
+      const secret = generateTotpSecret();
       const factorFields = {
-        sealed: this.vault.seal(secret, placeOf(accountId)),
+        sealed: this.vault.seal(secret, factorVaultPlace(accountId)),
         digestSalt: randomBytes(16),
         begunAt,
       };
       if (existingFactor === null) await insertRow(tx, SecondFactorEntity, { accountId, ...factorFields });
       else await tx.update(SecondFactorEntity, { accountId }, factorFields);
-      Object.assign(shownSecret, totpForTelephone(secret, login));
+      Object.assign(shownSecret, describeTotp(secret, login));
       return { begunAt };
     });
     return shownSecret;
@@ -94,7 +94,7 @@ export class SecondFactors {
    * Their other sessions, opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED,
    * SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED (also where none was begun).
    */
-  async confirm(
+  async confirmEnrolment(
     actor: Actor,
     write: WriteKey,
     address: string,
@@ -108,11 +108,11 @@ export class SecondFactors {
       await beginOperatorAct(tx, { personId: actor.personId, act: 'access.confirmFactor', happenedAt: now });
       const factor = await this.lockFactor(tx, accountId);
       if (factor?.confirmedAt != null) refuse('SECOND_FACTOR_ALREADY_SET');
-      const step = factor === null ? null : stepOfCode(this.decryptSecret(factor), code, now);
+      const step = factor === null ? null : findCodeStep(this.decryptSecret(factor), code, now);
       if (step === null) refuse('SECOND_FACTOR_REFUSED');
       await tx.update(SecondFactorEntity, { accountId }, { confirmedAt: now, lastStep: step });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
-      await leaveBrowsers(tx, accountId, now, actor.sessionId);
+      await endPinAccess(tx, accountId, now, actor.sessionId);
       return { confirmedAt: now };
     });
     await this.sessions.resetAttempts(login, address);
@@ -126,7 +126,7 @@ export class SecondFactors {
    */
   async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
     const accountId = requireAccountId(actor);
-    const account = await accountById(this.database, accountId, this.clock.now());
+    const account = await findAccount(this.database, accountId, this.clock.now());
     if (!account.has_factor) return;
     if (passkey === undefined && code === undefined) {
       refuse('FACTOR_PROOF_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
@@ -137,7 +137,7 @@ export class SecondFactors {
       if (!isRight) refuse('SECOND_FACTOR_REFUSED');
     } else {
       if (site === null) refuse('PASSKEYS_NOT_HERE');
-      await this.proofs.accept(accountId, passkey, { purpose: 'prove', sessionId: actor.sessionId, site });
+      await this.proofs.verifyProof(accountId, passkey, { purpose: 'prove', sessionId: actor.sessionId, site });
     }
     await this.sessions.resetAttempts(account.login, address);
   }
@@ -163,20 +163,20 @@ export class SecondFactors {
       if (!hasCodeFactor && !(await tx.existsBy(PasskeyEntity, { accountId }))) {
         refuse('NOT_FOUND', { what: `second factor of account ${accountId}` });
       }
-      const [firstEstablishment] = await establishmentsOfPerson(tx, personId, now);
+      const [firstEstablishment] = await listEstablishmentsOfPerson(tx, personId, now);
       const decidingEstablishment =
-        (await this.secondPerson.establishmentFor(tx, personId, now)) ??
+        (await this.secondPerson.findDecidingEstablishment(tx, personId, now)) ??
         firstEstablishment?.establishmentId ??
         operatorId;
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, personId, login, name };
       const request = { establishmentId: decidingEstablishment, kind: 'factorRemoval' as const, subject, reason };
-      return { requestId: await this.secondPerson.request(tx, { ...request, requestedBy: actor.personId }) };
+      return { requestId: await this.secondPerson.requestApproval(tx, { ...request, requestedBy: actor.personId }) };
     });
   }
 
   /** Removes the factors after approval, and ends the account's sessions. Refuses OWN_RIGHTS. */
-  async removeApproved(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
+  async removeApprovedFactors(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { accountId: accountIdText, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
     const accountId = BigInt(accountIdText);
@@ -184,7 +184,7 @@ export class SecondFactors {
     await tx.delete(SecondFactorEntity, { accountId });
     await tx.delete(PasskeyEntity, { accountId });
     await tx.delete(PasskeyChallengeEntity, { accountId });
-    await leaveBrowsers(tx, accountId, now, null);
+    await endPinAccess(tx, accountId, now, null);
     await endSessionsOfAccount(tx, accountId, now, null);
   }
 
@@ -192,7 +192,7 @@ export class SecondFactors {
   private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;
-    const lastStep = stepOfCode(this.decryptSecret(factor), code, this.clock.now());
+    const lastStep = findCodeStep(this.decryptSecret(factor), code, this.clock.now());
     if (lastStep === null || (factor.lastStep !== null && lastStep <= factor.lastStep)) return false;
     await tx.update(SecondFactorEntity, { accountId }, { lastStep });
     return true;
@@ -203,10 +203,10 @@ export class SecondFactors {
   }
 
   private decryptSecret({ accountId, sealed }: SecondFactorEntity): Buffer {
-    return this.vault.unseal(sealed, placeOf(accountId));
+    return this.vault.unseal(sealed, factorVaultPlace(accountId));
   }
 }
 
-function placeOf(accountId: bigint): string {
+function factorVaultPlace(accountId: bigint): string {
   return `second-factor/${accountId}`;
 }

@@ -7,8 +7,8 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor } from '../access/access.decorators.js';
-import { generatePassword, assignedSecret, hashPassword } from '../credentials/passwords.js';
-import { revokeScriptsOf } from '../devices/tokens.queries.js';
+import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
+import { revokeScriptTokens } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { SignInThrottleEntity } from '../entities/sign-in-throttle.entity.js';
@@ -18,7 +18,7 @@ import { refuseWithoutAdministrator } from './people.service.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct, RequestedAct } from '../deciding/second-person.service.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
-import { leaveBrowsers } from '../sessions/locks.queries.js';
+import { endPinAccess } from '../sessions/locks.queries.js';
 import { endSessionsOfAccount } from '../sessions/sessions.queries.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { operatorId } from '../access/session-rules.js';
@@ -60,7 +60,7 @@ export class AccountsService {
    * For a person who decides it is requested, and opened once a second person has approved. Refuses NOT_FOUND (the
    * person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a request).
    */
-  async open(
+  async openAccount(
     actor: Actor,
     write: WriteKey,
     personId: bigint,
@@ -71,15 +71,15 @@ export class AccountsService {
     const shownPassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
       const now = this.clock.now();
-      await this.begin(tx, actor, 'access.openAccount');
-      refuseOwn(actor, personId);
+      await this.beginAct(tx, actor, 'access.openAccount');
+      refuseOwnAccount(actor, personId);
       const person = await tx.findOneBy(PersonEntity, { personId });
       if (person === null) refuse('NOT_FOUND', { what: `person ${personId}` });
-      const decidingEstablishment = await this.secondPerson.establishmentFor(tx, personId, now);
+      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(tx, personId, now);
       if (decidingEstablishment === null) {
-        const openedAccount = await this.enter(tx, { personId, login, passwordHash });
+        const openedAccount = await this.insertAccount(tx, { personId, login, passwordHash });
         shownPassword.password = password;
-        return { ...accountOf(openedAccount), requestId: null };
+        return { ...pickAccount(openedAccount), requestId: null };
       }
       if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
       const subject = { personId, login, name: person.fullName };
@@ -95,13 +95,13 @@ export class AccountsService {
   }
 
   /** Opens an approved account, and returns its password. Refuses OWN_RIGHTS, LOGIN_TAKEN. */
-  async openApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
+  async openApprovedAccount(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
     const { login, personId } = act.subject as { readonly login: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
     if (await tx.existsBy(AccountEntity, { login })) refuse('LOGIN_TAKEN', { login });
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await this.enter(tx, { personId: BigInt(personId), login, passwordHash }, act);
+    await this.insertAccount(tx, { personId: BigInt(personId), login, passwordHash }, act);
     return password;
   }
 
@@ -115,14 +115,18 @@ export class AccountsService {
     const passwordHash = await hashPassword(password);
     const shownPassword: { password: string | null } = { password: null };
     const account = await writeOnce(this.database, operatorId, write, async (tx) => {
-      await this.begin(tx, actor, 'access.resetPassword', reason);
+      await this.beginAct(tx, actor, 'access.resetPassword', reason);
       const account = await lockAccountById(tx, accountId);
-      refuseOwn(actor, account.personId);
-      const decidingEstablishment = await this.secondPerson.establishmentFor(tx, account.personId, this.clock.now());
+      refuseOwnAccount(actor, account.personId);
+      const decidingEstablishment = await this.secondPerson.findDecidingEstablishment(
+        tx,
+        account.personId,
+        this.clock.now(),
+      );
       if (decidingEstablishment === null) {
         await this.replaceSecret(tx, account, { passwordHash, by: actor.personId });
         shownPassword.password = password;
-        return { ...accountOf(account), requestId: null };
+        return { ...pickAccount(account), requestId: null };
       }
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId: account.personId });
       const subject = { accountId, login: account.login, personId: account.personId, name };
@@ -132,13 +136,13 @@ export class AccountsService {
         subject,
         reason,
       });
-      return { ...accountOf(account), requestId };
+      return { ...pickAccount(account), requestId };
     });
     return { ...account, ...shownPassword };
   }
 
   /** Replaces the password after approval, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
-  async resetApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
+  async resetApprovedPassword(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
     const account = await lockAccountById(tx, BigInt((act.subject as { readonly accountId: string }).accountId));
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
     const password = generatePassword();
@@ -158,11 +162,11 @@ export class AccountsService {
     change: { readonly state: AccountState; readonly reason: string },
   ): Promise<Wire<Account>> {
     return writeOnce(this.database, operatorId, write, async (tx) => {
-      await this.begin(tx, actor, 'access.accountState', change.reason);
+      await this.beginAct(tx, actor, 'access.accountState', change.reason);
       await lockAdministrators(tx);
       const account = await tx.findOneBy(AccountEntity, { accountId });
       if (account === null) refuse('NOT_FOUND', { what: `account ${accountId}` });
-      refuseOwn(actor, account.personId);
+      refuseOwnAccount(actor, account.personId);
       if (account.state === 'ended') {
         refuse('APPEND_ONLY');
       }
@@ -171,20 +175,20 @@ export class AccountsService {
         await this.endSessions(tx, account, actor.personId);
       }
       await refuseWithoutAdministrator(tx);
-      return { ...accountOf(account), state: change.state };
+      return { ...pickAccount(account), state: change.state };
     });
   }
 
   /** Inserts an account with an assigned password, which expires after the person's shortest setting. */
-  private async enter(
+  private async insertAccount(
     tx: Tx,
     { passwordHash, ...account }: Pick<AccountEntity, 'personId' | 'login' | 'passwordHash'>,
     act: ApprovedAct | null = null,
   ): Promise<AccountEntity> {
     const now = this.clock.now();
-    const { givenPassword } = await this.lockRules.rulesOf(tx, account.personId, now);
-    const secretFields = assignedSecret(passwordHash, now, givenPassword);
-    return insertRow(tx, AccountEntity, { ...account, ...secretFields, ...approvalOf(act), recordedAt: now });
+    const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
+    const secretFields = buildAssignedSecret(passwordHash, now, givenPassword);
+    return insertRow(tx, AccountEntity, { ...account, ...secretFields, ...approvalColumns(act), recordedAt: now });
   }
 
   /** Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle. */
@@ -196,11 +200,11 @@ export class AccountsService {
   ): Promise<void> {
     const { accountId } = account;
     const now = this.clock.now();
-    const { givenPassword } = await this.lockRules.rulesOf(tx, account.personId, now);
+    const { givenPassword } = await this.lockRules.findRulesOfPerson(tx, account.personId, now);
     await tx.update(
       AccountEntity,
       { accountId },
-      { ...assignedSecret(passwordHash, now, givenPassword), ...approvalOf(act) },
+      { ...buildAssignedSecret(passwordHash, now, givenPassword), ...approvalColumns(act) },
     );
     await this.endSessions(tx, account, revokedBy);
     await tx.delete(AccountPinEntity, { accountId });
@@ -208,28 +212,28 @@ export class AccountsService {
   }
 
   private requestApproval(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
-    return this.secondPerson.request(tx, { ...request, requestedBy: actor.personId });
+    return this.secondPerson.requestApproval(tx, { ...request, requestedBy: actor.personId });
   }
 
   /** Ends the account's sessions, its PIN access on browsers and its person's script tokens. */
   private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, revokedBy: bigint): Promise<void> {
     const now = this.clock.now();
-    await leaveBrowsers(tx, accountId, now, null);
+    await endPinAccess(tx, accountId, now, null);
     await endSessionsOfAccount(tx, accountId, now, null);
-    await revokeScriptsOf(tx, personId, revokedBy, now);
+    await revokeScriptTokens(tx, personId, revokedBy, now);
   }
 
-  private begin(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Actor, act: string, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
   }
 }
 
-function accountOf({ accountId, personId, login, state }: AccountEntity): Account {
+function pickAccount({ accountId, personId, login, state }: AccountEntity): Account {
   return { accountId, personId, login, state };
 }
 
 /** Refuses OWN_RIGHTS for an act on one's own account. */
-function refuseOwn(actor: Actor, personId: bigint): void {
+function refuseOwnAccount(actor: Actor, personId: bigint): void {
   if (actor.personId === personId) {
     refuse('OWN_RIGHTS');
   }
@@ -242,7 +246,7 @@ async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity
 }
 
 /** Returns the approved request in the form of the account's columns. */
-function approvalOf(
+function approvalColumns(
   act: ApprovedAct | null,
 ): Partial<Pick<AccountEntity, 'approvalEstablishmentId' | 'approvalRequestId'>> {
   if (act === null) return {};

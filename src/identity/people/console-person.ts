@@ -9,7 +9,7 @@ const EMPLOYEE_NUMBER = 'CONSOLE';
  * Returns the person in whose name the server's command line acts: the operator of the machine itself. The log names
  * them like any person; without account or role, they can request approvals and never decide one.
  */
-export async function consolePerson(database: Database, now: Date): Promise<bigint> {
+export async function findOrCreateConsolePerson(database: Database, now: Date): Promise<bigint> {
   return database.transaction(async (tx) => {
     const existingPerson = await tx.findOneBy(PersonEntity, { employeeNumber: EMPLOYEE_NUMBER });
     if (existingPerson !== null) return existingPerson.personId;

@@ -3,12 +3,12 @@ import type { Clock } from '#platform/runtime/clock.js';
 import type { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import { generatePassword, assignedSecret, hashPassword } from '../credentials/passwords.js';
+import { generatePassword, buildAssignedSecret, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import { countAdministrators, lockAdministrators } from './people.queries.js';
-import { expiredFirstAccounts, firstFreeNumber } from '../deciding/deciders.queries.js';
+import { listExpiredFirstAccounts, findFreeAdminNumber } from '../deciding/deciders.queries.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { operatorId, defaultAssignedPasswordSeconds } from '../access/session-rules.js';
 
@@ -42,10 +42,10 @@ export async function createFirstAdministrators(
     const now = clock.now();
     await beginOperatorAct(tx, { personId: null, act: 'access.firstAdministrator', happenedAt: now });
     const administrators: FirstAdministrator[] = [];
-    const expiredAccounts = await expiredFirstAccounts(tx, now);
+    const expiredAccounts = await listExpiredFirstAccounts(tx, now);
     const missingCount = INITIAL_ADMINISTRATORS - Number(await countAdministrators(tx));
     for (const { password, passwordHash } of secrets) {
-      const secretFields = assignedSecret(passwordHash, now, defaultAssignedPasswordSeconds);
+      const secretFields = buildAssignedSecret(passwordHash, now, defaultAssignedPasswordSeconds);
       const account = expiredAccounts[administrators.length];
       if (account !== undefined) {
         await tx.update(AccountEntity, { accountId: account.accountId }, secretFields);
@@ -61,10 +61,10 @@ export async function createFirstAdministrators(
 /** Inserts an administrator with person, account and function under the next free number; returns the login. */
 async function insertAdministrator(
   tx: Tx,
-  secretFields: ReturnType<typeof assignedSecret>,
+  secretFields: ReturnType<typeof buildAssignedSecret>,
   now: Date,
 ): Promise<string> {
-  const number = await firstFreeNumber(tx);
+  const number = await findFreeAdminNumber(tx);
   const login = number === 1 ? 'admin' : `admin-${number}`;
   const { personId } = await insertRow(tx, PersonEntity, {
     employeeNumber: `ADMIN-${number}`,

@@ -14,7 +14,7 @@ export interface FunctionView {
 }
 
 /** Returns every function of an establishment, in the order of the regulation. */
-export function functionsOf(): FunctionView[] {
+export function listFunctions(): FunctionView[] {
   return roles.map((role) => ({
     role,
     permissions: rolePermissions[role],

@@ -22,7 +22,7 @@ export class GrantsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { on, personId, history }: GrantsQueryDto,
   ): Promise<GrantRow[]> {
-    return this.grants.list(establishment, {
+    return this.grants.listGrants(establishment, {
       ...(on === undefined ? {} : { on }),
       ...(personId === undefined ? {} : { personId: BigInt(personId) }),
       history: history === 'true',
@@ -37,9 +37,15 @@ export class GrantsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() grant: NewGrantDto,
+    @Body() { personId, role, heldFrom, heldUntil, reason }: NewGrantDto,
   ): Promise<Wire<RecordedGrant>> {
-    return this.grants.grant(actor, establishment, write, { ...grant, personId: BigInt(grant.personId) });
+    return this.grants.giveFunction(actor, establishment, write, {
+      personId: BigInt(personId),
+      role,
+      heldFrom,
+      heldUntil,
+      reason,
+    });
   }
 
   /** Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. */
@@ -53,6 +59,6 @@ export class GrantsController {
     @Param('grantId', IdPipe) grantId: bigint,
     @Body() end: EndGrantDto,
   ): Promise<Wire<GrantRow>> {
-    return this.grants.end(actor, establishment, write, grantId, end);
+    return this.grants.endGrant(actor, establishment, write, grantId, end);
   }
 }

@@ -8,21 +8,21 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
-import { revokeScriptsBeyond } from '../devices/tokens.queries.js';
+import { revokeScriptTokensBeyond } from '../devices/tokens.queries.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
-  grantById,
-  grantsOf,
+  findGrant,
+  listGrants,
   lockAdministrators,
   lockGrantsOfPerson,
-  overlappingGrants,
-  personById,
+  listOverlappingGrants,
+  findPerson,
 } from './people.queries.js';
 import type { GrantRow, PersonRow } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
-import { areCompatible, decidingRoles, operatorRoles, permissionsOf } from '../access/permissions.js';
+import { areCompatible, decidingRoles, operatorRoles, collectPermissions } from '../access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { operatorId } from '../access/session-rules.js';
 
@@ -76,7 +76,7 @@ export class GrantsService {
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
    * @article MC:23
    */
-  grant(
+  giveFunction(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
@@ -87,7 +87,7 @@ export class GrantsService {
       const now = this.clock.now();
       const heldFrom = input.heldFrom ?? now;
       const heldUntil = input.heldUntil ?? null;
-      await this.begin(tx, actor, establishment, 'access.giveRole', input.reason);
+      await this.beginAct(tx, actor, establishment, 'access.giveRole', input.reason);
       if (establishmentId === operatorId && !operatorRoles.includes(input.role)) {
         refuse('ROLE_NOT_HELD_HERE', { role: input.role, establishment: establishment.code });
       }
@@ -102,7 +102,7 @@ export class GrantsService {
         return this.requestApproval(tx, actor, establishmentId, { ...input, fullName: person.fullName });
       }
       const grantFields = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
-      return { ...(await this.enter(tx, establishmentId, grantFields)), requestId: null };
+      return { ...(await this.insertGrant(tx, establishmentId, grantFields)), requestId: null };
     });
   }
 
@@ -126,7 +126,7 @@ export class GrantsService {
       heldUntil: heldUntil ?? null,
     };
     const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
-    const requestId = await this.secondPerson.request(tx, request);
+    const requestId = await this.secondPerson.requestApproval(tx, request);
     const authors = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
     const period = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
     return { grantId: null, requestId, personId, fullName, role, ...period, ...authors };
@@ -149,7 +149,7 @@ export class GrantsService {
     if (heldUntil !== null && heldUntil <= heldFrom) refuse('PERIOD_REVERSED');
     const { role } = subject;
     await this.refuseConflicts(tx, establishmentId, { personId, role }, heldFrom, heldUntil);
-    await this.enter(tx, establishmentId, { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId });
+    await this.insertGrant(tx, establishmentId, { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId });
   }
 
   /**
@@ -157,7 +157,7 @@ export class GrantsService {
    * Refuses NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
    * LAST_ADMINISTRATOR.
    */
-  end(
+  endGrant(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
@@ -168,9 +168,9 @@ export class GrantsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
       const heldUntil = ending.heldUntil ?? now;
-      await this.begin(tx, actor, establishment, 'access.endRole', ending.reason);
+      await this.beginAct(tx, actor, establishment, 'access.endRole', ending.reason);
       await lockAdministrators(tx);
-      const grant = await grantById(tx, establishmentId, grantId);
+      const grant = await findGrant(tx, establishmentId, grantId);
       if (grant.personId === actor.personId) {
         refuse('OWN_RIGHTS');
       }
@@ -189,29 +189,29 @@ export class GrantsService {
       );
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.withdrawLapsed(tx);
-      await this.endScripts(tx, establishmentId, grant.personId, actor.personId);
-      return grantById(tx, establishmentId, grantId);
+      await this.endExcessScriptTokens(tx, establishmentId, grant.personId, actor.personId);
+      return findGrant(tx, establishmentId, grantId);
     });
   }
 
   /** Lists the functions held in an establishment: now, at an instant, or ever. */
-  list(establishment: Establishment, filter: GrantsFilter): Promise<GrantRow[]> {
+  listGrants(establishment: Establishment, filter: GrantsFilter): Promise<GrantRow[]> {
     const instant = filter.history ? null : (filter.on ?? this.clock.now());
-    return grantsOf(this.database, establishment.establishmentId, instant, filter.personId ?? null);
+    return listGrants(this.database, establishment.establishmentId, instant, filter.personId ?? null);
   }
 
   /**
    * Inserts a right and returns it with the names of its person and author; ends script tokens beyond the rights of
    * now.
    */
-  private async enter(
+  private async insertGrant(
     tx: Tx,
     establishmentId: number,
     newGrant: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
   ): Promise<GrantRow> {
     const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = newGrant;
     // script tokens of a right that has since ended by itself are not restored with the function
-    await this.endScripts(tx, establishmentId, personId, grantedBy ?? personId);
+    await this.endExcessScriptTokens(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
       establishmentId,
       personId,
@@ -222,15 +222,20 @@ export class GrantsService {
       approvalRequestId,
       recordedAt: this.clock.now(),
     });
-    return grantById(tx, establishmentId, grantId);
+    return findGrant(tx, establishmentId, grantId);
   }
 
   /** Ends the script tokens that name more permissions than their person has here now. */
-  private async endScripts(tx: Tx, establishmentId: number, personId: bigint, endedBy: bigint): Promise<void> {
+  private async endExcessScriptTokens(
+    tx: Tx,
+    establishmentId: number,
+    personId: bigint,
+    endedBy: bigint,
+  ): Promise<void> {
     const now = this.clock.now();
-    const grants = await grantsOf(tx, establishmentId, now, personId);
-    const heldPermissions = permissionsOf(grants.map(({ role }) => role));
-    await revokeScriptsBeyond(tx, { establishmentId, personId, held: heldPermissions }, endedBy, now);
+    const grants = await listGrants(tx, establishmentId, now, personId);
+    const heldPermissions = collectPermissions(grants.map(({ role }) => role));
+    await revokeScriptTokensBeyond(tx, { establishmentId, personId, held: heldPermissions }, endedBy, now);
   }
 
   /**
@@ -245,12 +250,12 @@ export class GrantsService {
     heldUntil: Date | null,
   ): Promise<PersonRow> {
     await lockGrantsOfPerson(tx, personId);
-    const person = await personById(tx, personId);
+    const person = await findPerson(tx, personId);
     if (person.employedUntil !== null && person.employedUntil < heldFrom.toISOString().slice(0, 10)) {
       refuse('PERSON_NOT_EMPLOYED');
     }
     const period = { from: heldFrom, until: heldUntil };
-    const overlappingRights = await overlappingGrants(tx, establishmentId, personId, period);
+    const overlappingRights = await listOverlappingGrants(tx, establishmentId, personId, period);
     if (overlappingRights.some((other) => other.role === role && other.establishmentId === establishmentId)) {
       refuse('GRANT_ALREADY_HELD', { role });
     }
@@ -262,7 +267,7 @@ export class GrantsService {
   }
 
   /** Sets the audit context of an act of the caller in the establishment, with its reason if any. */
-  private begin(
+  private beginAct(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,

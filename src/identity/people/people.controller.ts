@@ -30,14 +30,14 @@ export class PeopleController {
   @Permission('people.read')
   @Get('people')
   list(@Query() { search, before, limit }: PeopleQueryDto): Promise<PersonRow[]> {
-    return this.people.list(search ?? null, before === undefined ? null : BigInt(before), limit ?? 100);
+    return this.people.listPeople(search ?? null, before === undefined ? null : BigInt(before), limit ?? 100);
   }
 
   /** Returns one person with their accounts. */
   @Permission('people.read')
   @Get('people/:personId')
   one(@Param('personId', IdPipe) personId: bigint): Promise<PersonRow> {
-    return this.people.find(personId);
+    return this.people.findPerson(personId);
   }
 
   /** Enters a person. */
@@ -49,7 +49,7 @@ export class PeopleController {
     @IdempotentWrite() write: WriteKey,
     @Body() person: NewPersonDto,
   ): Promise<Wire<PersonRow>> {
-    return this.people.create(actor, write, person);
+    return this.people.createPerson(actor, write, person);
   }
 
   /** Corrects a name or dates the end of an employment. */
@@ -62,7 +62,7 @@ export class PeopleController {
     @Param('personId', IdPipe) personId: bigint,
     @Body() change: PersonChangeDto,
   ): Promise<Wire<PersonRow>> {
-    return this.people.change(actor, write, personId, change);
+    return this.people.changePerson(actor, write, personId, change);
   }
 
   /**
@@ -78,7 +78,7 @@ export class PeopleController {
     @Param('personId', IdPipe) personId: bigint,
     @Body() { login, reason }: NewAccountDto,
   ): Promise<AccountWithPassword> {
-    return this.accounts.open(actor, write, personId, { login, ...(reason === undefined ? {} : { reason }) });
+    return this.accounts.openAccount(actor, write, personId, { login, ...(reason === undefined ? {} : { reason }) });
   }
 
   /**

@@ -40,14 +40,14 @@ const person = `
   from people`;
 
 /** Returns a person with their accounts, oldest first. Refuses NOT_FOUND. */
-export function personById(connection: Queryable, personId: bigint): Promise<PersonRow> {
+export function findPerson(connection: Queryable, personId: bigint): Promise<PersonRow> {
   return requiredRow<PersonRow>(connection, `person ${personId}`, `${person} where people.person_id = $1`, [personId]);
 }
 
 /**
  * Returns people, newest first; `search` is part of a name or number, `beforePersonId` the last of the previous page.
  */
-export function peoplePage(
+export function listPeoplePage(
   connection: Queryable,
   search: string | null,
   beforePersonId: bigint | null,
@@ -116,13 +116,13 @@ export interface EstablishmentPersonRow extends PersonRow {
   readonly isSignedIn: boolean;
 }
 
-const isoText = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const isoTextSql = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const personOfEstablishmentSql = `
   select person.*,
     coalesce((
       select jsonb_agg(jsonb_build_object('grantId', role_grants.grant_id::text, 'role', role_grants.role,
-          'heldFrom', ${isoText('role_grants.held_from')}, 'heldUntil', ${isoText('role_grants.held_until')},
+          'heldFrom', ${isoTextSql('role_grants.held_from')}, 'heldUntil', ${isoTextSql('role_grants.held_until')},
           'isHeld', role_grants.held_from <= $2)
         order by role_grants.role, role_grants.held_from, role_grants.grant_id)
       from role_grants
@@ -156,7 +156,7 @@ const visibleToSql = (viewer: string): string => `(
  * Refuses NOT_FOUND, also for a person of another establishment where the viewer holds nothing (null: the caller is a
  * token).
  */
-export function personOfEstablishment(
+export function findPersonOfEstablishment(
   connection: Queryable,
   establishmentId: number,
   now: Date,
@@ -188,7 +188,7 @@ export interface EstablishmentPeopleFilter {
 }
 
 /** Returns people as seen by an establishment, by name, a page at a time. */
-export function peopleOfEstablishment(
+export function listPeopleOfEstablishment(
   connection: Queryable,
   establishmentId: number,
   now: Date,
@@ -260,7 +260,7 @@ const grant = `
   left join people as enders on enders.person_id = role_grants.ended_by`;
 
 /** Returns a right of an establishment with the names of the people who gave and ended it. Refuses NOT_FOUND. */
-export function grantById(connection: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
+export function findGrant(connection: Queryable, establishmentId: number, grantId: bigint): Promise<GrantRow> {
   const sql = `${grant} where role_grants.establishment_id = $1 and role_grants.grant_id = $2`;
   return requiredRow<GrantRow>(connection, `grant ${grantId}`, sql, [establishmentId, grantId]);
 }
@@ -268,7 +268,7 @@ export function grantById(connection: Queryable, establishmentId: number, grantI
 /**
  * Returns the functions held in an establishment at an instant (null: ever), by name; optionally of one person only.
  */
-export function grantsOf(
+export function listGrants(
   connection: Queryable,
   establishmentId: number,
   instant: Date | null,
@@ -301,7 +301,7 @@ export interface HeldRoleRow {
  * Returns rights of a person in an establishment, and at the operator, that overlap a period; for the operator, those
  * in every establishment. `until` null: the period has no end.
  */
-export function overlappingGrants(
+export function listOverlappingGrants(
   tx: Tx,
   establishmentId: number,
   personId: bigint,

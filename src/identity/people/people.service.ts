@@ -7,9 +7,9 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Actor } from '../access/access.decorators.js';
-import { revokeScriptsUnlessEmployed } from '../devices/tokens.queries.js';
+import { revokeScriptTokensUnlessEmployed } from '../devices/tokens.queries.js';
 import { PersonEntity } from '../entities/person.entity.js';
-import { countAdministrators, lockAdministrators, peoplePage, personById } from './people.queries.js';
+import { countAdministrators, lockAdministrators, listPeoplePage, findPerson } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import { beginOperatorAct } from '../access/operator-act.js';
@@ -40,13 +40,13 @@ export class PeopleService {
   ) {}
 
   /** Enters a person. Refuses PERIOD_REVERSED, ALREADY_EXISTS (the employee number). */
-  create(actor: Pick<Actor, 'personId'>, write: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
+  createPerson(actor: Pick<Actor, 'personId'>, write: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
     const { employeeNumber, fullName, employedFrom, employedUntil = null } = person;
     if (employedUntil !== null && employedUntil < employedFrom) {
       refuse('PERIOD_REVERSED');
     }
     return writeOnce(this.database, operatorId, write, async (tx) => {
-      await this.begin(tx, actor, 'access.enterPerson');
+      await this.beginAct(tx, actor, 'access.enterPerson');
       const { personId } = await insertRow(tx, PersonEntity, {
         employeeNumber,
         fullName,
@@ -54,7 +54,7 @@ export class PeopleService {
         employedUntil,
         recordedAt: this.clock.now(),
       });
-      return personById(tx, personId);
+      return findPerson(tx, personId);
     });
   }
 
@@ -63,16 +63,16 @@ export class PeopleService {
    * The person's rights lapse on the following day, and a later employment does not restore their script tokens.
    * Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
-  change(
+  changePerson(
     actor: Pick<Actor, 'personId'>,
     write: WriteKey,
     personId: bigint,
     change: PersonChange,
   ): Promise<Wire<PersonRow>> {
     return writeOnce(this.database, operatorId, write, async (tx) => {
-      await this.begin(tx, actor, 'access.changePerson', change.reason);
+      await this.beginAct(tx, actor, 'access.changePerson', change.reason);
       await lockAdministrators(tx);
-      const person = await personById(tx, personId);
+      const person = await findPerson(tx, personId);
       const endOfEmployment = change.employedUntil === undefined ? person.employedUntil : change.employedUntil;
       if (endOfEmployment !== person.employedUntil && personId === actor.personId) {
         refuse('OWN_RIGHTS');
@@ -83,26 +83,26 @@ export class PeopleService {
       const fullName = change.fullName ?? person.fullName;
       const now = this.clock.now();
       // covers an end already reached, and the one written now
-      await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
+      await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
       await tx.update(PersonEntity, { personId }, { fullName, employedUntil: endOfEmployment });
-      await revokeScriptsUnlessEmployed(tx, personId, actor.personId, now);
+      await revokeScriptTokensUnlessEmployed(tx, personId, actor.personId, now);
       await refuseWithoutAdministrator(tx);
       await this.secondPerson.withdrawLapsed(tx);
-      return personById(tx, personId);
+      return findPerson(tx, personId);
     });
   }
 
   /** Returns people, newest first, a page at a time. */
-  list(search: string | null, beforePersonId: bigint | null, limit: number): Promise<PersonRow[]> {
-    return peoplePage(this.database, search, beforePersonId, limit);
+  listPeople(search: string | null, beforePersonId: bigint | null, limit: number): Promise<PersonRow[]> {
+    return listPeoplePage(this.database, search, beforePersonId, limit);
   }
 
   /** Returns one person with their accounts. Refuses NOT_FOUND. */
-  find(personId: bigint): Promise<PersonRow> {
-    return personById(this.database, personId);
+  findPerson(personId: bigint): Promise<PersonRow> {
+    return findPerson(this.database, personId);
   }
 
-  private begin(tx: Tx, actor: Pick<Actor, 'personId'>, act: string, reason?: string): Promise<void> {
+  private beginAct(tx: Tx, actor: Pick<Actor, 'personId'>, act: string, reason?: string): Promise<void> {
     return beginOperatorAct(tx, { personId: actor.personId, act, happenedAt: this.clock.now() }, reason);
   }
 }

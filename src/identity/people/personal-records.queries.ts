@@ -2,7 +2,7 @@ import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** Reserves the number of a record before it is written. */
-export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
+export async function reservePersonalRecordId(tx: Tx): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     tx,
     `select nextval(pg_get_serial_sequence('personal_records', 'personal_record_id')) as id`,
@@ -11,7 +11,7 @@ export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {
 }
 
 /** Returns the establishments with unerased records whose retention is over (UTC), in order. */
-export async function establishmentsWithDueRecords(connection: Queryable, now: Date): Promise<number[]> {
+export async function listEstablishmentsWithDueRecords(connection: Queryable, now: Date): Promise<number[]> {
   const establishmentRows = await rows<{ establishmentId: number }>(
     connection,
     `select distinct personal_records.establishment_id as "establishmentId" from personal_records

@@ -10,7 +10,11 @@ import { Vault } from '#platform/files/vault.js';
 import type { Actor, Establishment } from '../access/access.decorators.js';
 import { PersonalRecordEntity } from '../entities/personal-record.entity.js';
 import { PersonalRecordViewEntity } from '../entities/personal-record-view.entity.js';
-import { eraseDueRecords, establishmentsWithDueRecords, nextPersonalRecordId } from './personal-records.queries.js';
+import {
+  eraseDueRecords,
+  listEstablishmentsWithDueRecords,
+  reservePersonalRecordId,
+} from './personal-records.queries.js';
 import type { PersonalRecordKind } from '../entities/personal-record.entity.js';
 
 export interface NewPersonalRecord {
@@ -38,14 +42,17 @@ export class PersonalRecordsService {
   ) {}
 
   /** Encrypts and stores a record within the caller's transaction, whose audit context is set; returns its number. */
-  async store(tx: Tx, { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord): Promise<bigint> {
+  async storeRecord(
+    tx: Tx,
+    { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord,
+  ): Promise<bigint> {
     // the number is reserved first: the ciphertext is bound to it
-    const personalRecordId = await nextPersonalRecordId(tx);
+    const personalRecordId = await reservePersonalRecordId(tx);
     await insertRow(tx, PersonalRecordEntity, {
       establishmentId,
       personalRecordId,
       kind,
-      sealed: this.vault.seal(content, placeOf(establishmentId, personalRecordId)),
+      sealed: this.vault.seal(content, recordVaultPlace(establishmentId, personalRecordId)),
       keepUntil,
       recordedBy,
       recordedAt: this.clock.now(),
@@ -58,7 +65,7 @@ export class PersonalRecordsService {
    * The caller's route requires the permission. Refuses REASON_REQUIRED, NOT_FOUND, PERSONAL_RECORD_ERASED,
    * PERSONAL_RECORD_NOT_READABLE (the key that opens it is lost).
    */
-  async view(
+  async viewRecord(
     actor: Actor,
     establishment: Pick<Establishment, 'establishmentId'>,
     personalRecordId: bigint,
@@ -87,7 +94,7 @@ export class PersonalRecordsService {
         viewedAt: happenedAt,
         purpose: trimmedPurpose,
       });
-      const content = this.decrypt(sealed, placeOf(establishmentId, personalRecordId));
+      const content = this.decrypt(sealed, recordVaultPlace(establishmentId, personalRecordId));
       return content ?? refuse('PERSONAL_RECORD_NOT_READABLE');
     });
   }
@@ -111,7 +118,7 @@ export class PersonalRecordsService {
       });
       for (const { personalRecordId, sealed } of batch) {
         if (sealed === null) continue;
-        const content = this.decrypt(sealed, placeOf(establishmentId, personalRecordId));
+        const content = this.decrypt(sealed, recordVaultPlace(establishmentId, personalRecordId));
         if (content === undefined) unreadableCount += 1;
         else if (isOfPerson(content)) matchingIds.push(personalRecordId);
       }
@@ -130,10 +137,10 @@ export class PersonalRecordsService {
   }
 
   /** Erases records past their retention, in every establishment; returns their number. */
-  async eraseDue(): Promise<number> {
+  async eraseAllDueRecords(): Promise<number> {
     const now = this.clock.now();
     let erasedCount = 0;
-    for (const establishmentId of await establishmentsWithDueRecords(this.database, now)) {
+    for (const establishmentId of await listEstablishmentsWithDueRecords(this.database, now)) {
       erasedCount += await this.database.transaction(async (tx) => {
         await setAuditContext(tx, { establishmentId, personId: null, act: 'personal.erase', happenedAt: now });
         return eraseDueRecords(tx, establishmentId, now);
@@ -143,6 +150,6 @@ export class PersonalRecordsService {
   }
 }
 
-function placeOf(establishmentId: number, personalRecordId: bigint): string {
+function recordVaultPlace(establishmentId: number, personalRecordId: bigint): string {
   return `${establishmentId}/personal_records/${personalRecordId}`;
 }

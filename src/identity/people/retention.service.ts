@@ -21,7 +21,7 @@ export class RetentionService extends HourlyRounds {
   protected override async runRound(): Promise<void> {
     // an erasure caused by a clock that jumped ahead cannot be undone
     this.clockGuard.assertClockRight();
-    const erasedRecords = await this.records.eraseDue();
+    const erasedRecords = await this.records.eraseAllDueRecords();
     if (erasedRecords > 0) this.logger.log(`${erasedRecords} personal records erased at the end of their retention`);
     const erasedSessions = await this.addresses.eraseDue();
     if (erasedSessions > 0)

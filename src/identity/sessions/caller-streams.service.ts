@@ -43,7 +43,7 @@ export class CallerStreams {
    * Opens a stream of server-sent events for the caller; the event `ready` is sent at once.
    * Each event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
    */
-  open(
+  openStream(
     {
       establishment,
       request,
@@ -58,7 +58,7 @@ export class CallerStreams {
       'Cache-Control': 'no-store, no-transform',
       'X-Accel-Buffering': 'no',
     });
-    response.write(`retry: ${retryMs}\n${textOf('ready', readyEvent.id, readyEvent.json)}`);
+    response.write(`retry: ${retryMs}\n${formatEvent('ready', readyEvent.id, readyEvent.json)}`);
     // the permission is checked again before each event, at most four times a second
     let trustedUntil = 0;
     /** Returns whether the caller may read, from the last check for a quarter of a second. */
@@ -82,7 +82,7 @@ export class CallerStreams {
     };
     return {
       tell: (event, id, json) => {
-        writeInTurn(textOf(event, id, json));
+        writeInTurn(formatEvent(event, id, json));
       },
       live: (end) => {
         if (response.destroyed) {
@@ -131,9 +131,9 @@ export class CallerStreams {
     permission: PermissionName,
   ): Promise<boolean> {
     try {
-      const caller = await this.callers.callerOf(request, establishment.code, 'looking');
+      const caller = await this.callers.findCaller(request, establishment.code, 'looking');
       if (caller === null || caller.isLocked) return false;
-      this.callers.check(caller, permission);
+      this.callers.requirePermission(caller, permission);
       return true;
     } catch {
       // refused, or the database is unreachable now: the stream ends, and the browser reconnects
@@ -142,6 +142,6 @@ export class CallerStreams {
   }
 }
 
-function textOf(event: string, id: string, json: string): string {
+function formatEvent(event: string, id: string, json: string): string {
   return `id: ${id}\nevent: ${event}\ndata: ${json}\n\n`;
 }

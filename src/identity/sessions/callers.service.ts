@@ -6,20 +6,20 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { AccessOfRequest, Establishment } from '../access/access.decorators.js';
-import { callerBySession, callerByToken, touchSession, touchToken } from '../access/access.queries.js';
+import { findSessionCaller, findTokenCaller, touchSession, touchToken } from '../access/access.queries.js';
 import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access/access.queries.js';
 import {
   devicePermissions,
   isPermissionName,
   operatorRoles,
-  permissionsOf,
+  collectPermissions,
   sessionOnlyPermissions,
 } from '../access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { PermissionName } from '../access/permissions.js';
 import { secondFactorRoles } from '../credentials/totp.js';
 import { browserCookie, operatorId, sessionCookie } from '../access/session-rules.js';
-import { secretHashOf } from '../credentials/token-secrets.js';
+import { hashSecret } from '../credentials/token-secrets.js';
 
 export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
@@ -57,23 +57,26 @@ export class CallersService {
    * credentials.
    * `looking` leaves no trace: an open page's automatic requests do not extend its session.
    */
-  async callerOf(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
-    const row = await this.find(request, code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '');
+  async findCaller(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
+    const row = await this.findCallerRow(
+      request,
+      code === null ? 'OPERATOR' : establishmentCodeShape.test(code) ? code : '',
+    );
     if (row === null) {
       return null;
     }
     if (row.is_stale && !row.is_locked && mode === 'using') {
-      await this.touch(row);
+      await this.recordUse(row);
     }
-    return callerFrom(row, code, this.config.secondFactor === 'required');
+    return buildCaller(row, code, this.config.secondFactor === 'required');
   }
 
   /**
    * Refuses unless the caller has the permission in the establishment.
    * Refuses PASSWORD_CHANGE_REQUIRED, OTHER_ESTABLISHMENT, SECOND_FACTOR_TO_SET, UNKNOWN_ESTABLISHMENT, FORBIDDEN.
    */
-  check(caller: Caller, permission: PermissionName): void {
-    this.checkPassword(caller);
+  requirePermission(caller: Caller, permission: PermissionName): void {
+    this.requireChosenPassword(caller);
     if (!caller.mayKnowEstablishment) {
       // The same response whether the establishment exists or not: codes cannot be probed.
       refuse('OTHER_ESTABLISHMENT', { establishment: caller.requestedCode ?? caller.establishment.code });
@@ -90,14 +93,14 @@ export class CallersService {
   }
 
   /** Refuses PASSWORD_CHANGE_REQUIRED for a caller who has not changed an assigned password yet. */
-  checkPassword(caller: Caller): void {
+  requireChosenPassword(caller: Caller): void {
     if (caller.mustChangePassword) {
       refuse('PASSWORD_CHANGE_REQUIRED');
     }
   }
 
   /** Records the use of the caller's session or token, at most once a minute. */
-  private async touch(row: CallerRow): Promise<void> {
+  private async recordUse(row: CallerRow): Promise<void> {
     const now = this.clock.now();
     await (row.token_id === null
       ? touchSession(this.database, row.session_id, now)
@@ -107,7 +110,7 @@ export class CallersService {
   /**
    * Returns the row of a request's caller, by its bearer token or else its session cookie; null when neither is valid.
    */
-  private async find(request: Request, code: string): Promise<CallerRow | null> {
+  private async findCallerRow(request: Request, code: string): Promise<CallerRow | null> {
     const now = this.clock.now();
     const authorization = request.get('authorization');
     if (authorization !== undefined) {
@@ -115,18 +118,18 @@ export class CallersService {
       if (token === undefined) {
         return null;
       }
-      return (await callerByToken(this.database, Number(establishment), secretHashOf(token), code, now)) ?? null;
+      return (await findTokenCaller(this.database, Number(establishment), hashSecret(token), code, now)) ?? null;
     }
-    const secret = cookieOf(request, sessionCookie);
+    const secret = readSecretCookie(request, sessionCookie);
     if (secret === null) {
       return null;
     }
-    return (await callerBySession(this.database, secretHashOf(secret), code, now)) ?? null;
+    return (await findSessionCaller(this.database, hashSecret(secret), code, now)) ?? null;
   }
 }
 
 /** Returns the secret in one of our cookies, or null. */
-export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
+export function readSecretCookie(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
     if (name === cookie && value !== undefined && secretShape.test(value)) {
@@ -137,9 +140,9 @@ export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof
 }
 
 /** Returns the caller of a row with rights, establishment and the state of session, password and second factor. */
-function callerFrom(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
+function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
-    row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
+    row.token_id === null ? listSessionRights(row) : listTokenRights(row);
   return {
     actor: {
       personId: row.person_id,
@@ -150,7 +153,7 @@ function callerFrom(row: CallerRow, requestedCode: string | null, isFactorRequir
       roles,
       permissions,
     },
-    establishment: establishmentFrom(row),
+    establishment: pickEstablishment(row),
     mustChangePassword: row.must_change_password,
     lacksFactor:
       isFactorRequired &&
@@ -175,18 +178,18 @@ interface Rights {
  * Returns the rights of a session: the roles held in the establishment, and those at the operator that count
  * everywhere.
  */
-function rightsOfSession(row: SessionCallerRow): Rights {
+function listSessionRights(row: SessionCallerRow): Rights {
   const operatorWideRoles = row.operator_roles.filter((role) => operatorRoles.includes(role));
   const roles = [...new Set([...row.establishment_roles, ...operatorWideRoles])];
   return {
     roles,
-    permissions: permissionsOf(roles),
+    permissions: collectPermissions(roles),
     mayKnowEstablishment: roles.length > 0 || row.establishment_id === operatorId,
   };
 }
 
 /** Returns a token's rights: a device has those named by its token, a script never more than its person has now. */
-function rightsOfToken(row: TokenCallerRow): Rights {
+function listTokenRights(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };
   }
@@ -195,7 +198,7 @@ function rightsOfToken(row: TokenCallerRow): Rights {
     const permissions = new Set(namedPermissions.filter((permission) => devicePermissions.includes(permission)));
     return { roles: [], permissions, mayKnowEstablishment: true };
   }
-  const heldPermissions = permissionsOf(row.establishment_roles);
+  const heldPermissions = collectPermissions(row.establishment_roles);
   const permissions = namedPermissions.filter(
     (name) => heldPermissions.has(name) && !sessionOnlyPermissions.includes(name),
   );
@@ -207,7 +210,7 @@ function rightsOfToken(row: TokenCallerRow): Rights {
 }
 
 /** Returns the establishment of a row, with empty values when the request's code names none. */
-function establishmentFrom(row: CallerRow): Establishment {
+function pickEstablishment(row: CallerRow): Establishment {
   return {
     establishmentId: row.establishment_id ?? -1,
     code: row.code ?? '',

@@ -6,7 +6,7 @@ import {
   defaultAssignedPasswordSeconds,
   defaultLockSeconds,
 } from '../access/session-rules.js';
-import { establishmentsOfPerson } from './sessions.queries.js';
+import { listEstablishmentsOfPerson } from './sessions.queries.js';
 
 /** Security settings of an establishment for sessions and secrets, in seconds. */
 export interface SecurityRules {
@@ -34,7 +34,7 @@ export class LockRules {
   }
 
   /** Returns the shortest times set by any establishment of the person; the defaults when none sets them. */
-  async rulesFor(on: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
+  async findRulesOfEstablishments(on: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
     const rulesSet = await this.ask(on, establishmentIds);
     const shortestOf = (rule: keyof SecurityRules, defaultSeconds: number): number =>
       rulesSet.length === 0 ? defaultSeconds : Math.min(...rulesSet.map((rules) => rules[rule]));
@@ -46,9 +46,9 @@ export class LockRules {
   }
 
   /** Returns the shortest times for a person, over every establishment where they hold a function now. */
-  async rulesOf(on: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
-    const establishments = await establishmentsOfPerson(on, personId, now);
-    return this.rulesFor(
+  async findRulesOfPerson(on: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
+    const establishments = await listEstablishmentsOfPerson(on, personId, now);
+    return this.findRulesOfEstablishments(
       on,
       establishments.map(({ establishmentId }) => establishmentId).filter((id) => id !== operatorId),
     );

@@ -8,11 +8,11 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { CurrentActor, Public, SignedIn, SignedInOrLocked } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
 import { NewPinDto, UnlockDto } from '../access/access.dto.js';
-import { keyedWrite } from '../access/keyed-write.js';
+import { keyWriteDigest } from '../access/keyed-write.js';
 import { LocksService } from './locks.service.js';
 import type { LockView } from './locks.service.js';
-import { originOf, setSessionCookie } from './session-cookie.js';
-import type { SignedInPerson } from './sessions.service.js';
+import { readOrigin, setSessionCookie } from './session-cookie.js';
+import type { SignedInPerson } from './signed-in-person.js';
 
 @ApiTags('access')
 @Controller()
@@ -26,7 +26,7 @@ export class LocksController {
   @Public()
   @Get('sessions/lock')
   view(@Req() request: Request): Promise<LockView> {
-    return this.locks.view(originOf(request));
+    return this.locks.viewLock(readOrigin(request));
   }
 
   /** Locks the caller's session. */
@@ -34,7 +34,7 @@ export class LocksController {
   @Post('sessions/current/lock')
   @HttpCode(204)
   lock(@CurrentActor() actor: Actor): Promise<void> {
-    return this.locks.lock(actor);
+    return this.locks.lockSession(actor);
   }
 
   /** Returns to a locked session with a PIN, or to a browser where the person gave their password recently. */
@@ -46,7 +46,7 @@ export class LocksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
-    const { secret, ...session } = await this.locks.returnWithPin(originOf(request), BigInt(accountId), pin);
+    const { secret, ...session } = await this.locks.returnWithPin(readOrigin(request), BigInt(accountId), pin);
     if (secret !== null) {
       setSessionCookie(response, { ...session, secret }, request.secure);
     }
@@ -62,7 +62,7 @@ export class LocksController {
     @Body() input: NewPinDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly setAt: Date }>> {
-    return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, input);
+    return this.locks.setPin(actor, keyWriteDigest(write, this.config), readOrigin(request).address, input);
   }
 
   /** Removes the caller's PIN: a locked session then needs the password. */

@@ -13,7 +13,11 @@ export interface PersonOfBrowserRow {
  * Returns the people who may return to a browser, by the SHA-256 of its secret: the last to give their password there
  * first.
  */
-export function peopleOfBrowser(connection: Queryable, secretHash: Buffer, now: Date): Promise<PersonOfBrowserRow[]> {
+export function listPeopleOfBrowser(
+  connection: Queryable,
+  secretHash: Buffer,
+  now: Date,
+): Promise<PersonOfBrowserRow[]> {
   return rows<PersonOfBrowserRow>(connection, peopleOfBrowserSql, [secretHash, now, pinReturnSeconds]);
 }
 
@@ -41,7 +45,7 @@ export interface SessionStateRow {
 }
 
 /** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret. */
-export function sessionOfSecret(
+export function findSessionOfSecret(
   connection: Queryable,
   secretHash: Buffer,
   now: Date,
@@ -115,7 +119,7 @@ export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: b
  * Ends PIN access on all browsers when an account's password changes, the account is closed or its PIN is removed;
  * optionally except on the browser of one session.
  */
-export async function leaveBrowsers(
+export async function endPinAccess(
   tx: Tx,
   accountId: bigint,
   now: Date,

@@ -14,16 +14,16 @@ import type { Actor } from '../access/access.decorators.js';
 import { AccountPinEntity } from '../entities/account-pin.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
-import { secretHashOf } from '../credentials/token-secrets.js';
-import { countPinAttempt, peopleOfBrowser, sessionOfSecret, storePin } from './locks.queries.js';
+import { hashSecret } from '../credentials/token-secrets.js';
+import { countPinAttempt, listPeopleOfBrowser, findSessionOfSecret, storePin } from './locks.queries.js';
 import type { PinAttemptRow, SessionStateRow } from './locks.queries.js';
 import { verifyPassword } from '../credentials/passwords.js';
 import { hashPin, refuseWeakPin, verifyPin } from '../credentials/pins.js';
-import { knownBrowser, leaveBrowser, openSession } from './session-opening.js';
+import { findKnownBrowser, endPinAccessOnBrowser, openSession } from './session-opening.js';
 import type { Browser, Origin } from './session-opening.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { pinReturnSeconds, operatorId, maxPinFailures } from '../access/session-rules.js';
-import { accountById, accountWithPin, endSessionsOfBrowser } from './sessions.queries.js';
+import { findAccount, findAccountWithPin, endSessionsOfBrowser } from './sessions.queries.js';
 import type { AccountRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
 import type { NewSession } from './sessions.service.js';
@@ -66,13 +66,13 @@ export class LocksService {
   ) {}
 
   /** Returns the state of the browser's session and the people who may return to it with a PIN. */
-  async view(origin: Origin): Promise<LockView> {
+  async viewLock(origin: Origin): Promise<LockView> {
     const now = this.clock.now();
-    const session = await this.sessionOf(origin, now);
+    const session = await this.findSession(origin, now);
     const people =
       origin.browserSecret === null
         ? []
-        : await peopleOfBrowser(this.database, secretHashOf(origin.browserSecret), now);
+        : await listPeopleOfBrowser(this.database, hashSecret(origin.browserSecret), now);
     return {
       session: session === null ? 'none' : session.isLocked ? 'locked' : 'open',
       fullName: session?.fullName ?? null,
@@ -81,10 +81,10 @@ export class LocksService {
   }
 
   /** Locks the caller's session. Locking a locked session changes nothing. */
-  async lock({ personId, sessionId }: Actor): Promise<void> {
+  async lockSession({ personId, sessionId }: Actor): Promise<void> {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
-      await this.begin(tx, personId, 'access.lock');
+      await this.beginAct(tx, personId, 'access.lock');
       const unlockedSession = { sessionId, lockedAt: IsNull(), endedAt: IsNull() };
       await tx.update(SessionEntity, unlockedSession, { lockedAt: this.clock.now() });
     });
@@ -98,16 +98,16 @@ export class LocksService {
   async returnWithPin(origin: Origin, accountId: bigint, pin: string): Promise<ReturnedSession> {
     const attempt = await this.countAttempt(origin, accountId);
     const now = this.clock.now();
-    const account = await accountWithPin(this.database, accountId, now);
+    const account = await findAccountWithPin(this.database, accountId, now);
     const { pin_hash: pinHash } = account;
     const isRight = pinHash !== null && (await verifyPin(pinHash, pin, accountId, installationSecret(this.config)));
     if (!isRight || !account.may_sign_in) {
       return this.refuseAttempt(attempt, account);
     }
     return this.database.transaction(async (tx) => {
-      await this.begin(tx, account.person_id, 'access.unlock');
+      await this.beginAct(tx, account.person_id, 'access.unlock');
       await tx.update(BrowserPersonEntity, { browserId: attempt.browser.browserId, accountId }, { failures: 0 });
-      return this.resume(tx, origin, account, attempt, now);
+      return this.resumeSession(tx, origin, account, attempt, now);
     });
   }
 
@@ -124,11 +124,11 @@ export class LocksService {
   ): Promise<Wire<{ readonly setAt: Date }>> {
     const accountId = requireAccountId(actor);
     const now = this.clock.now();
-    const account = await this.checkAccountPassword(accountId, address, password, now);
+    const account = await this.requireAccountPassword(accountId, address, password, now);
     refuseWeakPin(pin);
     const pinHash = await hashPin(pin, accountId, installationSecret(this.config));
     return writeOnce(this.database, operatorId, write, async (tx) => {
-      await this.begin(tx, account.person_id, 'access.setPin');
+      await this.beginAct(tx, account.person_id, 'access.setPin');
       await storePin(tx, accountId, pinHash, now);
       return { setAt: now };
     });
@@ -138,7 +138,7 @@ export class LocksService {
   removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
-      await this.begin(tx, actor.personId, 'access.removePin');
+      await this.beginAct(tx, actor.personId, 'access.removePin');
       await tx.delete(AccountPinEntity, { accountId });
       return { removedAt: this.clock.now() };
     });
@@ -151,9 +151,9 @@ export class LocksService {
    */
   private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
-      const browser = await knownBrowser(tx, origin);
+      const browser = await findKnownBrowser(tx, origin);
       if (browser === null) refuse('PIN_NOT_EXPECTED');
-      await this.begin(tx, null, 'access.tryPin');
+      await this.beginAct(tx, null, 'access.tryPin');
       const countedAttempt = await countPinAttempt(tx, browser.browserId, accountId, this.clock.now());
       return countedAttempt === undefined ? refuse('PIN_NOT_EXPECTED') : { browser, ...countedAttempt };
     });
@@ -166,8 +166,8 @@ export class LocksService {
     const now = this.clock.now();
     const { account_id: accountId } = account;
     await this.database.transaction(async (tx) => {
-      await this.begin(tx, account.person_id, 'access.pinExhausted');
-      await leaveBrowser(tx, browser.browserId, accountId, now);
+      await this.beginAct(tx, account.person_id, 'access.pinExhausted');
+      await endPinAccessOnBrowser(tx, browser.browserId, accountId, now);
       await endSessionsOfBrowser(tx, browser.browserId, now, accountId);
     });
     return refuse('PIN_EXHAUSTED');
@@ -177,20 +177,20 @@ export class LocksService {
    * Unlocks the browser's session when it is the person's own; otherwise opens a new one, which ends the previous
    * user's.
    */
-  private async resume(
+  private async resumeSession(
     tx: Tx,
     origin: Origin,
     account: AccountRow,
     { browser, signedInAt }: Attempt,
     now: Date,
   ): Promise<ReturnedSession> {
-    const person = await this.sessions.personOf(
+    const person = await this.sessions.describePerson(
       tx,
       { personId: account.person_id, fullName: account.full_name },
       account,
     );
-    const provedUntil = await this.sessions.provedUntil(tx, account.person_id);
-    const currentSession = await this.sessionOf(origin, now);
+    const provedUntil = await this.sessions.findEndOfProof(tx, account.person_id);
+    const currentSession = await this.findSession(origin, now);
     if (
       currentSession !== null &&
       currentSession.accountId === account.account_id &&
@@ -220,22 +220,22 @@ export class LocksService {
   }
 
   /** Returns the live session of the request's cookie; null when there is none. */
-  private async sessionOf(origin: Origin, now: Date): Promise<SessionStateRow | null> {
+  private async findSession(origin: Origin, now: Date): Promise<SessionStateRow | null> {
     if (origin.sessionSecret === null) return null;
-    return (await sessionOfSecret(this.database, secretHashOf(origin.sessionSecret), now)) ?? null;
+    return (await findSessionOfSecret(this.database, hashSecret(origin.sessionSecret), now)) ?? null;
   }
 
   /**
    * Returns the account after counting the attempt and checking the password.
    * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED.
    */
-  private async checkAccountPassword(
+  private async requireAccountPassword(
     accountId: bigint,
     address: string,
     password: string,
     now: Date,
   ): Promise<AccountRow> {
-    const account = await accountById(this.database, accountId, now);
+    const account = await findAccount(this.database, accountId, now);
     await this.sessions.countAttempt(account.login, address);
     if (!(await verifyPassword(account.password_hash, password))) refuse('WRONG_PASSWORD');
     await this.sessions.resetAttempts(account.login, address);
@@ -243,7 +243,7 @@ export class LocksService {
     return account;
   }
 
-  private begin(tx: Tx, personId: bigint | null, act: string): Promise<void> {
+  private beginAct(tx: Tx, personId: bigint | null, act: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
 }

@@ -28,7 +28,7 @@ export class SessionAddressesService {
 
   /** Erases addresses of sessions and names of browsers whose retention is over; returns their number. */
   async eraseDue(): Promise<number> {
-    return (await this.eraseAll(eraseAddresses)) + (await this.eraseAll(eraseBrowserNames));
+    return (await this.eraseInBatches(eraseAddresses)) + (await this.eraseInBatches(eraseBrowserNames));
   }
 
   /** Deletes the sign-in attempts that are older than a day and count no more; returns their number. */
@@ -37,7 +37,7 @@ export class SessionAddressesService {
   }
 
   /** Erases batch after batch, each in its own transaction, until one is not full; returns the number erased. */
-  private async eraseAll(eraseBatch: EraseBatch): Promise<number> {
+  private async eraseInBatches(eraseBatch: EraseBatch): Promise<number> {
     const happenedAt = this.clock.now();
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);
     let erasedCount = 0;

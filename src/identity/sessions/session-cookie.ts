@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { cookieOf } from './callers.service.js';
+import { readSecretCookie } from './callers.service.js';
 import { browserCookie, pinReturnSeconds, sessionCookie } from '../access/session-rules.js';
 import type { Origin } from './session-opening.js';
 import type { NewSession } from './sessions.service.js';
@@ -26,11 +26,11 @@ export function clearSessionCookie(response: Response): void {
 }
 
 /** Returns the address, the user agent and our two cookies' secrets of a request. */
-export function originOf(request: Request): Origin {
+export function readOrigin(request: Request): Origin {
   return {
     address: request.ip ?? 'unknown',
     userAgent: request.get('user-agent') ?? '',
-    browserSecret: cookieOf(request, browserCookie),
-    sessionSecret: cookieOf(request, sessionCookie),
+    browserSecret: readSecretCookie(request, browserCookie),
+    sessionSecret: readSecretCookie(request, sessionCookie),
   };
 }

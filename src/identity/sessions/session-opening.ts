@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { BrowserEntity } from '../entities/browser.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
-import { newSessionSecret, secretHashOf } from '../credentials/token-secrets.js';
+import { generateSessionSecret, hashSecret } from '../credentials/token-secrets.js';
 import { enterBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
 import type { SessionOpener } from '../entities/session.entity.js';
@@ -37,9 +37,9 @@ export interface Browser {
 }
 
 /** Returns the browser that the request's cookie names; null when there is none. */
-export async function knownBrowser(tx: Tx, origin: Origin): Promise<Browser | null> {
+export async function findKnownBrowser(tx: Tx, origin: Origin): Promise<Browser | null> {
   if (origin.browserSecret === null) return null;
-  const browser = await tx.findOneBy(BrowserEntity, { secretHash: secretHashOf(origin.browserSecret) });
+  const browser = await tx.findOneBy(BrowserEntity, { secretHash: hashSecret(origin.browserSecret) });
   return browser === null ? null : { browserId: browser.browserId, secret: origin.browserSecret };
 }
 
@@ -48,19 +48,19 @@ export async function knownBrowser(tx: Tx, origin: Origin): Promise<Browser | nu
  * their PIN.
  */
 export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, now: Date): Promise<Browser> {
-  const browser = (await knownBrowser(tx, origin)) ?? (await nameBrowser(tx, origin, now));
+  const browser = (await findKnownBrowser(tx, origin)) ?? (await createBrowser(tx, origin, now));
   await enterBrowserPerson(tx, browser.browserId, accountId, now);
   return browser;
 }
 
 /** Opens the one live session of a browser and returns its secret; the previous user has to return with their PIN. */
 export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Origin): Promise<string> {
-  const secret = newSessionSecret();
+  const secret = generateSessionSecret();
   const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = newSession;
   await endSessionsOfBrowser(tx, browserId, now, null);
   await insertRow(tx, SessionEntity, {
     accountId,
-    secretHash: secretHashOf(secret),
+    secretHash: hashSecret(secret),
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
@@ -77,19 +77,19 @@ export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Ori
 /** Ends a session of an account; on its browser the person needs their password again. Refuses NOT_FOUND. */
 export async function endSession(tx: Tx, sessionId: string | null, accountId: bigint, now: Date): Promise<void> {
   const browserId = await endLiveSession(tx, sessionId, accountId, now);
-  if (browserId !== null) await leaveBrowser(tx, browserId, accountId, now);
+  if (browserId !== null) await endPinAccessOnBrowser(tx, browserId, accountId, now);
 }
 
 /** Stops accepting the PIN of an account on a browser. */
-export async function leaveBrowser(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
+export async function endPinAccessOnBrowser(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await tx.update(BrowserPersonEntity, { browserId, accountId, leftAt: IsNull() }, { leftAt: now });
 }
 
 /** Creates a browser with a new secret for its cookie. */
-async function nameBrowser(tx: Tx, origin: Origin, now: Date): Promise<Browser> {
-  const secret = newSessionSecret();
+async function createBrowser(tx: Tx, origin: Origin, now: Date): Promise<Browser> {
+  const secret = generateSessionSecret();
   const { browserId } = await insertRow(tx, BrowserEntity, {
-    secretHash: secretHashOf(secret),
+    secretHash: hashSecret(secret),
     createdAt: now,
     userAgent: origin.userAgent.slice(0, 200),
   });

@@ -11,12 +11,13 @@ import type { Actor } from '../access/access.decorators.js';
 import { ChangePasswordDto, ProofDto, SignInDto } from '../access/access.dto.js';
 import type { PasskeyRequest } from '../credentials/passkey-proofs.service.js';
 import { PasskeySignInDto } from '../access/passkeys.dto.js';
-import { siteForPasskeys, siteOf } from '../credentials/webauthn.js';
-import { keyedWrite } from '../access/keyed-write.js';
-import { clearSessionCookie, originOf, setSessionCookie } from './session-cookie.js';
+import { requireSite, findSite } from '../credentials/webauthn.js';
+import { keyWriteDigest } from '../access/keyed-write.js';
+import { clearSessionCookie, readOrigin, setSessionCookie } from './session-cookie.js';
 import type { SessionRow } from './sessions.queries.js';
 import { SessionsService } from './sessions.service.js';
-import type { Proof, SignedInPerson } from './sessions.service.js';
+import type { Proof } from './sessions.service.js';
+import type { SignedInPerson } from './signed-in-person.js';
 
 @ApiTags('access')
 @Controller()
@@ -35,7 +36,7 @@ export class SessionsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInPerson> {
     const signIn = { login, password, code: code ?? null, passkey: passkey ?? null };
-    const session = await this.sessions.signIn(signIn, originOf(request), siteOf(request));
+    const session = await this.sessions.signIn(signIn, readOrigin(request), findSite(request));
     setSessionCookie(response, session, request.secure);
     return session.person;
   }
@@ -45,14 +46,14 @@ export class SessionsController {
   @Post('sessions/passkey-challenge')
   @HttpCode(200)
   askPasskey(@Body() credentials: PasskeySignInDto, @Req() request: Request): Promise<PasskeyRequest> {
-    return this.sessions.requestPasskey(credentials, originOf(request), siteForPasskeys(request));
+    return this.sessions.requestPasskey(credentials, readOrigin(request), requireSite(request));
   }
 
   /** Returns the signed-in person with their rights by establishment. */
   @SignedInToChange()
   @Get('sessions/current')
   current(@CurrentActor() actor: Actor): Promise<SignedInPerson> {
-    return this.sessions.current(actor);
+    return this.sessions.describeCaller(actor);
   }
 
   /** Signs out: ends the caller's session and clears its cookie. */
@@ -60,7 +61,7 @@ export class SessionsController {
   @Delete('sessions/current')
   @HttpCode(204)
   async signOut(@CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<void> {
-    await this.sessions.end(actor, null);
+    await this.sessions.endOwnSession(actor, null);
     clearSessionCookie(response);
   }
 
@@ -68,7 +69,7 @@ export class SessionsController {
   @SignedIn()
   @Get('sessions')
   list(@CurrentActor() actor: Actor): Promise<SessionRow[]> {
-    return this.sessions.list(actor);
+    return this.sessions.listSessions(actor);
   }
 
   /** Ends one session of the caller's account. */
@@ -76,7 +77,7 @@ export class SessionsController {
   @Delete('sessions/:sessionId')
   @HttpCode(204)
   end(@CurrentActor() actor: Actor, @Param('sessionId', ParseUUIDPipe) sessionId: string): Promise<void> {
-    return this.sessions.end(actor, sessionId);
+    return this.sessions.endOwnSession(actor, sessionId);
   }
 
   /** Returns the options with which a browser proves a passkey of the caller. */
@@ -84,7 +85,7 @@ export class SessionsController {
   @Post('sessions/current/passkey-challenge')
   @HttpCode(200)
   askProof(@CurrentActor() actor: Actor, @Req() request: Request): Promise<PasskeyRequest> {
-    return this.sessions.requestProof(actor, siteForPasskeys(request));
+    return this.sessions.requestProof(actor, requireSite(request));
   }
 
   /**
@@ -101,7 +102,7 @@ export class SessionsController {
     /** Instant until which the proof of identity is fresh. */
     readonly provedUntil: Date;
   }> {
-    return this.sessions.prove(actor, originOf(request).address, oneProofOf(proof), siteOf(request));
+    return this.sessions.proveIdentity(actor, readOrigin(request).address, requireOneProof(proof), findSite(request));
   }
 
   /** Changes the caller's own password, ends their other sessions and revokes their tokens. */
@@ -118,12 +119,17 @@ export class SessionsController {
       readonly changedAt: Date;
     }>
   > {
-    return this.sessions.changePassword(actor, keyedWrite(write, this.config), originOf(request).address, passwords);
+    return this.sessions.changePassword(
+      actor,
+      keyWriteDigest(write, this.config),
+      readOrigin(request).address,
+      passwords,
+    );
   }
 }
 
 /** Returns the proof given, a secret or a passkey. Refuses INVALID_INPUT when there is none, or two. */
-function oneProofOf({ secret, passkey }: ProofDto): Proof {
+function requireOneProof({ secret, passkey }: ProofDto): Proof {
   if (secret !== undefined && passkey === undefined) return { secret };
   if (secret === undefined && passkey !== undefined) return { passkey };
   throw invalidInput([{ field: 'secret', problem: 'a secret or a passkey must be given, and not both' }]);

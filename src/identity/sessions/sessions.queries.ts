@@ -49,7 +49,7 @@ export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now:
 }
 
 /** Returns the seconds until the next attempt is accepted, at least 1; undefined when none is counted. */
-export async function secondsToWait(
+export async function findSecondsToWait(
   connection: Queryable,
   { login, address }: ThrottleKey,
   now: Date,
@@ -68,7 +68,6 @@ export async function secondsToWait(
  * Counts an attempt at an account from any origin.
  * Returns false, and counts nothing, once the account has reached the allowed number in a row.
  * @param isFromKnownBrowser the owner signed in on it before: it has attempts reserved that strangers cannot use up.
- * @param isFromKnownBrowser a browser where the owner signed in before: it has attempts reserved that strangers cannot use up.
  */
 export async function countTotalAttempt(
   tx: Tx,
@@ -92,18 +91,18 @@ export async function countTotalAttempt(
  * Resets the account's failures, here and in all, after a right secret; the address is credited with the one just
  * counted.
  */
-export async function forgiveAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
+export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
   await rows(
     tx,
     `delete from sign_in_throttles
      where sign_in_throttles.login = $1 and sign_in_throttles.address in ($2, '')`,
     [login, address],
   );
-  await forgiveAddress(tx, address);
+  await creditAddress(tx, address);
 }
 
 /** Credits the address with an attempt that was no failure. */
-export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
+export async function creditAddress(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
   await rows(
     tx,
@@ -120,7 +119,7 @@ export async function forgiveAddress(tx: Tx, address: string): Promise<void> {
  * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it.
  * `isFromKnownBrowser`: it was counted only at its address.
  */
-export async function forgiveOneAttempt(
+export async function cancelAttempt(
   tx: Tx,
   { login, address }: ThrottleKey,
   now: Date,
@@ -138,7 +137,7 @@ export async function forgiveOneAttempt(
      where sign_in_throttles.login = $1 and sign_in_throttles.address = any($2) and sign_in_throttles.failures > 1`,
     [login, isFromKnownBrowser ? [address] : [address, ''], now],
   );
-  if (!isFromKnownBrowser) await forgiveAddress(tx, address);
+  if (!isFromKnownBrowser) await creditAddress(tx, address);
 }
 
 /** Returns whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
@@ -208,12 +207,12 @@ const account = `
       exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_passkey) as factors`;
 
 /** Returns the account of a login with its person, and whether they may sign in now. */
-export function accountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
+export function findAccountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
   return maybeRow<AccountRow>(connection, `${account} where accounts.login = $1`, [login, now]);
 }
 
 /** Returns an existing account, with its person, and whether they may sign in now. */
-export function accountById(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
+export function findAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
   return oneRow<AccountRow>(connection, `${account} where accounts.account_id = $1`, [accountId, now]);
 }
 
@@ -222,7 +221,7 @@ export interface AccountWithPinRow extends AccountRow {
 }
 
 /** Returns an account with the hash of its PIN; null without one. */
-export function accountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
+export function findAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return oneRow<AccountWithPinRow>(
     connection,
     `select account.*, account_pins.pin_hash from (${account} where accounts.account_id = $1) as account
@@ -253,7 +252,7 @@ export interface SessionRow {
 }
 
 /** Returns the live sessions of an account, newest first; `currentId` is the caller's own session. */
-export function liveSessions(
+export function listLiveSessions(
   connection: Queryable,
   accountId: bigint,
   currentId: string | null,
@@ -335,7 +334,7 @@ export interface EstablishmentOfPersonRow {
  * Returns the establishments where a person holds a function now, by code; for the operator's administrator every
  * establishment.
  */
-export function establishmentsOfPerson(
+export function listEstablishmentsOfPerson(
   connection: Queryable,
   personId: bigint,
   now: Date,

@@ -12,70 +12,42 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { requireAccountId } from '../access/access.decorators.js';
 import type { Actor } from '../access/access.decorators.js';
-import { revokeScriptsOf } from '../devices/tokens.queries.js';
+import { revokeScriptTokens } from '../devices/tokens.queries.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
-import { secretHashOf } from '../credentials/token-secrets.js';
-import { leaveBrowsers } from './locks.queries.js';
+import { hashSecret } from '../credentials/token-secrets.js';
+import { endPinAccess } from './locks.queries.js';
 import { LockRules } from './lock-rules.service.js';
 import { refuseWeakPassword } from '../credentials/password-strength.js';
 import { hashPassword, verifyPassword } from '../credentials/passwords.js';
 import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
 import type { PasskeyRequest } from '../credentials/passkey-proofs.service.js';
-import { secondFactorRoles } from '../credentials/totp.js';
 import type { Assertion, Site } from '../credentials/webauthn.js';
 import { verifyPin } from '../credentials/pins.js';
-import { permissionsOf } from '../access/permissions.js';
-import type { Role } from '#declarations/shapes/roles.js';
-import type { PermissionName } from '../access/permissions.js';
+import { collectPermissions } from '../access/permissions.js';
 import { endSession, enterBrowser, openSession } from './session-opening.js';
 import type { Origin } from './session-opening.js';
+import { describeSecondFactor } from './signed-in-person.js';
+import type { SignedInPerson } from './signed-in-person.js';
 import { beginOperatorAct } from '../access/operator-act.js';
 import { absoluteLimitSeconds, operatorId, throttledAddress } from '../access/session-rules.js';
 import {
-  accountById,
-  accountByLogin,
-  accountWithPin,
+  findAccount,
+  findAccountByLogin,
+  findAccountWithPin,
   countAttempt,
   countTotalAttempt,
   endSessionsOfAccount,
-  establishmentsOfPerson,
+  listEstablishmentsOfPerson,
   deleteAttemptsOlderThanDay,
-  forgiveAddress,
-  forgiveAttempts,
-  forgiveOneAttempt,
+  creditAddress,
+  resetAttempts,
+  cancelAttempt,
   isKnownBrowser,
-  liveSessions,
-  secondsToWait,
+  listLiveSessions,
+  findSecondsToWait,
 } from './sessions.queries.js';
 import type { AccountRow, AccountWithPinRow, SessionRow, ThrottleKey } from './sessions.queries.js';
-
-/** The signed-in person, with their rights by establishment. */
-export interface SignedInPerson {
-  readonly personId: bigint;
-  readonly fullName: string;
-  /** Null for a token. */
-  readonly accountId: bigint | null;
-  readonly login: string | null;
-  readonly mustChangePassword: boolean;
-  /** `toSet`: their functions need one, and nothing else is available to them before; `none`: they may set one. */
-  readonly secondFactor: 'none' | 'set' | 'toSet';
-  /** True: they may prove their identity with a passkey. */
-  readonly hasPasskey: boolean;
-  /** True: they may lock their session and return to it with their PIN. */
-  readonly hasPin: boolean;
-  /** Seconds without a request after which the session is locked; its page also locks it by itself. */
-  readonly lockAfterSeconds: number;
-  /** Establishments in which the person has functions. */
-  readonly establishments: readonly {
-    /** Code of the establishment, as in addresses of the interface. */
-    readonly code: string;
-    /** Name of the establishment. */
-    readonly name: string;
-    readonly roles: readonly Role[];
-    readonly permissions: readonly PermissionName[];
-  }[];
-}
 
 export interface NewSession {
   /** For the cookie; never shown again. */
@@ -124,19 +96,27 @@ export class SessionsService {
    * Attempts are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
-    const account = await this.checkPassword(credentials, origin, await this.isOnKnownBrowser(origin, credentials));
+    const account = await this.requireRightPassword(
+      credentials,
+      origin,
+      await this.isOnKnownBrowser(origin, credentials),
+    );
     const { account_id: accountId, has_factor: hasFactor } = account;
     if (hasFactor && code === null && passkey === null) {
-      await this.database.transaction((tx) => forgiveAddress(tx, throttledAddress(origin.address)));
+      await this.database.transaction((tx) => creditAddress(tx, throttledAddress(origin.address)));
       refuse('SECOND_FACTOR_NEEDED', { hasCode: account.has_code, hasPasskey: account.has_passkey });
     }
     if (hasFactor && passkey !== null) {
-      await this.passkeys.accept(accountId, passkey, { purpose: 'signIn', sessionId: null, site: requireSite(site) });
-      return this.database.transaction((tx) => this.open(tx, account, origin));
+      await this.passkeys.verifyProof(accountId, passkey, {
+        purpose: 'signIn',
+        sessionId: null,
+        site: requireKnownSite(site),
+      });
+      return this.database.transaction((tx) => this.openSignedInSession(tx, account, origin));
     }
     return this.database.transaction(async (tx) => {
       if (hasFactor && !(await this.isAccepted(tx, accountId, code ?? ''))) refuse('SECOND_FACTOR_REFUSED');
-      return this.open(tx, account, origin);
+      return this.openSignedInSession(tx, account, origin);
     });
   }
 
@@ -146,11 +126,11 @@ export class SessionsService {
    */
   async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
     const isFromKnownBrowser = await this.isOnKnownBrowser(origin, credentials);
-    const account = await this.checkPassword(credentials, origin, isFromKnownBrowser);
+    const account = await this.requireRightPassword(credentials, origin, isFromKnownBrowser);
     const use = { purpose: 'signIn' as const, sessionId: null, site };
     const challenge = await this.passkeys.createRequest(account.account_id, use);
-    const key = throttleKey(account.login, origin.address);
-    await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isFromKnownBrowser));
+    const key = buildThrottleKey(account.login, origin.address);
+    await this.database.transaction((tx) => cancelAttempt(tx, key, this.clock.now(), isFromKnownBrowser));
     return challenge;
   }
 
@@ -163,14 +143,14 @@ export class SessionsService {
   }
 
   /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
-  private async checkPassword(
+  private async requireRightPassword(
     { login, password }: Credentials,
     origin: Origin,
     isFromKnownBrowser: boolean,
   ): Promise<AccountRow> {
     const normalisedLogin = login.trim().toLowerCase();
     await this.countAttempt(normalisedLogin, origin.address, isFromKnownBrowser);
-    const account = await accountByLogin(this.database, normalisedLogin, this.clock.now());
+    const account = await findAccountByLogin(this.database, normalisedLogin, this.clock.now());
     const isRight = await verifyPassword(account?.password_hash ?? null, password);
     if (!isRight || account?.may_sign_in !== true) refuse('SIGN_IN_REFUSED');
     if (account.password_expired) refuse('PASSWORD_EXPIRED');
@@ -187,28 +167,33 @@ export class SessionsService {
    * and give rights.
    * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
-  async prove(actor: Actor, address: string, proof: Proof, site: Site | null): Promise<{ readonly provedUntil: Date }> {
+  async proveIdentity(
+    actor: Actor,
+    address: string,
+    proof: Proof,
+    site: Site | null,
+  ): Promise<{ readonly provedUntil: Date }> {
     const accountId = requireAccountId(actor);
     const now = this.clock.now();
-    const account = await accountWithPin(this.database, accountId, now);
+    const account = await findAccountWithPin(this.database, accountId, now);
     await this.countAttempt(account.login, address);
     if ('passkey' in proof) {
-      const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: requireSite(site) };
-      await this.passkeys.accept(accountId, proof.passkey, use);
+      const use = { purpose: 'prove' as const, sessionId: actor.sessionId, site: requireKnownSite(site) };
+      await this.passkeys.verifyProof(accountId, proof.passkey, use);
     } else if (!(await this.isOwnSecret(account, proof.secret))) refuse('PROOF_REFUSED');
     return this.database.transaction(async (tx) => {
-      await this.begin(tx, actor.personId, 'access.prove');
-      await forgiveAttempts(tx, throttleKey(account.login, address));
-      const provedUntil = await this.provedUntil(tx, actor.personId);
+      await this.beginAct(tx, actor.personId, 'access.prove');
+      await resetAttempts(tx, buildThrottleKey(account.login, address));
+      const provedUntil = await this.findEndOfProof(tx, actor.personId);
       await tx.update(SessionEntity, { sessionId: actor.sessionId ?? '', endedAt: IsNull() }, { provedUntil });
       return { provedUntil };
     });
   }
 
   /** Returns the instant until which a new proof of identity counts as fresh. */
-  async provedUntil(connection: Queryable, personId: bigint): Promise<Date> {
+  async findEndOfProof(connection: Queryable, personId: bigint): Promise<Date> {
     const now = this.clock.now();
-    const { freshProof } = await this.lockRules.rulesOf(connection, personId, now);
+    const { freshProof } = await this.lockRules.findRulesOfPerson(connection, personId, now);
     return new Date(now.getTime() + freshProof * 1000);
   }
 
@@ -221,22 +206,22 @@ export class SessionsService {
   }
 
   /** Returns the signed-in person with their establishments, in the form the client needs. */
-  async current(actor: Actor): Promise<SignedInPerson> {
+  async describeCaller(actor: Actor): Promise<SignedInPerson> {
     const account =
-      actor.accountId === null ? undefined : await accountById(this.database, actor.accountId, this.clock.now());
-    return this.personOf(this.database, actor, account);
+      actor.accountId === null ? undefined : await findAccount(this.database, actor.accountId, this.clock.now());
+    return this.describePerson(this.database, actor, account);
   }
 
   /** Returns the live sessions of the caller's account. Refuses FORBIDDEN to a token. */
-  list(actor: Actor): Promise<SessionRow[]> {
-    return liveSessions(this.database, requireAccountId(actor), actor.sessionId, this.clock.now());
+  listSessions(actor: Actor): Promise<SessionRow[]> {
+    return listLiveSessions(this.database, requireAccountId(actor), actor.sessionId, this.clock.now());
   }
 
   /** Ends one session of the caller's account, the current one when none is named. */
-  async end(actor: Actor, sessionId: string | null): Promise<void> {
+  async endOwnSession(actor: Actor, sessionId: string | null): Promise<void> {
     const accountId = requireAccountId(actor);
     await this.database.transaction(async (tx) => {
-      await this.begin(tx, actor.personId, 'access.signOut');
+      await this.beginAct(tx, actor.personId, 'access.signOut');
       await endSession(tx, sessionId ?? actor.sessionId, accountId, this.clock.now());
     });
   }
@@ -253,10 +238,10 @@ export class SessionsService {
   ): Promise<Wire<{ readonly changedAt: Date }>> {
     const accountId = requireAccountId(actor);
     const now = this.clock.now();
-    const { login } = await accountById(this.database, accountId, now);
+    const { login } = await findAccount(this.database, accountId, now);
     await this.countAttempt(login, address);
     return writeOnce(this.database, operatorId, write, async (tx) => {
-      const account = await accountById(tx, accountId, now);
+      const account = await findAccount(tx, accountId, now);
       if (!(await verifyPassword(account.password_hash, passwords.current))) {
         refuse('WRONG_PASSWORD');
       }
@@ -264,16 +249,16 @@ export class SessionsService {
       if (passwords.next === passwords.current) {
         refuse('PASSWORD_UNCHANGED');
       }
-      await this.begin(tx, actor.personId, 'access.changePassword');
+      await this.beginAct(tx, actor.personId, 'access.changePassword');
       const passwordHash = await hashPassword(passwords.next);
       const digestSalt = randomBytes(16);
       const newSecret = { passwordHash, digestSalt, passwordChangedAt: now };
       const chosenState = { mustChangePassword: false, passwordExpiresAt: null };
       await tx.update(AccountEntity, { accountId }, { ...newSecret, ...chosenState });
       await endSessionsOfAccount(tx, accountId, now, actor.sessionId);
-      await leaveBrowsers(tx, accountId, now, actor.sessionId);
-      await revokeScriptsOf(tx, actor.personId, actor.personId, now);
-      await forgiveAttempts(tx, throttleKey(account.login, address));
+      await endPinAccess(tx, accountId, now, actor.sessionId);
+      await revokeScriptTokens(tx, actor.personId, actor.personId, now);
+      await resetAttempts(tx, buildThrottleKey(account.login, address));
       return { changedAt: now };
     });
   }
@@ -284,11 +269,10 @@ export class SessionsService {
    * SIGN_IN_THROTTLED, SIGN_IN_BLOCKED (too many in all, until the password is replaced).
    * @param isFromKnownBrowser the owner signed in on it before: strangers' attempts do not block it, but its own are
    * counted with theirs.
-   * @param isFromKnownBrowser a browser where the owner signed in before: strangers' guesses do not block it, but its own guesses
    */
   async countAttempt(login: string, address: string, isFromKnownBrowser = false): Promise<void> {
     const now = this.clock.now();
-    const key = throttleKey(login, address);
+    const key = buildThrottleKey(login, address);
     await this.countOrRefuse(key, now);
     if (!(await this.database.transaction((tx) => countTotalAttempt(tx, login, isFromKnownBrowser, now))))
       refuse('SIGN_IN_BLOCKED');
@@ -300,35 +284,35 @@ export class SessionsService {
   private async countOrRefuse(key: ThrottleKey, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
     if (!isCounted) {
-      refuse('SIGN_IN_THROTTLED', { seconds: (await secondsToWait(this.database, key, now)) ?? 1 });
+      refuse('SIGN_IN_THROTTLED', { seconds: (await findSecondsToWait(this.database, key, now)) ?? 1 });
     }
   }
 
   /** Resets earlier attempts after a right secret, so that they no longer slow anyone down. */
   async resetAttempts(login: string, address: string): Promise<void> {
-    await this.database.transaction((tx) => forgiveAttempts(tx, throttleKey(login, address)));
+    await this.database.transaction((tx) => resetAttempts(tx, buildThrottleKey(login, address)));
   }
 
   /** Returns whether the owner of the login gave their password on the request's browser before. */
   private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
     const normalisedLogin = login.trim().toLowerCase();
-    return browserSecret !== null && isKnownBrowser(this.database, secretHashOf(browserSecret), normalisedLogin);
+    return browserSecret !== null && isKnownBrowser(this.database, hashSecret(browserSecret), normalisedLogin);
   }
 
   /**
    * Opens a session after all proofs of a sign-in: resets the attempts, records the browser and returns the secrets.
    */
-  private async open(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
+  private async openSignedInSession(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + absoluteLimitSeconds * 1000);
-    await this.begin(tx, account.person_id, 'access.signIn');
-    await forgiveAttempts(tx, throttleKey(account.login, origin.address));
+    await this.beginAct(tx, account.person_id, 'access.signIn');
+    await resetAttempts(tx, buildThrottleKey(account.login, origin.address));
     await deleteAttemptsOlderThanDay(tx, now);
     const browser = await enterBrowser(tx, origin, account.account_id, now);
-    const person = await this.personOf(tx, { personId: account.person_id, fullName: account.full_name }, account);
+    const person = await this.describePerson(tx, { personId: account.person_id, fullName: account.full_name }, account);
     const { browserId } = browser;
     const { lockAfterSeconds } = person;
-    const provedUntil = await this.provedUntil(tx, account.person_id);
+    const provedUntil = await this.findEndOfProof(tx, account.person_id);
     const { account_id: accountId } = account;
     const sessionInput = { accountId, browserId, now, expiresAt, lockAfterSeconds, provedUntil };
     const secret = await openSession(tx, { ...sessionInput, openedBy: 'password' }, origin);
@@ -336,12 +320,12 @@ export class SessionsService {
   }
 
   /** Returns a person in the form their client needs, with the establishments where they hold a function now. */
-  async personOf(
+  async describePerson(
     connection: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,
     account: AccountRow | undefined,
   ): Promise<SignedInPerson> {
-    const establishments = await establishmentsOfPerson(connection, personId, this.clock.now());
+    const establishments = await listEstablishmentsOfPerson(connection, personId, this.clock.now());
     const establishmentIds = establishments
       .map(({ establishmentId }) => establishmentId)
       .filter((id) => id !== operatorId);
@@ -351,41 +335,32 @@ export class SessionsService {
       accountId: account?.account_id ?? null,
       login: account?.login ?? null,
       mustChangePassword: account?.must_change_password ?? false,
-      secondFactor: this.secondFactorOf(
+      secondFactor: describeSecondFactor(
+        this.config.secondFactor,
         account,
         establishments.flatMap(({ roles }) => roles),
       ),
       hasPasskey: account?.has_passkey ?? false,
       hasPin: account?.has_pin ?? false,
-      lockAfterSeconds: (await this.lockRules.rulesFor(connection, establishmentIds)).lock,
+      lockAfterSeconds: (await this.lockRules.findRulesOfEstablishments(connection, establishmentIds)).lock,
       establishments: establishments.map(({ code, name, roles }) => ({
         code,
         name,
         roles,
-        permissions: [...permissionsOf(roles)],
+        permissions: [...collectPermissions(roles)],
       })),
     };
   }
 
-  /**
-   * Returns whether the account has a second factor, must still set one for a function of its person, or needs none.
-   */
-  private secondFactorOf(account: AccountRow | undefined, heldRoles: readonly Role[]): SignedInPerson['secondFactor'] {
-    if (account?.has_factor === true) return 'set';
-    const isNeeded =
-      this.config.secondFactor === 'required' && heldRoles.some((role) => secondFactorRoles.includes(role));
-    return isNeeded && account !== undefined ? 'toSet' : 'none';
-  }
-
-  private begin(tx: Tx, personId: bigint, act: string): Promise<void> {
+  private beginAct(tx: Tx, personId: bigint, act: string): Promise<void> {
     return beginOperatorAct(tx, { personId, act, happenedAt: this.clock.now() });
   }
 }
 
-function requireSite(site: Site | null): Site {
+function requireKnownSite(site: Site | null): Site {
   return site ?? refuse('PASSKEYS_NOT_HERE');
 }
 
-function throttleKey(login: string, address: string): ThrottleKey {
+function buildThrottleKey(login: string, address: string): ThrottleKey {
   return { login, address: throttledAddress(address) };
 }

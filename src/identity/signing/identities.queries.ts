@@ -32,7 +32,7 @@ const account = `
   left join account_pins on account_pins.account_id = accounts.account_id`;
 
 /** Returns the account of a login, with its person's functions in an establishment. */
-export function accountOfLogin(
+export function findIdentityByLogin(
   connection: Queryable,
   establishmentId: number,
   login: string,
@@ -46,7 +46,7 @@ export function accountOfLogin(
  * establishment.
  * Of several accounts it prefers the one with a PIN, then the oldest.
  */
-export function accountOfBadge(
+export function findIdentityByBadge(
   connection: Queryable,
   establishmentId: number,
   codeDigest: Buffer,

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Establishment } from '../access/access.decorators.js';
-import { accountOfBadge, accountOfLogin } from './identities.queries.js';
+import { findIdentityByBadge, findIdentityByLogin } from './identities.queries.js';
 import type { IdentityRow } from './identities.queries.js';
 import { verifyPassword } from '../credentials/passwords.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -45,16 +45,16 @@ export class IdentitiesService {
    * Attempts are counted per code and address, as for signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which
    * reveals neither whether the badge exists nor the fault), FUNCTION_NOT_HELD.
    */
-  async prove(
+  async proveIdentity(
     establishment: Establishment,
     { code, secret }: Credentials,
     address: string,
     functions: readonly Role[],
   ): Promise<Identity> {
-    const account = await this.accountOf(establishment, code);
+    const account = await this.findIdentity(establishment, code);
     // known people share the throttle of their own sign-in; an unknown code, which may be a badge, is counted under a
     // digest
-    const throttleName = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
+    const throttleName = account?.login ?? this.digestBadgeCode(establishment, code).toString('hex').slice(0, 32);
     await this.sessions.countAttempt(throttleName, address);
     const isRight = await this.isRightSecret(account, secret);
     if (account?.maySignIn !== true || !isRight) refuse('IDENTITY_REFUSED');
@@ -67,18 +67,23 @@ export class IdentitiesService {
   }
 
   /** Returns the digest under which a badge's code is stored. */
-  badgeDigest(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
+  digestBadgeCode(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
     return createHmac('sha256', installationSecret(this.config))
       .update(`badge/${establishment.establishmentId}/${code.trim()}`)
       .digest();
   }
 
   /** Returns the account of a badge's code, or else of a login; undefined when there is neither. */
-  private async accountOf(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
+  private async findIdentity(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
     const { establishmentId } = establishment;
-    const byBadge = await accountOfBadge(this.database, establishmentId, this.badgeDigest(establishment, code), now);
-    return byBadge ?? accountOfLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
+    const byBadge = await findIdentityByBadge(
+      this.database,
+      establishmentId,
+      this.digestBadgeCode(establishment, code),
+      now,
+    );
+    return byBadge ?? findIdentityByLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 
   /** Verifies the secret; an unknown account takes the time of a hash too. */

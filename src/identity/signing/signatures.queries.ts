@@ -11,7 +11,11 @@ export interface SignatureRow extends Pick<
 }
 
 /** Returns the signatures of a subject, such as `intervention 12`, in order. */
-export function signaturesOf(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
+export function listSignatures(
+  connection: Queryable,
+  establishmentId: number,
+  subject: string,
+): Promise<SignatureRow[]> {
   return rows<SignatureRow>(
     connection,
     `select signatures.signature_id as "signatureId", signatures.person_id as "personId",

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { Clock } from '#platform/runtime/clock.js';
-import { toWire } from '#platform/runtime/json.js';
+import { formatWire } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { SignatureEntity } from '../entities/signature.entity.js';
 import { PersonalRecordsService } from '../people/personal-records.service.js';
-import { signaturesOf } from './signatures.queries.js';
+import { listSignatures } from './signatures.queries.js';
 import type { SignatureRow } from './signatures.queries.js';
 
 /** Points of one stroke of the pen: x and y in the drawing's own units, milliseconds since the first touch. */
@@ -45,12 +45,12 @@ export class SignaturesService {
    */
   async sign(tx: Tx, input: SignatureInput): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = input;
-    const content = toWire(input.content);
+    const content = formatWire(input.content);
     if (strokes !== null && !strokes.some((stroke) => stroke.length > 1)) refuse('SIGNATURE_EMPTY');
     const strokesRecordId =
       strokes === null
         ? null
-        : await this.records.store(tx, {
+        : await this.records.storeRecord(tx, {
             establishmentId,
             kind: 'strokes',
             content: Buffer.from(JSON.stringify(strokes)),
@@ -72,7 +72,7 @@ export class SignaturesService {
   }
 
   /** Returns the signatures of a subject, in order. */
-  listOfSubject(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
-    return signaturesOf(connection, establishmentId, subject);
+  listSignatures(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
+    return listSignatures(connection, establishmentId, subject);
   }
 }

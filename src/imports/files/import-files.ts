@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 const HOUR_MS = 3_600_000;
 
 /** Returns the folder of files waiting to be imported, inside the installation's folder. */
-const folderOf = (home: string): string => join(home, 'imports');
+const importFolder = (home: string): string => join(home, 'imports');
 
-export const pathOf = (home: string, storedName: string): string => join(folderOf(home), storedName);
+export const importFilePath = (home: string, storedName: string): string => join(importFolder(home), storedName);
 
-export async function sha256Of(path: string): Promise<Buffer> {
+export async function computeSha256(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest();
@@ -19,9 +19,9 @@ export async function sha256Of(path: string): Promise<Buffer> {
 
 /** Moves an upload into the folder; returns its name there. */
 export async function storeUpload(home: string, uploadPath: string): Promise<string> {
-  await mkdir(folderOf(home), { recursive: true, mode: 0o700 });
+  await mkdir(importFolder(home), { recursive: true, mode: 0o700 });
   const storedName = `${randomUUID()}.csv`;
-  const path = pathOf(home, storedName);
+  const path = importFilePath(home, storedName);
   try {
     await rename(uploadPath, path);
   } catch (error) {
@@ -36,9 +36,9 @@ export async function storeUpload(home: string, uploadPath: string): Promise<str
 
 /** Removes files that are no longer needed: at least an hour old and named by no import. */
 export async function sweepFiles(home: string, neededNames: ReadonlySet<string>, nowMs: number): Promise<void> {
-  const names = await readdir(folderOf(home)).catch(() => []);
+  const names = await readdir(importFolder(home)).catch(() => []);
   for (const name of names.filter((fileName) => !neededNames.has(fileName))) {
-    const path = pathOf(home, name);
+    const path = importFilePath(home, name);
     const { mtimeMs } = await stat(path);
     if (nowMs - mtimeMs > HOUR_MS) await removeFile(path);
   }

@@ -1,6 +1,6 @@
 import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '#closing/counts/count-lines.js';
 import { MANDATORY_COLUMNS, OPTIONAL_COLUMNS } from '#machines/inventory/machine-file-rows.js';
-import { CSV_COLUMNS, columnOfHeading } from '#meters/ingest/csv-line-parser.js';
+import { CSV_COLUMNS, findColumnOfHeading } from '#meters/ingest/csv-line-parser.js';
 import type { ImportKind } from './import-kinds.js';
 
 /** A heading of a file and its recognised column; null: unknown, a person must choose it. */
@@ -21,7 +21,7 @@ export interface ImportHeadings {
   readonly isReadable: boolean;
 }
 
-const columnsOfKind: Readonly<
+const COLUMNS_OF_KIND: Readonly<
   Record<ImportKind, { readonly all: readonly string[]; readonly mandatory: readonly string[] }>
 > = {
   readings: {
@@ -34,9 +34,9 @@ const columnsOfKind: Readonly<
 };
 
 /** Returns for each heading of a file the recognised column, and whether the file can be read as written. */
-export function headingsOf(kind: ImportKind, writtenHeadings: readonly string[]): ImportHeadings {
-  const { all: allColumns, mandatory } = columnsOfKind[kind];
-  const headings = writtenHeadings.map((heading) => ({ heading, column: columnFor(kind, heading, allColumns) }));
+export function recogniseHeadings(kind: ImportKind, writtenHeadings: readonly string[]): ImportHeadings {
+  const { all: allColumns, mandatory } = COLUMNS_OF_KIND[kind];
+  const headings = writtenHeadings.map((heading) => ({ heading, column: findColumn(kind, heading, allColumns) }));
   const recognisedColumns = headings.map(({ column }) => column);
   const isUnambiguous = recognisedColumns.every(
     (column, index) => column !== null && recognisedColumns.indexOf(column) === index,
@@ -50,8 +50,8 @@ export function headingsOf(kind: ImportKind, writtenHeadings: readonly string[])
 }
 
 /** Returns the column that a heading names in a file of the kind; null when unknown. */
-function columnFor(kind: ImportKind, heading: string, allColumns: readonly string[]): string | null {
-  if (kind === 'readings') return columnOfHeading(heading);
+function findColumn(kind: ImportKind, heading: string, allColumns: readonly string[]): string | null {
+  if (kind === 'readings') return findColumnOfHeading(heading);
   const name = heading.trim().toLowerCase();
   return allColumns.includes(name) || (kind === 'counts' && isCountColumn(name)) ? name : null;
 }

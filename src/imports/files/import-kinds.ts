@@ -91,7 +91,7 @@ const readPermission: Readonly<Record<ImportKind, PermissionName>> = {
 };
 
 /** Returns the kinds whose imports the person may see: those they may make, and those whose facts they may read. */
-export function visibleKinds({ permissions }: Actor): ImportKind[] {
+export function listVisibleKinds({ permissions }: Actor): ImportKind[] {
   return IMPORT_KINDS.filter((kind) => permissions.has(writePermission[kind]) || permissions.has(readPermission[kind]));
 }
 

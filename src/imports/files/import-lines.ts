@@ -17,7 +17,7 @@ export const NO_FIGURES: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> 
 };
 
 /** Returns a refused line with its message in both languages. */
-export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
+export const buildRefusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
   line,
   code,
   messageFr: refusalSentence(code, details, 'fr'),
@@ -25,7 +25,9 @@ export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImport
 });
 
 /** Returns the number of refused lines, and the first thousand of them. */
-export const refusedLines = (lines: readonly RefusedImportLine[]): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
+export const limitRefusedLines = (
+  lines: readonly RefusedImportLine[],
+): Pick<ImportFigures, 'refusedCount' | 'refused'> => ({
   refusedCount: lines.length,
   refused: lines.slice(0, MAX_LISTED_LINES),
 });
@@ -38,7 +40,7 @@ interface DescribedLine {
 }
 
 /** Merges two lists of the same refused lines, one in each language. */
-export function mergeLanguages(
+export function mergeRefusedLines(
   french: readonly DescribedLine[],
   english: readonly DescribedLine[],
 ): RefusedImportLine[] {
@@ -51,24 +53,24 @@ export function mergeLanguages(
 }
 
 /** Returns the refused lines that a refusal names: those of LINES_REFUSED, or the only line of a single-line file. */
-export function linesOf(refusal: Refusal): RefusedImportLine[] {
+export function extractRefusedLines(refusal: Refusal): RefusedImportLine[] {
   const { code, details } = refusal;
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
     return details['lines'].flatMap((lineDetails: RefusalDetail) => {
       const { line, code: lineCode, message, messageEn } = lineDetails as Readonly<Record<string, RefusalDetail>>;
       return typeof lineCode === 'string' && isRefusalCode(lineCode)
-        ? [{ line: Number(line), code: lineCode, messageFr: textOf(message), messageEn: textOf(messageEn) }]
+        ? [{ line: Number(line), code: lineCode, messageFr: readText(message), messageEn: readText(messageEn) }]
         : [];
     });
   }
   const { line } = details;
-  return typeof line === 'number' ? [{ line, ...describedRefusal(refusal) }] : [];
+  return typeof line === 'number' ? [{ line, ...describeRefusal(refusal) }] : [];
 }
 
-const textOf = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
+const readText = (detail: RefusalDetail | undefined): string => (typeof detail === 'string' ? detail : '');
 
 /** Returns the code of a refusal with its message in both languages. */
-export const describedRefusal = (refusal: Refusal): ImportRefusal => ({
+export const describeRefusal = (refusal: Refusal): ImportRefusal => ({
   code: refusal.code,
   messageFr: refusal.body('fr').message,
   messageEn: refusal.body('en').message,

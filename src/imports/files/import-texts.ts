@@ -6,18 +6,18 @@ import type { ImportFigures } from './import-kinds.js';
 const MAX_TEXT_LENGTH = 2000;
 
 /** Returns the figures with the text of each refused line, so that it can be corrected without the file at hand. */
-export async function withTexts(
+export async function addLineTexts(
   figures: ImportFigures,
   { path, signal }: { readonly path: string; readonly signal: AbortSignal },
 ): Promise<ImportFigures> {
   if (figures.refused.length === 0) return figures;
-  const texts = await textsOf(path, new Set(figures.refused.map(({ line }) => line)), signal);
+  const texts = await readLineTexts(path, new Set(figures.refused.map(({ line }) => line)), signal);
   const refused = figures.refused.map((refusedLine) => ({ ...refusedLine, text: texts.get(refusedLine.line) ?? '' }));
   return { ...figures, refused };
 }
 
 /** Returns the texts of some lines of a file by number, from 1; reads no further than the last of them. */
-async function textsOf(
+async function readLineTexts(
   path: string,
   lineNumbers: ReadonlySet<number>,
   signal: AbortSignal,

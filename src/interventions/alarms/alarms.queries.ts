@@ -4,7 +4,7 @@ import { requiredRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A technician's identification for a machine, with the sheet that followed it. */
-export interface IdentifiedRow {
+export interface IdentificationWithSheetRow {
   readonly machineId: bigint;
   readonly identifiedAt: Date;
   readonly validUntil: Date;
@@ -16,13 +16,13 @@ export interface IdentifiedRow {
  * Returns the identifications for these machines that may cover a door opened at or after an instant, one row per
  * sheet that followed.
  */
-export function identificationsAround(
+export function listIdentificationsSince(
   db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
   from: Date,
-): Promise<IdentifiedRow[]> {
-  return rows<IdentifiedRow>(
+): Promise<IdentificationWithSheetRow[]> {
+  return rows<IdentificationWithSheetRow>(
     db,
     `select identified.machine_id as "machineId", identified.identified_at as "identifiedAt",
         identified.valid_until as "validUntil", interventions.sheet_number as "sheetNumber",
@@ -46,7 +46,7 @@ export interface OpenedDoor {
 }
 
 /** Raises an alarm for each of these doors; one that is already raised stays. */
-export async function raiseForDoors(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
+export async function raiseDoorAlarms(tx: Tx, establishmentId: number, doors: readonly OpenedDoor[]): Promise<void> {
   await rows(
     tx,
     `insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
@@ -73,16 +73,16 @@ export interface AlarmDelays {
 }
 
 /** Period searched for alarms that were not raised when they became due. */
-const LOOKBACK = `interval '31 days'`;
+const LOOKBACK_SQL = `interval '31 days'`;
 
 /** Doors whose last event is an opening, at machines without a sheet. */
-const doorsLeftOpen = `
+const RAISE_DOORS_LEFT_OPEN_SQL = `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, event_occurred_at, event_id)
   select opened.establishment_id, 'doorLeftOpen', opened.machine_id, opened.occurred_at + make_interval(mins => $3),
     opened.occurred_at, opened.event_id
   from machine_events_public as opened
   where opened.establishment_id = $1 and opened.code = any($4::text[])
-    and opened.occurred_at > $2::timestamptz - ${LOOKBACK}
+    and opened.occurred_at > $2::timestamptz - ${LOOKBACK_SQL}
     and opened.occurred_at <= $2::timestamptz - make_interval(mins => $3)
     and not exists (
       select from machine_events_public as later
@@ -95,7 +95,7 @@ const doorsLeftOpen = `
         and sheet.closed_at is null)
   on conflict do nothing`;
 
-const unclosedSheets = `
+const RAISE_UNCLOSED_SHEETS_SQL = `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, intervention_id)
   select sheet.establishment_id, 'unclosedIntervention', sheet.machine_id,
     sheet.opened_at + make_interval(mins => $3), sheet.intervention_id
@@ -108,13 +108,13 @@ const unclosedSheets = `
  * Returns the SQL that raises an alarm for expired identifications that meet the condition, which is given the SQL for
  * “a door was opened”.
  */
-const expiredIdentifications = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
+const expiredIdentificationsSql = (kind: AlarmKind, condition: (openedADoor: string) => string): string => `
   insert into intervention_alarms (establishment_id, kind, machine_id, raised_at, identification_id)
   select identified.establishment_id, '${kind}', identified.machine_id, identified.valid_until,
     identified.identification_id
   from technician_identifications as identified
   where identified.establishment_id = $1
-    and identified.valid_until > $2::timestamptz - ${LOOKBACK} and identified.valid_until <= $2
+    and identified.valid_until > $2::timestamptz - ${LOOKBACK_SQL} and identified.valid_until <= $2
     and ${condition(`exists (
       select from machine_events_public as opened
       where opened.establishment_id = identified.establishment_id and opened.machine_id = identified.machine_id
@@ -123,8 +123,11 @@ const expiredIdentifications = (kind: AlarmKind, condition: (openedADoor: string
           and identified.valid_until + make_interval(secs => $3))`)}
   on conflict do nothing`;
 
-const withoutDoor = expiredIdentifications('identificationWithoutDoor', (openedADoor) => `not ${openedADoor}`);
-const withoutSheet = expiredIdentifications(
+const RAISE_WITHOUT_DOOR_SQL = expiredIdentificationsSql(
+  'identificationWithoutDoor',
+  (openedADoor) => `not ${openedADoor}`,
+);
+const RAISE_WITHOUT_SHEET_SQL = expiredIdentificationsSql(
   'identificationWithoutSheet',
   (openedADoor) => `${openedADoor} and not has_sheet(identified.establishment_id, identified.identification_id)`,
 );
@@ -136,10 +139,10 @@ export async function raiseDueAlarms(
   openingCodes: readonly MachineEventCode[],
   { now, doorOpenMinutes, interventionOpenMinutes, clockDriftSeconds }: AlarmDelays,
 ): Promise<void> {
-  await rows(tx, doorsLeftOpen, [establishmentId, now, doorOpenMinutes, openingCodes]);
-  await rows(tx, unclosedSheets, [establishmentId, now, interventionOpenMinutes]);
-  await rows(tx, withoutDoor, [establishmentId, now, clockDriftSeconds, openingCodes]);
-  await rows(tx, withoutSheet, [establishmentId, now, clockDriftSeconds, openingCodes]);
+  await rows(tx, RAISE_DOORS_LEFT_OPEN_SQL, [establishmentId, now, doorOpenMinutes, openingCodes]);
+  await rows(tx, RAISE_UNCLOSED_SHEETS_SQL, [establishmentId, now, interventionOpenMinutes]);
+  await rows(tx, RAISE_WITHOUT_DOOR_SQL, [establishmentId, now, clockDriftSeconds, openingCodes]);
+  await rows(tx, RAISE_WITHOUT_SHEET_SQL, [establishmentId, now, clockDriftSeconds, openingCodes]);
 }
 
 /** An alarm about a machine's door, and its settlement. */
@@ -162,7 +165,7 @@ export interface AlarmRow {
   readonly settlement: string | null;
 }
 
-const alarms = `
+const ALARMS_SQL = `
   select alarm.alarm_id as "alarmId", alarm.kind, machines.sbm_number as machine, alarm.raised_at as "raisedAt",
     machine_events.code as "eventCode", alarm.event_occurred_at as "eventAt", technician.full_name as technician,
     sheet.sheet_number as "sheetNumber", settled.settled_at as "settledAt", settler.full_name as "settledBy",
@@ -186,14 +189,14 @@ const alarms = `
 export const ALARMS_PER_PAGE = 200;
 
 /** Returns unsettled or settled alarms, latest first, 200 a page. */
-export function alarmsOf(
+export function listAlarms(
   db: Queryable,
   establishmentId: number,
   { isSettled, after }: { readonly isSettled: boolean; readonly after: bigint | null },
 ): Promise<AlarmRow[]> {
   return rows<AlarmRow>(
     db,
-    `${alarms} and (settled.alarm_id is not null) = $2
+    `${ALARMS_SQL} and (settled.alarm_id is not null) = $2
        and ($3::bigint is null or (alarm.raised_at, alarm.alarm_id) < (
          select before.raised_at, before.alarm_id from intervention_alarms as before
          where before.establishment_id = $1 and before.alarm_id = $3))
@@ -203,8 +206,11 @@ export function alarmsOf(
 }
 
 /** Returns one alarm. Refuses NOT_FOUND. */
-export function alarmOf(db: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
-  return requiredRow<AlarmRow>(db, `alarm ${alarmId}`, `${alarms} and alarm.alarm_id = $2`, [establishmentId, alarmId]);
+export function requireAlarm(db: Queryable, establishmentId: number, alarmId: bigint): Promise<AlarmRow> {
+  return requiredRow<AlarmRow>(db, `alarm ${alarmId}`, `${ALARMS_SQL} and alarm.alarm_id = $2`, [
+    establishmentId,
+    alarmId,
+  ]);
 }
 
 /** Serialises settlements of alarms until the transaction ends. */
@@ -216,7 +222,7 @@ export async function lockAlarm(tx: Tx, establishmentId: number, alarmId: bigint
 }
 
 /** Returns every establishment, by its id, without the installation's own, which has no floor. */
-export function establishmentsWithAFloor(db: Queryable): Promise<{ readonly establishmentId: number }[]> {
+export function listEstablishmentsWithFloor(db: Queryable): Promise<{ readonly establishmentId: number }[]> {
   return rows<{ readonly establishmentId: number }>(
     db,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments

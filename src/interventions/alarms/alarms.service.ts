@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { KeyAuthorisationsService } from '#custody/key-authorisations.service.js';
 import { isOpeningCovered } from '#domain/floor/interventions.js';
-import { MACHINE_EVENT_CODES, doorMovement, opensMoneyCompartment } from '#domain/meters/machine-events.js';
+import { MACHINE_EVENT_CODES, findDoorMovement, isMoneyCompartmentOpening } from '#domain/meters/machine-events.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -19,22 +19,24 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionAlarmSettlementEntity } from '../entities/intervention-alarm-settlement.entity.js';
 import {
-  alarmOf,
-  alarmsOf,
-  establishmentsWithAFloor,
-  identificationsAround,
+  requireAlarm,
+  listAlarms,
+  listEstablishmentsWithFloor,
+  listIdentificationsSince,
   lockAlarm,
   raiseDueAlarms,
-  raiseForDoors,
+  raiseDoorAlarms,
 } from './alarms.queries.js';
 import type { AlarmRow } from './alarms.queries.js';
 
-const OPENINGS = MACHINE_EVENT_CODES.filter((code) => doorMovement(code)?.movement === 'opened');
+const OPENING_CODES = MACHINE_EVENT_CODES.filter((code) => findDoorMovement(code)?.movement === 'opened');
 /**
  * Door events that are checked. Only a drop opens the money compartments without a technician, because its team has
  * their keys.
  */
-const WATCHED_EVENTS = MACHINE_EVENT_CODES.filter((code) => OPENINGS.includes(code) || opensMoneyCompartment(code));
+const WATCHED_CODES = MACHINE_EVENT_CODES.filter(
+  (code) => OPENING_CODES.includes(code) || isMoneyCompartmentOpening(code),
+);
 /** Interval of the check for alarms that become due by the passing of time. */
 const checkIntervalMs = 30_000;
 
@@ -56,7 +58,9 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Registers the check of door events, and starts the periodic check for due alarms. */
   onModuleInit(): void {
-    this.events.addWatch(WATCHED_EVENTS, (tx, establishment, openings) => this.judge(tx, establishment, openings));
+    this.events.addWatch(WATCHED_CODES, (tx, establishment, openings) =>
+      this.checkOpenings(tx, establishment, openings),
+    );
     this.#timer = setInterval(() => {
       this.#running = this.#checkAllEstablishments();
     }, checkIntervalMs);
@@ -70,16 +74,16 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Returns unsettled or settled alarms, latest first, 200 a page. */
-  async list(
+  async listAlarms(
     establishment: Establishment,
     filter: { readonly isSettled: boolean; readonly after: bigint | null },
   ): Promise<AlarmRow[]> {
-    await this.raiseDue(establishment);
-    return alarmsOf(this.db.dataSource, establishment.establishmentId, filter);
+    await this.raiseDueAlarms(establishment);
+    return listAlarms(this.db.dataSource, establishment.establishmentId, filter);
   }
 
   /** Records the cause of an alarm, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
-  settle(
+  settleAlarm(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -93,11 +97,11 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       const audited = { act: 'interventions.settle', happenedAt: settledAt, gamingDay: null, reason };
       await setAuditContext(tx, { establishmentId, personId, ...audited });
       await lockAlarm(tx, establishmentId, alarmId);
-      const alarm = await alarmOf(tx, establishmentId, alarmId);
+      const alarm = await requireAlarm(tx, establishmentId, alarmId);
       if (alarm.settledAt !== null) refuse('ALARM_SETTLED');
       const settlement = { alarmId, reason, settledBy: personId, settledAt };
       await insertRow(tx, InterventionAlarmSettlementEntity, { establishmentId, ...settlement });
-      return alarmOf(tx, establishmentId, alarmId);
+      return requireAlarm(tx, establishmentId, alarmId);
     });
   }
 
@@ -105,18 +109,18 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
    * Raises the alarms that became due by the passing of time: doors left open, sheets never closed, identifications
    * without a door or a sheet; each once.
    */
-  async raiseDue(establishment: EstablishmentId): Promise<void> {
+  async raiseDueAlarms(establishment: EstablishmentId): Promise<void> {
     const { establishmentId } = establishment;
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
       const audited = { act: 'interventions.raise', happenedAt: now, gamingDay: null };
       await setAuditContext(tx, { establishmentId, personId: null, ...audited });
-      const settings = await this.settings.inForce(
+      const settings = await this.settings.readInForce(
         tx,
         establishment,
-        await this.gamingDays.dayOf(tx, establishment, now),
+        await this.gamingDays.findDay(tx, establishment, now),
       );
-      await raiseDueAlarms(tx, establishmentId, OPENINGS, { now, ...settings });
+      await raiseDueAlarms(tx, establishmentId, OPENING_CODES, { now, ...settings });
     });
   }
 
@@ -124,18 +128,23 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
    * Raises alarms for doors opened without an identification, and for money compartments opened outside a drop, even
    * with one. Runs in the transaction that stores their events.
    */
-  private async judge(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
+  private async checkOpenings(tx: Tx, establishment: Establishment, openings: readonly AddedEvent[]): Promise<void> {
     const [earliestOpening] = openings
       .map(({ occurredAt }) => occurredAt)
       .sort((left, right) => left.getTime() - right.getTime());
     if (earliestOpening === undefined) return;
-    const day = await this.gamingDays.dayOf(tx, establishment, this.clock.now());
-    const { clockDriftSeconds } = await this.settings.inForce(tx, establishment, day);
+    const day = await this.gamingDays.findDay(tx, establishment, this.clock.now());
+    const { clockDriftSeconds } = await this.settings.readInForce(tx, establishment, day);
     const machineIds = [...new Set(openings.map(({ machineId }) => machineId))];
     const searchStart = new Date(earliestOpening.getTime() - clockDriftSeconds * 1000);
-    const identificationRows = await identificationsAround(tx, establishment.establishmentId, machineIds, searchStart);
+    const identificationRows = await listIdentificationsSince(
+      tx,
+      establishment.establishmentId,
+      machineIds,
+      searchStart,
+    );
     const uncovered = openings.filter((door) => {
-      if (opensMoneyCompartment(door.code)) return false;
+      if (isMoneyCompartmentOpening(door.code)) return false;
       const { machineId, occurredAt } = door;
       const identifications = identificationRows
         .filter((row) => row.machineId === machineId)
@@ -146,23 +155,23 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
         }));
       return !isOpeningCovered(occurredAt, identifications, clockDriftSeconds);
     });
-    const moneyOpenings = openings.filter(({ code }) => opensMoneyCompartment(code));
+    const moneyOpenings = openings.filter(({ code }) => isMoneyCompartmentOpening(code));
     const { establishmentId } = establishment;
-    const dropOpenings = await this.keys.doorsOpenedForDrops(tx, establishmentId, moneyOpenings, clockDriftSeconds);
+    const dropOpenings = await this.keys.findDoorsOpenedForDrops(tx, establishmentId, moneyOpenings, clockDriftSeconds);
     const alarmDoors = [
       ...uncovered.map((door) => ({ ...door, kind: 'unidentifiedDoor' as const })),
       ...moneyOpenings
         .filter((door) => !dropOpenings.includes(door))
         .map((door) => ({ ...door, kind: 'moneyDoorOutsideDrop' as const })),
     ];
-    if (alarmDoors.length > 0) await raiseForDoors(tx, establishmentId, alarmDoors);
+    if (alarmDoors.length > 0) await raiseDoorAlarms(tx, establishmentId, alarmDoors);
   }
 
   /** Runs one check; a failure is logged, and retried at the next check. */
   async #checkAllEstablishments(): Promise<void> {
     try {
-      const establishments = await establishmentsWithAFloor(this.db.dataSource);
-      for (const establishment of establishments) await this.raiseDue(establishment);
+      const establishments = await listEstablishmentsWithFloor(this.db.dataSource);
+      for (const establishment of establishments) await this.raiseDueAlarms(establishment);
     } catch (error) {
       this.#logger.error(error instanceof Error ? error.message : String(error));
     }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -14,7 +14,7 @@ import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js
 import { EnvelopesService } from './envelopes.service.js';
 import type { Envelope } from './envelopes.service.js';
 import { SignerDto } from '../readings/sheet-readings.dto.js';
-import { provenSigner } from '../sheets/strokes.js';
+import { proveSigner } from '../sheets/strokes.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 
 /** Serves the envelopes in which a day's intervention sheets are sealed for the Direction. */
@@ -34,14 +34,14 @@ export class EnvelopesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before }: EnvelopesQuery,
   ): Promise<EnvelopeRow[]> {
-    return this.envelopes.list(establishment, before ?? null);
+    return this.envelopes.listEnvelopes(establishment, before ?? null);
   }
 
   @Get(':day')
   @Permission('interventions.read')
   @ApiOperation({ summary: 'The envelope of a gaming day with its sheets' })
   one(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string): Promise<Envelope> {
-    return this.envelopes.find(establishment, day);
+    return this.envelopes.findEnvelope(establishment, day);
   }
 
   @Get(':day/identifications')
@@ -51,7 +51,7 @@ export class EnvelopesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('day', DayPipe) day: string,
   ): Promise<LooseIdentificationRow[]> {
-    return this.envelopes.identificationsWithoutSheet(establishment, day);
+    return this.envelopes.listIdentificationsWithoutSheet(establishment, day);
   }
 
   @Post(':day')
@@ -66,8 +66,8 @@ export class EnvelopesController {
     @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
-    const signer = await provenSigner(this.identities, establishment, request, sent, 'superviseur');
-    return this.envelopes.make(actor, establishment, keyedWrite(write, this.config), day, signer);
+    const signer = await proveSigner(this.identities, establishment, request, sent, 'superviseur');
+    return this.envelopes.makeEnvelope(actor, establishment, keyWriteDigest(write, this.config), day, signer);
   }
 
   @Post(':day/receipt')
@@ -82,7 +82,7 @@ export class EnvelopesController {
     @Param('day', DayPipe) day: string,
     @Body() sent: SignerDto,
   ): Promise<Wire<EnvelopeRow>> {
-    const signer = await provenSigner(this.identities, establishment, request, sent, 'direction');
-    return this.envelopes.receive(actor, establishment, keyedWrite(write, this.config), day, signer);
+    const signer = await proveSigner(this.identities, establishment, request, sent, 'direction');
+    return this.envelopes.receiveEnvelope(actor, establishment, keyWriteDigest(write, this.config), day, signer);
   }
 }

@@ -15,7 +15,11 @@ export interface EnvelopeContents {
 }
 
 /** Returns the contents of a day's envelope as if it were made now. */
-export function contentsOf(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeContents> {
+export function computeEnvelopeContents(
+  db: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<EnvelopeContents> {
   return oneRow<EnvelopeContents>(
     db,
     `select held.sheet_count as "sheetCount", held.open_count as "openCount",
@@ -63,7 +67,7 @@ export interface LooseIdentificationRow {
 }
 
 /** Returns the identifications of a day without a sheet, in their order. */
-export function identificationsWithoutSheet(
+export function listIdentificationsWithoutSheet(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -103,7 +107,7 @@ export interface EnvelopeRow {
   readonly receivedAt: Date | null;
 }
 
-const envelopes = `
+const ENVELOPES_SQL = `
   select made.gaming_day::text as "gamingDay", made.envelope_number as "envelopeNumber",
     made.sheet_count as "sheetCount", made.identification_count as "identificationCount", encode(made.content_digest, 'hex') as "contentDigest",
     maker.full_name as "madeBy", made.made_at as "madeAt", receiver.full_name as "receivedBy",
@@ -118,23 +122,23 @@ const envelopes = `
 export const ENVELOPES_PER_PAGE = 100;
 
 /** Returns envelopes of the days before a day (null: of all), the latest first, 100 a page. */
-export function envelopesBefore(db: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
+export function listEnvelopes(db: Queryable, establishmentId: number, before: string | null): Promise<EnvelopeRow[]> {
   return rows<EnvelopeRow>(
     db,
-    `${envelopes} and ($2::date is null or made.gaming_day < $2)
+    `${ENVELOPES_SQL} and ($2::date is null or made.gaming_day < $2)
      order by made.gaming_day desc limit ${ENVELOPES_PER_PAGE}`,
     [establishmentId, before],
   );
 }
 
 /** Returns the envelope of a day. Refuses NOT_FOUND. */
-export function envelopeOf(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
-  const sql = `${envelopes} and made.gaming_day = $2::date`;
+export function requireEnvelope(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeRow> {
+  const sql = `${ENVELOPES_SQL} and made.gaming_day = $2::date`;
   return requiredRow<EnvelopeRow>(db, `envelope ${gamingDay}`, sql, [establishmentId, gamingDay]);
 }
 
 /** Returns the maker of a day's envelope and whether it was received; undefined when it is not made. */
-export function envelopeReceipt(
+export function findEnvelopeReceipt(
   db: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -163,7 +167,7 @@ export interface EnvelopeStatus {
 }
 
 /** Returns the outstanding work that keeps a day open until its envelope is with the Direction. */
-export function envelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
+export function readEnvelopeStatus(db: Queryable, establishmentId: number, gamingDay: string): Promise<EnvelopeStatus> {
   return oneRow<EnvelopeStatus>(
     db,
     `select case when made.gaming_day is null then held.sheet_count else 0 end as "sheetCount",

@@ -11,15 +11,15 @@ import type { Tx } from '#platform/database/rows.js';
 import { InterventionEnvelopeReceiptEntity } from '../entities/intervention-envelope-receipt.entity.js';
 import { InterventionEnvelopeEntity } from '../entities/intervention-envelope.entity.js';
 import {
-  contentsOf,
-  envelopeOf,
-  envelopesBefore,
+  computeEnvelopeContents,
+  requireEnvelope,
+  listEnvelopes,
   lockSheetsOfDay,
-  identificationsWithoutSheet,
-  envelopeReceipt,
+  listIdentificationsWithoutSheet,
+  findEnvelopeReceipt,
 } from './envelopes.queries.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
-import { interventionsOf } from '../sheets/interventions.queries.js';
+import { listInterventions } from '../sheets/interventions.queries.js';
 import type { InterventionRow } from '../sheets/interventions.queries.js';
 import { SheetActsService } from '../sheets/sheet-acts.service.js';
 import type { Signer } from '../sheets/sheets.js';
@@ -42,24 +42,24 @@ export class EnvelopesService {
   ) {}
 
   /** Returns envelopes of the establishment, the latest day first, 100 a page. */
-  list(establishment: Establishment, before: string | null): Promise<EnvelopeRow[]> {
-    return envelopesBefore(this.db.dataSource, establishment.establishmentId, before);
+  listEnvelopes(establishment: Establishment, before: string | null): Promise<EnvelopeRow[]> {
+    return listEnvelopes(this.db.dataSource, establishment.establishmentId, before);
   }
 
   /** Returns one envelope with its sheets. Refuses NOT_FOUND. */
-  find({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
+  findEnvelope({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.snapshot(async (tx) => ({
-      ...(await envelopeOf(tx, establishmentId, gamingDay)),
-      sheets: await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null }),
+      ...(await requireEnvelope(tx, establishmentId, gamingDay)),
+      sheets: await listInterventions(tx, establishmentId, { day: gamingDay, machine: null }),
     }));
   }
 
   /** Returns the identifications of a day without a sheet, with the supervisor's explanations. */
-  identificationsWithoutSheet(
+  listIdentificationsWithoutSheet(
     { establishmentId }: Establishment,
     gamingDay: string,
   ): Promise<LooseIdentificationRow[]> {
-    return identificationsWithoutSheet(this.db.dataSource, establishmentId, gamingDay);
+    return listIdentificationsWithoutSheet(this.db.dataSource, establishmentId, gamingDay);
   }
 
   /**
@@ -68,7 +68,7 @@ export class EnvelopesService {
    * ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their numbers in `details.sheets`),
    * ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`), SIGNATURE_EMPTY.
    */
-  make(
+  makeEnvelope(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -78,23 +78,23 @@ export class EnvelopesService {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.envelope', gamingDay);
-      const { closesAt } = await this.gamingDays.recordedDay(tx, establishment, gamingDay);
+      const { closesAt } = await this.gamingDays.requireRecordedDay(tx, establishment, gamingDay);
       if (closesAt > now) refuse('ENVELOPE_DAY_RUNNING', { gamingDay });
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
-      if ((await envelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
+      if ((await findEnvelopeReceipt(tx, establishmentId, gamingDay)) !== undefined)
         refuse('ENVELOPE_SEALED', { gamingDay });
-      const contents = await contentsOf(tx, establishmentId, gamingDay);
+      const contents = await computeEnvelopeContents(tx, establishmentId, gamingDay);
       const { sheetCount, openCount, identificationCount, unsettledCount, contentDigest } = contents;
       if (sheetCount + identificationCount === 0) refuse('ENVELOPE_EMPTY', { gamingDay });
       if (openCount > 0) {
-        const sheets = await interventionsOf(tx, establishmentId, { day: gamingDay, machine: null });
+        const sheets = await listInterventions(tx, establishmentId, { day: gamingDay, machine: null });
         const openSheetNumbers = sheets
           .filter(({ closedAt }) => closedAt === null)
           .map(({ sheetNumber }) => String(sheetNumber));
         refuse('ENVELOPE_SHEETS_OPEN', { sheets: openSheetNumbers });
       }
       if (unsettledCount > 0) {
-        const unusedIdentifications = await identificationsWithoutSheet(tx, establishmentId, gamingDay);
+        const unusedIdentifications = await listIdentificationsWithoutSheet(tx, establishmentId, gamingDay);
         const machines = unusedIdentifications
           .filter(({ settlement }) => settlement === null)
           .map(({ machine }) => machine);
@@ -118,7 +118,7 @@ export class EnvelopesService {
       await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [
         { number: envelopeNumber, rowKey },
       ]);
-      return envelopeOf(tx, establishmentId, gamingDay);
+      return requireEnvelope(tx, establishmentId, gamingDay);
     });
   }
 
@@ -126,7 +126,7 @@ export class EnvelopesService {
    * Records a member of the Direction's signature for the receipt of the envelope. Refuses NOT_FOUND,
    * ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
-  receive(
+  receiveEnvelope(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -137,15 +137,15 @@ export class EnvelopesService {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.receiveEnvelope', gamingDay);
       await lockSheetsOfDay(tx, establishmentId, gamingDay, 'for_no_key_update');
-      const { envelopeNumber, sheetCount, contentDigest } = await envelopeOf(tx, establishmentId, gamingDay);
-      const currentReceipt = await envelopeReceipt(tx, establishmentId, gamingDay);
+      const { envelopeNumber, sheetCount, contentDigest } = await requireEnvelope(tx, establishmentId, gamingDay);
+      const currentReceipt = await findEnvelopeReceipt(tx, establishmentId, gamingDay);
       if (currentReceipt?.isReceived === true) refuse('ENVELOPE_RECEIVED', { gamingDay });
       if (currentReceipt?.madeBy === signer.identity.personId) refuse('OWN_ENVELOPE');
       const content = { gamingDay, envelopeNumber, sheetCount, contentDigest };
       const signatureId = await this.signEnvelope(tx, establishment, signer, 'direction', content);
       const receipt = { receivedBy: signer.identity.personId, receivedAt: now, signatureId };
       await insertRow(tx, InterventionEnvelopeReceiptEntity, { establishmentId, gamingDay, ...receipt });
-      return envelopeOf(tx, establishmentId, gamingDay);
+      return requireEnvelope(tx, establishmentId, gamingDay);
     });
   }
 

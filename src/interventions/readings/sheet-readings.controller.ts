@@ -5,8 +5,8 @@ import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { instantOf } from '#meters/ingest/reading-values.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { requireInstant } from '#meters/ingest/reading-values.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -15,7 +15,7 @@ import { RamClearDto, SheetReadingDto, UnsignedClosingDto } from './sheet-readin
 import { SheetReadingsService } from './sheet-readings.service.js';
 import type { InterventionSheet } from '../sheets/sheets.js';
 import { UnsignedClosingsService } from '../sheets/unsigned-closings.service.js';
-import { provenSigner } from '../sheets/strokes.js';
+import { proveSigner } from '../sheets/strokes.js';
 
 /** Serves the readings and the RAM clears of intervention sheets, and their closing without a signature. */
 @ApiTags('interventions')
@@ -39,9 +39,9 @@ export class SheetReadingsController {
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { station, moment, readAt, counters, unreadReason }: SheetReadingDto,
   ): Promise<Wire<InterventionSheet>> {
-    const reading = { station, moment, readAt: instantOf(readAt), counters: counters ?? null };
+    const reading = { station, moment, readAt: requireInstant(readAt), counters: counters ?? null };
     const sheetReading = { ...reading, unreadReason: unreadReason ?? null };
-    return this.sheetReadings.enter(actor, establishment, write, interventionId, sheetReading);
+    return this.sheetReadings.enterReading(actor, establishment, write, interventionId, sheetReading);
   }
 
   @Post('ram-clear')
@@ -57,11 +57,17 @@ export class SheetReadingsController {
     @Body() body: RamClearDto,
   ): Promise<Wire<InterventionSheet>> {
     const clear = {
-      clearedAt: instantOf(body.clearedAt),
-      technician: await provenSigner(this.identities, establishment, request, body.technician, 'mecanicien'),
-      supervisor: await provenSigner(this.identities, establishment, request, body.supervisor, 'superviseur'),
+      clearedAt: requireInstant(body.clearedAt),
+      technician: await proveSigner(this.identities, establishment, request, body.technician, 'mecanicien'),
+      supervisor: await proveSigner(this.identities, establishment, request, body.supervisor, 'superviseur'),
     };
-    return this.sheetReadings.clear(actor, establishment, keyedWrite(write, this.config), interventionId, clear);
+    return this.sheetReadings.recordClear(
+      actor,
+      establishment,
+      keyWriteDigest(write, this.config),
+      interventionId,
+      clear,
+    );
   }
 
   @Post('unsigned-closing')
@@ -78,10 +84,16 @@ export class SheetReadingsController {
   ): Promise<Wire<InterventionSheet>> {
     const closing = {
       reason,
-      restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
-      supervisor: await provenSigner(this.identities, establishment, request, signers.supervisor, 'superviseur'),
-      direction: await provenSigner(this.identities, establishment, request, signers.direction, 'direction'),
+      restartedAt: restartedAt === undefined ? null : requireInstant(restartedAt),
+      supervisor: await proveSigner(this.identities, establishment, request, signers.supervisor, 'superviseur'),
+      direction: await proveSigner(this.identities, establishment, request, signers.direction, 'direction'),
     };
-    return this.unsignedClosings.close(actor, establishment, keyedWrite(write, this.config), interventionId, closing);
+    return this.unsignedClosings.closeSheet(
+      actor,
+      establishment,
+      keyWriteDigest(write, this.config),
+      interventionId,
+      closing,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { SignatureInput } from '#identity/signing/signatures.service.js';
-import { unpairedCounters, missingReadings } from '#domain/floor/interventions.js';
+import { listUnpairedCounters, listMissingReadings } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import { RamClearsService } from '#meters/events/ram-clears.service.js';
@@ -13,9 +13,9 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
-import { insertReading, touchedAreas } from '../sheets/sheet-readings.queries.js';
+import { insertReading, readTouchedAreas } from '../sheets/sheet-readings.queries.js';
 import { SheetActsService } from '../sheets/sheet-acts.service.js';
-import { lockOpenSheet, refuseMissing, sheetOf } from '../sheets/sheets.js';
+import { lockOpenSheet, requireNoneMissing, requireSheet } from '../sheets/sheets.js';
 import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 
 /** A reading of a station before or after the work on it. */
@@ -51,7 +51,7 @@ export class SheetReadingsService {
    * INVALID_INPUT (neither counters nor the reason for their absence), any refusal of a person's reading,
    * READING_NOT_OF_STOP.
    */
-  async enter(
+  async enterReading(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -60,20 +60,20 @@ export class SheetReadingsService {
   ): Promise<Wire<InterventionSheet>> {
     const { establishmentId } = establishment;
     const { moment, readAt, counters, unreadReason, station } = reading;
-    const { machine, sheetNumber } = await sheetOf(this.db.dataSource, establishment, interventionId);
+    const { machine, sheetNumber } = await requireSheet(this.db.dataSource, establishment, interventionId);
     const isUnread = counters === null && unreadReason !== null && moment === 'before';
     if (!isUnread && (counters === null || unreadReason !== null)) refuse('INVALID_INPUT', { fields: ['counters'] });
     const common = { machine, station, readAt: readAt.toISOString(), note: `fiche ${sheetNumber}` };
     const validated =
       counters === null
         ? null
-        : await this.readings.validate(establishment, { ...common, counters, reason: 'logicAccess' });
+        : await this.readings.validateReading(establishment, { ...common, counters, reason: 'logicAccess' });
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const sheet = await lockOpenSheet(tx, establishment, interventionId);
       const now = await this.acts.beginAct(tx, actor, establishment, 'interventions.read', sheet.gamingDay);
       if (sheet.ramClear !== null) refuse('CLEAR_SIGNED');
       if (readAt < sheet.stoppedAt || readAt > now) refuse('READING_NOT_OF_STOP', { value: readAt.toISOString() });
-      const { stations } = await touchedAreas(tx, establishmentId, interventionId);
+      const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
       const stationRow = stations.find((candidate) => candidate.station === station);
       if (stationRow === undefined) refuse('UNKNOWN_STATION', { machine, station: String(station) });
       if (validated !== null)
@@ -82,12 +82,12 @@ export class SheetReadingsService {
         stationId: BigInt(stationRow.stationId),
         moment,
         readAt,
-        counters: counters && plain(counters),
+        counters: counters && normaliseCounters(counters),
         unreadReason,
         enteredBy: actor.personId,
         enteredAt: now,
       });
-      return sheetOf(tx, establishment, interventionId);
+      return requireSheet(tx, establishment, interventionId);
     });
   }
 
@@ -97,7 +97,7 @@ export class SheetReadingsService {
    * CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP, SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER,
    * SIGNATURE_EMPTY.
    */
-  async clear(
+  async recordClear(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -115,33 +115,33 @@ export class SheetReadingsService {
       if (clearedAt < sheet.stoppedAt || clearedAt > now) {
         refuse('READING_NOT_OF_STOP', { value: clearedAt.toISOString() });
       }
-      const { stations } = await touchedAreas(tx, establishmentId, interventionId);
+      const { stations } = await readTouchedAreas(tx, establishmentId, interventionId);
       const stationNumbers = stations.map(({ station }) => station);
-      refuseMissing(
+      requireNoneMissing(
         sheet.machine,
-        missingReadings({ stations: stationNumbers, isTouched: true, clearedAt, readings: sheet.readings }),
+        listMissingReadings({ stations: stationNumbers, isTouched: true, clearedAt, readings: sheet.readings }),
       );
       const { machineId, readings } = sheet;
-      refuseUnpaired(sheet.machine, readings);
+      requirePairedCounters(sheet.machine, readings);
       const stationReadings = stations.map(({ station, stationId }) => ({
         station,
-        ...readingsAround(readings, BigInt(stationId)),
+        ...pairReadings(readings, BigInt(stationId)),
       }));
-      const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
+      const { eventId, occurredAt } = await this.clears.recordClear(tx, establishment, {
         machineId,
         clearedAt,
         stations: stationReadings,
         personId: actor.personId,
       });
-      const signatures = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
+      const signatures = await this.signClear(tx, establishment, sheet, { clearedAt, technician, supervisor });
       const clearedMemory = { establishmentId, interventionId, machineId, occurredAt, eventId };
       await insertRow(tx, InterventionRamClearEntity, { ...clearedMemory, ...signatures });
-      return sheetOf(tx, establishment, interventionId);
+      return requireSheet(tx, establishment, interventionId);
     });
   }
 
   /** Signs a cleared memory for the technician and the supervisor; both sign the same readings. */
-  private async signBoth(
+  private async signClear(
     tx: Tx,
     establishment: Establishment,
     { sheetNumber, machine, gamingDay, readings }: InterventionSheet,
@@ -160,19 +160,19 @@ export class SheetReadingsService {
 }
 
 /** Refuses CLEAR_COUNTERS_DIFFER when other counters were read after than before. */
-function refuseUnpaired(machine: string, readings: InterventionSheet['readings']): void {
-  const unpaired = unpairedCounters(readings);
+function requirePairedCounters(machine: string, readings: InterventionSheet['readings']): void {
+  const unpaired = listUnpairedCounters(readings);
   if (unpaired.length === 0) return;
   const labels = unpaired.map(({ counter }) => COUNTERS.find(({ name }) => name === counter)?.label.fr ?? counter);
   refuse('CLEAR_COUNTERS_DIFFER', { machine, counters: [...new Set(labels)].join(', ') });
 }
 
 /** Returns counters as they are stored: decimal text without leading zeros. */
-const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+const normaliseCounters = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
 /** Returns the readings of a station before and after the clear; both exist (`missingReadings`). */
-function readingsAround(readings: InterventionSheet['readings'], stationId: bigint) {
+function pairReadings(readings: InterventionSheet['readings'], stationId: bigint) {
   const findReading = (moment: ReadingMoment) =>
     readings.find((reading) => reading.stationId === stationId && reading.moment === moment);
   const [before, after] = [findReading('before'), findReading('after')];

@@ -17,7 +17,7 @@ export interface IdentificationRow {
   readonly validUntil: Date;
 }
 
-const identifications = `
+const IDENTIFICATIONS_SQL = `
   select technician_identifications.identification_id as "identificationId", machines.sbm_number as machine,
     technician_identifications.person_id as "personId", people.full_name as "fullName",
     technician_identifications.identified_at as "identifiedAt", technician_identifications.valid_until as "validUntil"
@@ -27,19 +27,19 @@ const identifications = `
   where technician_identifications.establishment_id = $1`;
 
 /** Returns one identification, which must exist. */
-export function identificationOf(
+export function readIdentification(
   db: Queryable,
   establishmentId: number,
   identificationId: bigint,
 ): Promise<IdentificationRow> {
-  return oneRow<IdentificationRow>(db, `${identifications} and technician_identifications.identification_id = $2`, [
+  return oneRow<IdentificationRow>(db, `${IDENTIFICATIONS_SQL} and technician_identifications.identification_id = $2`, [
     establishmentId,
     identificationId,
   ]);
 }
 
 /** Returns the last identification for a machine that is valid now; undefined when there is none. */
-export function identificationInForce(
+export function findIdentificationInForce(
   db: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -47,7 +47,7 @@ export function identificationInForce(
 ): Promise<IdentificationRow | undefined> {
   return maybeRow<IdentificationRow>(
     db,
-    `${identifications} and technician_identifications.machine_id = $2
+    `${IDENTIFICATIONS_SQL} and technician_identifications.machine_id = $2
        and technician_identifications.identified_at <= $3 and technician_identifications.valid_until >= $3
      order by technician_identifications.identified_at desc, technician_identifications.identification_id desc limit 1`,
     [establishmentId, machineId, now],
@@ -89,7 +89,7 @@ export interface InterventionRow {
   readonly confirmedBy: string | null;
 }
 
-const interventions = `
+const INTERVENTIONS_SQL = `
   select interventions.intervention_id as "interventionId", interventions.sheet_number as "sheetNumber",
     interventions.gaming_day::text as "gamingDay", interventions.machine_id as "machineId",
     machines.sbm_number as machine,
@@ -111,14 +111,14 @@ const interventions = `
   where interventions.establishment_id = $1`;
 
 /** Returns sheets of a gaming day, or those still open, by number. */
-export function interventionsOf(
+export function listInterventions(
   db: Queryable,
   establishmentId: number,
   { day, machine }: { readonly day: string | null; readonly machine: string | null },
 ): Promise<InterventionRow[]> {
   return rows<InterventionRow>(
     db,
-    `${interventions} and ($3::text is null or machines.sbm_number = $3)
+    `${INTERVENTIONS_SQL} and ($3::text is null or machines.sbm_number = $3)
        and case when $2::date is null then interventions.closed_at is null else interventions.gaming_day = $2 end
      order by interventions.sheet_number`,
     [establishmentId, day, machine],
@@ -126,7 +126,7 @@ export function interventionsOf(
 }
 
 /** Returns one sheet. Refuses NOT_FOUND. */
-export function interventionOf(
+export function requireIntervention(
   db: Queryable,
   establishmentId: number,
   interventionId: bigint,
@@ -134,20 +134,20 @@ export function interventionOf(
   return requiredRow<InterventionRow>(
     db,
     `intervention ${interventionId}`,
-    `${interventions} and interventions.intervention_id = $2`,
+    `${INTERVENTIONS_SQL} and interventions.intervention_id = $2`,
     [establishmentId, interventionId],
   );
 }
 
 /** Returns the open sheet of a machine, if any. */
-export function openSheet(
+export function findOpenSheet(
   db: Queryable,
   establishmentId: number,
   machineId: bigint,
 ): Promise<InterventionRow | undefined> {
   return maybeRow<InterventionRow>(
     db,
-    `${interventions} and interventions.machine_id = $2 and interventions.closed_at is null`,
+    `${INTERVENTIONS_SQL} and interventions.machine_id = $2 and interventions.closed_at is null`,
     [establishmentId, machineId],
   );
 }
@@ -176,7 +176,7 @@ export interface SheetEntryRow {
 }
 
 /** Returns the acts and the fitted parts of a sheet, in order. */
-export function entriesOf(db: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
+export function listEntries(db: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
   return rows<SheetEntryRow>(
     db,
     `select intervention_entries.entry_number as "entryNumber", intervention_entries.kind, intervention_entries.entry,

@@ -42,7 +42,7 @@ export class SheetActsService {
     signed: Pick<SignatureInput, 'signedAs' | 'subject' | 'content'> & { readonly gamingDay: string },
   ): Promise<bigint> {
     const { gamingDay, ...signing } = signed;
-    const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
+    const { signatureKeepDays } = await this.settings.readInForce(tx, establishment, gamingDay);
     return this.signatures.sign(tx, {
       ...signing,
       establishmentId: establishment.establishmentId,

@@ -18,7 +18,7 @@ export interface SheetReadingRow {
 }
 
 /** Returns the readings in force on a sheet: the last one of each station and moment, in this order. */
-export function currentReadings(
+export function listCurrentReadings(
   db: Queryable,
   establishmentId: number,
   interventionId: bigint,
@@ -85,7 +85,7 @@ export interface SheetClearRow {
 }
 
 /** Returns the cleared memory of a sheet with its signers; undefined when none was cleared. */
-export function clearOf(
+export function findClear(
   db: Queryable,
   establishmentId: number,
   interventionId: bigint,
@@ -107,7 +107,7 @@ export function clearOf(
 }
 
 /** The stations of a sheet's machine, and the areas reported as touched. */
-export interface TouchedRow {
+export interface TouchedAreasRow {
   readonly stations: readonly { readonly stationId: string; readonly station: number }[];
   /** True: an act states that the logic area or the counters were touched, or the logic door was opened. */
   readonly isTouched: boolean;
@@ -116,8 +116,12 @@ export interface TouchedRow {
 }
 
 /** Returns the areas that a sheet and the events of its machine report as touched while it was open. */
-export function touchedAreas(db: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
-  return oneRow<TouchedRow>(
+export function readTouchedAreas(
+  db: Queryable,
+  establishmentId: number,
+  interventionId: bigint,
+): Promise<TouchedAreasRow> {
+  return oneRow<TouchedAreasRow>(
     db,
     `select (
          select coalesce(jsonb_agg(jsonb_build_object('stationId', stations.station_id::text,

@@ -1,14 +1,14 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Identity } from '#identity/signing/identities.service.js';
 import type { Stroke } from '#identity/signing/signatures.service.js';
-import { missingReadings } from '#domain/floor/interventions.js';
+import { listMissingReadings } from '#domain/floor/interventions.js';
 import type { MissingReading } from '#domain/floor/interventions.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
-import { entriesOf, interventionOf } from './interventions.queries.js';
+import { listEntries, requireIntervention } from './interventions.queries.js';
 import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';
-import { clearOf, currentReadings, touchedAreas } from './sheet-readings.queries.js';
+import { findClear, listCurrentReadings, readTouchedAreas } from './sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './sheet-readings.queries.js';
 
 /** The person at the screen and their drawn signature; null: signed by their secret. */
@@ -42,27 +42,27 @@ export interface SheetMetersState {
 }
 
 /** Returns one complete sheet: its acts, readings and cleared memory. Refuses NOT_FOUND. */
-export async function sheetOf(
+export async function requireSheet(
   db: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
   interventionId: bigint,
 ): Promise<InterventionSheet> {
-  const sheet = await interventionOf(db, establishmentId, interventionId);
+  const sheet = await requireIntervention(db, establishmentId, interventionId);
   const contents = {
-    entries: await entriesOf(db, establishmentId, interventionId),
-    readings: await currentReadings(db, establishmentId, interventionId),
-    ramClear: (await clearOf(db, establishmentId, interventionId)) ?? null,
+    entries: await listEntries(db, establishmentId, interventionId),
+    readings: await listCurrentReadings(db, establishmentId, interventionId),
+    ramClear: (await findClear(db, establishmentId, interventionId)) ?? null,
   };
-  return { ...sheet, ...contents, meters: await metersOf(db, establishmentId, { ...sheet, ...contents }) };
+  return { ...sheet, ...contents, meters: await readMetersState(db, establishmentId, { ...sheet, ...contents }) };
 }
 
 /** Returns which readings the machine of a sheet requires, and which are missing. */
-async function metersOf(
+async function readMetersState(
   db: Queryable,
   establishmentId: number,
   { interventionId, ramClear, readings }: Omit<InterventionSheet, 'meters'>,
 ): Promise<SheetMetersState> {
-  const touchedState = await touchedAreas(db, establishmentId, interventionId);
+  const touchedState = await readTouchedAreas(db, establishmentId, interventionId);
   const stations = touchedState.stations.map(({ station }) => station);
   const isTouched = touchedState.isTouched || touchedState.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;
@@ -70,7 +70,7 @@ async function metersOf(
     stations,
     isTouched,
     isClearUnsigned: touchedState.isClearReported && ramClear === null,
-    missing: missingReadings({ stations, isTouched, clearedAt, readings }),
+    missing: listMissingReadings({ stations, isTouched, clearedAt, readings }),
   };
 }
 
@@ -83,7 +83,7 @@ export async function lockOpenSheet(
   const { establishmentId } = establishment;
   const lock = { mode: 'pessimistic_write' } as const;
   await tx.findOne(InterventionEntity, { where: { establishmentId, interventionId }, lock });
-  const sheet = await sheetOf(tx, establishment, interventionId);
+  const sheet = await requireSheet(tx, establishment, interventionId);
   return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
 }
 
@@ -91,13 +91,13 @@ export async function lockOpenSheet(
  * Refuses SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED: readings for work on the meters, or the signatures of a clear, are
  * missing.
  */
-export function refuseUnread({ machine, meters }: InterventionSheet): void {
-  refuseMissing(machine, meters.missing);
+export function requireReadings({ machine, meters }: InterventionSheet): void {
+  requireNoneMissing(machine, meters.missing);
   if (meters.isClearUnsigned) refuse('CLEAR_NOT_SIGNED', { machine });
 }
 
 /** Refuses SHEET_READINGS_MISSING when a reading is missing. */
-export function refuseMissing(machine: string, missing: readonly MissingReading[]): void {
+export function requireNoneMissing(machine: string, missing: readonly MissingReading[]): void {
   if (missing.length === 0) return;
   refuse('SHEET_READINGS_MISSING', { machine, missing: missing.map(({ station, moment }) => ({ station, moment })) });
 }

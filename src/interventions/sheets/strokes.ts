@@ -10,15 +10,15 @@ import type { Signer } from './sheets.js';
  * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses INVALID_INPUT
  * (the strokes) and the codes of `prove` in `IdentitiesService`.
  */
-export async function provenSigner(
+export async function proveSigner(
   identities: IdentitiesService,
   establishment: Establishment,
   request: Request,
   { code, secret, strokes: sentStrokes }: Credentials & { readonly strokes?: readonly unknown[] },
   role: Role,
 ): Promise<Signer> {
-  const strokes = readStrokes(sentStrokes);
-  const identity = await identities.prove(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
+  const strokes = parseStrokes(sentStrokes);
+  const identity = await identities.proveIdentity(establishment, { code, secret }, request.ip ?? 'unknown', [role]);
   return { identity, strokes };
 }
 
@@ -26,25 +26,25 @@ export async function provenSigner(
 const MAX_POINTS = 20_000;
 
 /** Parses the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
-export function readStrokes(sentStrokes: readonly unknown[] | undefined): Stroke[] | null {
+export function parseStrokes(sentStrokes: readonly unknown[] | undefined): Stroke[] | null {
   if (sentStrokes === undefined) return null;
-  const strokes = sentStrokes.map(strokeOf);
+  const strokes = sentStrokes.map(parseStroke);
   const pointCount = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
-  if (pointCount > MAX_POINTS) throw strokesError();
+  if (pointCount > MAX_POINTS) throw createStrokesError();
   return strokes;
 }
 
 /** Error shown on the field of the strokes. */
-const strokesError = (): Error =>
+const createStrokesError = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
 /** Parses one stroke: points of x, y and milliseconds. Refuses INVALID_INPUT. */
-function strokeOf(sentStroke: unknown): Stroke {
-  if (!Array.isArray(sentStroke)) throw strokesError();
+function parseStroke(sentStroke: unknown): Stroke {
+  if (!Array.isArray(sentStroke)) throw createStrokesError();
   return (sentStroke as readonly unknown[]).map((point) => {
     const [x, y, milliseconds] = Array.isArray(point) ? (point as readonly unknown[]) : [];
     if (typeof x !== 'number' || typeof y !== 'number' || typeof milliseconds !== 'number') {
-      throw strokesError();
+      throw createStrokesError();
     }
     return [x, y, milliseconds];
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { mayCloseUnsigned } from '#domain/floor/interventions.js';
+import { canCloseUnsigned } from '#domain/floor/interventions.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -9,7 +9,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { InterventionEntity } from '../entities/intervention.entity.js';
 import { SheetActsService } from './sheet-acts.service.js';
-import { lockOpenSheet, sheetOf } from './sheets.js';
+import { lockOpenSheet, requireSheet } from './sheets.js';
 import type { InterventionSheet, Signer } from './sheets.js';
 
 /** The closing of a sheet without its technician's signature. */
@@ -35,7 +35,7 @@ export class UnsignedClosingsService {
    * words: the contents of the sheet, why it is unsigned, and which parts are missing. Refuses NOT_FOUND, SHEET_SIGNED,
    * UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
-  close(
+  closeSheet(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -50,7 +50,7 @@ export class UnsignedClosingsService {
       const audited = { act: 'interventions.closeUnsigned', happenedAt: now, gamingDay, reason };
       await setAuditContext(tx, { establishmentId, personId: actor.personId, ...audited });
       const signerIds = { supervisor: supervisor.identity.personId, confirmer: direction.identity.personId };
-      if (!mayCloseUnsigned({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
+      if (!canCloseUnsigned({ technician, ...signerIds })) refuse('UNSIGNED_BY_ONE');
       if (restartedAt !== null && (restartedAt < sheet.stoppedAt || restartedAt > now)) {
         refuse('RESTART_BEFORE_STOP', { value: restartedAt.toISOString() });
       }
@@ -68,7 +68,7 @@ export class UnsignedClosingsService {
         { establishmentId, interventionId },
         { restartedAt, closedAt: now, unsignedReason: reason, supervisorSignatureId, directionSignatureId },
       );
-      return sheetOf(tx, establishment, interventionId);
+      return requireSheet(tx, establishment, interventionId);
     });
   }
 }

@@ -18,7 +18,7 @@ export class FloorPlansController {
   @Permission('machines.read')
   @ApiOperation({ summary: 'Every plan of a room, or of all, the latest first: since when, by whom and why' })
   history(@CurrentEstablishment() establishment: Establishment, @Query() { room }: RoomDto): Promise<FloorPlanRow[]> {
-    return this.plans.history(establishment, room);
+    return this.plans.listPlans(establishment, room);
   }
 
   @Post()
@@ -30,6 +30,6 @@ export class FloorPlansController {
     @IdempotentWrite() write: WriteKey,
     @Body() plan: FloorPlanDto,
   ): Promise<Wire<FloorPlanRow>> {
-    return this.plans.layOut(actor, establishment, write, plan);
+    return this.plans.layOutRoom(actor, establishment, write, plan);
   }
 }

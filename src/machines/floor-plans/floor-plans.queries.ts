@@ -30,16 +30,16 @@ export interface FloorPlanCell {
   readonly gridRow: number;
 }
 
-const planColumns = `floor_plans.plan_id as "planId", floor_plans.room, floor_plans.revision,
+const PLAN_COLUMNS = `floor_plans.plan_id as "planId", floor_plans.room, floor_plans.revision,
   floor_plans.effective_from as "effectiveFrom", floor_plans.column_count as "columnCount",
   floor_plans.row_count as "rowCount", floor_plans.cell_count as "standCount", floor_plans.reason,
   people.full_name as "recordedByName", floor_plans.recorded_at as "recordedAt"`;
 
 /** Returns the last plan of a room; undefined when it was never laid out. */
-export function lastPlan(db: Queryable, establishmentId: number, room: string): Promise<FloorPlanRow | undefined> {
+export function findLastPlan(db: Queryable, establishmentId: number, room: string): Promise<FloorPlanRow | undefined> {
   return maybeRow<FloorPlanRow>(
     db,
-    `select ${planColumns} from floor_plans
+    `select ${PLAN_COLUMNS} from floor_plans
       left join people_names as people on people.person_id = floor_plans.recorded_by
       where floor_plans.establishment_id = $1 and floor_plans.room = $2
       order by floor_plans.revision desc
@@ -49,10 +49,10 @@ export function lastPlan(db: Queryable, establishmentId: number, room: string): 
 }
 
 /** Returns every plan of a room, or of all rooms when null, latest first, at most 500. */
-export function plansOf(db: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
+export function listPlans(db: Queryable, establishmentId: number, room: string | null): Promise<FloorPlanRow[]> {
   return rows<FloorPlanRow>(
     db,
-    `select ${planColumns} from floor_plans
+    `select ${PLAN_COLUMNS} from floor_plans
       left join people_names as people on people.person_id = floor_plans.recorded_by
       where floor_plans.establishment_id = $1 and ($2::text is null or floor_plans.room = $2)
       order by floor_plans.recorded_at desc, floor_plans.plan_id desc

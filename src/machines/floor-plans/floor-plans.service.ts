@@ -10,9 +10,9 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
-import { insertPlanCells, lastPlan, plansOf } from './floor-plans.queries.js';
+import { insertPlanCells, findLastPlan, listPlans } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
-import { standsOf } from '../records/machines.queries.js';
+import { listStands } from '../records/machines.queries.js';
 
 /** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
 export interface NewFloorPlan {
@@ -37,7 +37,7 @@ export class FloorPlansService {
   ) {}
 
   /** Records a new layout of a room, once per write key. Refuses with the codes of `insertLayout`. */
-  layOut(
+  layOutRoom(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -52,13 +52,13 @@ export class FloorPlansService {
         gamingDay: null,
         reason: input.reason ?? '',
       });
-      return this.layOutInTx(tx, establishment, input, actor.personId);
+      return this.insertLayout(tx, establishment, input, actor.personId);
     });
   }
 
   /** Returns the plans of a room, or of all, latest first. */
-  history(establishment: Establishment, room: string | undefined): Promise<FloorPlanRow[]> {
-    return plansOf(this.database.dataSource, establishment.establishmentId, room ?? null);
+  listPlans(establishment: Establishment, room: string | undefined): Promise<FloorPlanRow[]> {
+    return listPlans(this.database.dataSource, establishment.establishmentId, room ?? null);
   }
 
   /**
@@ -66,7 +66,7 @@ export class FloorPlansService {
    * FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED,
    * STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the stands concerned.
    */
-  private async layOutInTx(
+  private async insertLayout(
     tx: Tx,
     establishment: Establishment,
     input: NewFloorPlan,
@@ -74,11 +74,11 @@ export class FloorPlansService {
   ): Promise<FloorPlanRow> {
     const { establishmentId } = establishment;
     const { room, basedOn, cells, columnCount, rowCount } = input;
-    await this.refuseForeignStands(tx, establishmentId, input);
-    refuseOverlap(input);
-    const previousPlan = await lastPlan(tx, establishmentId, room);
+    await this.requireUsableStands(tx, establishmentId, input);
+    requireDistinctCells(input);
+    const previousPlan = await findLastPlan(tx, establishmentId, room);
     if ((previousPlan?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
-    const currentDay = await this.gamingDays.currentDay(tx, establishment);
+    const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
     const effectiveFrom = input.effectiveFrom ?? currentDay;
     if (effectiveFrom > currentDay) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
     const { planId } = await insertRow(tx, FloorPlanEntity, {
@@ -93,7 +93,7 @@ export class FloorPlansService {
       recordedBy,
     });
     await insertPlanCells(tx, establishmentId, planId, cells);
-    const insertedPlan = await lastPlan(tx, establishmentId, room);
+    const insertedPlan = await findLastPlan(tx, establishmentId, room);
     if (insertedPlan === undefined) throw new Error('a plan that was laid out is not there');
     return insertedPlan;
   }
@@ -102,8 +102,8 @@ export class FloorPlansService {
    * Refuses UNKNOWN_ROOM, UNKNOWN_STAND, STAND_OF_OTHER_ROOM and STAND_RETIRED, naming the stands of the layout that
    * cannot be placed.
    */
-  private async refuseForeignStands(tx: Tx, establishmentId: number, input: NewFloorPlan): Promise<void> {
-    const stands = await standsOf(tx, establishmentId);
+  private async requireUsableStands(tx: Tx, establishmentId: number, input: NewFloorPlan): Promise<void> {
+    const stands = await listStands(tx, establishmentId);
     if (!stands.some((stand) => stand.room === input.room)) refuse('UNKNOWN_ROOM', { room: input.room });
     const standsByNumber = new Map(stands.map((stand) => [stand.standNumber, stand]));
     const numbers = input.cells.map((cell) => cell.standNumber);
@@ -118,19 +118,19 @@ export class FloorPlansService {
 }
 
 /** Refuses STAND_PLACED_TWICE, FLOOR_CELL_OFF_PLAN and FLOOR_CELL_TAKEN, naming the stands concerned. */
-function refuseOverlap({ cells, columnCount, rowCount }: NewFloorPlan): void {
-  const repeatedStandNumbers = repeatedStands(cells, (cell) => cell.standNumber);
+function requireDistinctCells({ cells, columnCount, rowCount }: NewFloorPlan): void {
+  const repeatedStandNumbers = listRepeatedStands(cells, (cell) => cell.standNumber);
   if (repeatedStandNumbers.length > 0) refuse('STAND_PLACED_TWICE', { stands: repeatedStandNumbers });
   const cellsOffPlan = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);
   if (cellsOffPlan.length > 0) {
     refuse('FLOOR_CELL_OFF_PLAN', { stands: cellsOffPlan.map((cell) => cell.standNumber), columnCount, rowCount });
   }
-  const standsInTakenCells = repeatedStands(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
+  const standsInTakenCells = listRepeatedStands(cells, (cell) => `${cell.gridColumn}/${cell.gridRow}`);
   if (standsInTakenCells.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: standsInTakenCells });
 }
 
 /** Returns the numbers of the stands whose key an earlier stand in the list has. */
-function repeatedStands(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
+function listRepeatedStands(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
   const seenKeys = new Set<string>();
   return cells.filter((cell) => seenKeys.size === seenKeys.add(keyOf(cell)).size).map((cell) => cell.standNumber);
 }

@@ -9,7 +9,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineChange, MachineCorrection } from './machine-changes.service.js';
-import { machineAt } from '../records/machines.queries.js';
+import { findMachineAt } from '../records/machines.queries.js';
 import type { MachineRow, MachineVersionRow, StandRow, StationRow } from '../records/machines.queries.js';
 import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService } from '../records/machines.service.js';
@@ -44,7 +44,7 @@ export class InventoryService {
    * Enters a machine in the inventory and returns its sheet. Refuses UNKNOWN_STAND, SBM_NUMBER_OUT_OF_RANGE and the
    * codes of `registerAll`.
    */
-  register(
+  registerMachine(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -52,11 +52,11 @@ export class InventoryService {
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, ...machine } = input;
     const registeredAt = input.registeredAt ?? this.clock.now();
-    return this.write(actor, establishment, write, { act: 'machines.register', reason: input.reason }, async (tx) => {
-      const standId = (await this.standIdOf(tx, establishment, standNumber)) ?? null;
+    return this.runAct(actor, establishment, write, { act: 'machines.register', reason: input.reason }, async (tx) => {
+      const standId = (await this.findStandId(tx, establishment, standNumber)) ?? null;
       const { establishmentId } = establishment;
       await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
-      await this.machines.register(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
+      await this.machines.registerMachine(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
       return this.readSheet(tx, establishment, input.sbmNumber);
     });
   }
@@ -65,22 +65,22 @@ export class InventoryService {
    * Records a change of a machine that took place and returns its new sheet. Refuses UNKNOWN_STAND and the codes of
    * `recordChange`.
    */
-  change(
+  changeMachine(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     change: Omit<MachineChange, 'values'> & { readonly values: FactValues } & StandReference,
   ): Promise<Wire<MachineSheet>> {
     const { kind, reason, effectiveAt, standNumber } = change;
-    return this.write(
+    return this.runAct(
       actor,
       establishment,
       write,
       { act: `machines.${kind}`, reason, happenedAt: effectiveAt },
       async (tx) => {
-        const standId = await this.standIdOf(tx, establishment, standNumber);
+        const standId = await this.findStandId(tx, establishment, standNumber);
         const values = standId === undefined ? change.values : { ...change.values, standId };
-        await this.changes.change(tx, establishment.establishmentId, { ...change, values }, actor.personId);
+        await this.changes.recordChange(tx, establishment.establishmentId, { ...change, values }, actor.personId);
         return this.readSheet(tx, establishment, change.sbmNumber);
       },
     );
@@ -97,8 +97,8 @@ export class InventoryService {
     correction: MachineCorrection & StandReference,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { reason, standNumber } = correction;
-    return this.write(actor, establishment, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
-      const standId = await this.standIdOf(tx, establishment, standNumber);
+    return this.runAct(actor, establishment, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
+      const standId = await this.findStandId(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
       const correctionInput = { ...correction, values };
       return {
@@ -113,7 +113,7 @@ export class InventoryService {
   }
 
   /** Completes or corrects the maker and serial number on a machine's plate, and returns its sheet. */
-  identify(
+  correctPlate(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -124,36 +124,36 @@ export class InventoryService {
       readonly reason: string;
     },
   ): Promise<Wire<MachineSheet>> {
-    return this.write(actor, establishment, write, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
-      await this.machines.identify(tx, establishment.establishmentId, plate.sbmNumber, plate);
+    return this.runAct(actor, establishment, write, { act: 'machines.identify', reason: plate.reason }, async (tx) => {
+      await this.machines.correctPlate(tx, establishment.establishmentId, plate.sbmNumber, plate);
       return this.readSheet(tx, establishment, plate.sbmNumber);
     });
   }
 
   /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
-  async sheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
+  async findSheet(establishment: Establishment, sbmNumber: string, instant?: Date): Promise<MachineSheet> {
     const db = this.database.dataSource;
-    const machine = await machineAt(db, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
+    const machine = await findMachineAt(db, establishment.establishmentId, sbmNumber, instant ?? 'infinity');
     if (machine === undefined) refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
-    const stations = await this.machines.stationsOfMachine(db, establishment.establishmentId, machine.machineId);
+    const stations = await this.machines.listStationsOfMachine(db, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };
   }
 
   /** Returns every version of a machine, in the order of recording. Refuses UNKNOWN_MACHINE. */
-  async history(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
+  async listVersions(establishment: Establishment, sbmNumber: string): Promise<MachineVersionRow[]> {
     const db = this.database.dataSource;
     const { machineId } = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
-    return this.machines.history(db, establishment.establishmentId, machineId);
+    return this.machines.listVersions(db, establishment.establishmentId, machineId);
   }
 
-  standsOf(establishment: Establishment): Promise<StandRow[]> {
-    return this.stands.list(this.database.dataSource, establishment.establishmentId);
+  listStands(establishment: Establishment): Promise<StandRow[]> {
+    return this.stands.listStands(this.database.dataSource, establishment.establishmentId);
   }
 
   /** Adds a stand (a numbered base) to the file of stands. Refuses STAND_NUMBER_TAKEN. */
   createStand(actor: Actor, establishment: Establishment, write: WriteKey, stand: NewStand): Promise<Wire<StandRow[]>> {
-    return this.write(actor, establishment, write, { act: 'stands.create' }, (tx) =>
-      this.stands.create(tx, establishment.establishmentId, [stand]),
+    return this.runAct(actor, establishment, write, { act: 'stands.create' }, (tx) =>
+      this.stands.createStands(tx, establishment.establishmentId, [stand]),
     );
   }
 
@@ -164,8 +164,8 @@ export class InventoryService {
     write: WriteKey,
     stand: { readonly standNumber: string; readonly reason: string },
   ): Promise<Wire<StandRow>> {
-    return this.write(actor, establishment, write, { act: 'stands.retire', reason: stand.reason }, (tx) =>
-      this.stands.retire(tx, establishment.establishmentId, stand.standNumber),
+    return this.runAct(actor, establishment, write, { act: 'stands.retire', reason: stand.reason }, (tx) =>
+      this.stands.retireStand(tx, establishment.establishmentId, stand.standNumber),
     );
   }
 
@@ -177,13 +177,13 @@ export class InventoryService {
     { standNumber, reason }: { readonly standNumber: string; readonly reason: string },
   ): Promise<Wire<StandRow>> {
     const stand = { establishmentId: establishment.establishmentId, standNumber };
-    return this.write(actor, establishment, write, { act: 'stands.withdraw', reason }, (tx) =>
-      this.stands.withdraw(tx, stand, reason, actor.personId),
+    return this.runAct(actor, establishment, write, { act: 'stands.withdraw', reason }, (tx) =>
+      this.stands.withdrawStand(tx, stand, reason, actor.personId),
     );
   }
 
   /** Runs the work once per write key, in a transaction with the act's audit context. */
-  private write<T>(
+  private runAct<T>(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -204,19 +204,19 @@ export class InventoryService {
   }
 
   /** Returns the id of a stand by its number; null or undefined are returned unchanged. Refuses UNKNOWN_STAND. */
-  private async standIdOf(
+  private async findStandId(
     tx: Tx,
     establishment: Establishment,
     standNumber: string | null | undefined,
   ): Promise<bigint | null | undefined> {
     if (typeof standNumber !== 'string') return standNumber;
-    return (await this.stands.find(tx, establishment.establishmentId, standNumber)).standId;
+    return (await this.stands.requireStand(tx, establishment.establishmentId, standNumber)).standId;
   }
 
   /** Returns a machine as it is now, with its stations. Refuses UNKNOWN_MACHINE. */
   private async readSheet(tx: Tx, establishment: Establishment, sbmNumber: string): Promise<MachineSheet> {
     const machine = await this.machines.findMachine(tx, establishment.establishmentId, sbmNumber);
-    const stations = await this.machines.stationsOfMachine(tx, establishment.establishmentId, machine.machineId);
+    const stations = await this.machines.listStationsOfMachine(tx, establishment.establishmentId, machine.machineId);
     return { ...machine, stations };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
-import { MACHINE_CHANGES, correctedVersion, nextVersion } from '#domain/meters/machine-version.js';
+import { MACHINE_CHANGES, decideCorrectedVersion, decideNextVersion } from '#domain/meters/machine-version.js';
 import type {
   FactValues,
   MachineChangeKind,
@@ -14,11 +14,11 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { insertVersions, lockMachine } from '../records/machine-records.queries.js';
-import { machineAt } from '../records/machines.queries.js';
+import { findMachineAt } from '../records/machines.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
-import { versionFields } from '../records/machine-records.js';
+import { buildVersionFields } from '../records/machine-records.js';
 import { MachinesService } from '../records/machines.service.js';
-import { checkedTechnicalSheet } from '../records/technical-sheet.js';
+import { requireTechnicalSheet } from '../records/technical-sheet.js';
 
 /** A change of a machine that took place: moved, reprogrammed, put in or out of service. */
 export interface MachineChange {
@@ -67,7 +67,7 @@ export class MachineChangesService implements OnModuleInit {
 
   /** Registers the recording of a correction when its request is approved. */
   onModuleInit(): void {
-    this.approvals.onApproved('machineChange', (tx, request) => this.correct(tx, request));
+    this.approvals.onApproved('machineChange', (tx, request) => this.recordCorrection(tx, request));
   }
 
   /**
@@ -84,7 +84,12 @@ export class MachineChangesService implements OnModuleInit {
    *
    * @article MC:19.3
    */
-  async change(tx: Tx, establishmentId: number, change: MachineChange, recordedBy: bigint | null): Promise<MachineRow> {
+  async recordChange(
+    tx: Tx,
+    establishmentId: number,
+    change: MachineChange,
+    recordedBy: bigint | null,
+  ): Promise<MachineRow> {
     await lockMachine(tx, establishmentId, change.sbmNumber);
     const { machineId, facts } = await this.planChange(tx, establishmentId, change);
     const { effectiveAt, reason } = change;
@@ -104,9 +109,9 @@ export class MachineChangesService implements OnModuleInit {
    */
   async planChange(tx: Tx, establishmentId: number, change: MachineChange): Promise<PlannedVersion> {
     const last = await this.machines.findMachine(tx, establishmentId, change.sbmNumber);
-    const values = withCheckedSheet(change.values);
-    const facts = acceptedFacts(nextVersion(factsOf(last), change.kind, values), change.sbmNumber);
-    this.refuseFuture(change.effectiveAt);
+    const values = checkSheetOfValues(change.values);
+    const facts = requireFacts(decideNextVersion(selectFacts(last), change.kind, values), change.sbmNumber);
+    this.requirePast(change.effectiveAt);
     if (change.effectiveAt.getTime() <= last.effectiveAt.getTime()) {
       refuse('MACHINE_CHANGE_OUT_OF_ORDER', {
         machine: change.sbmNumber,
@@ -128,14 +133,14 @@ export class MachineChangesService implements OnModuleInit {
   ): Promise<bigint> {
     await this.planCorrection(tx, establishmentId, correction);
     const { kind } = correction;
-    return this.approvals.request(tx, {
+    return this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'machineChange',
       subject: {
         sbmNumber: correction.sbmNumber,
         ...(kind === undefined ? {} : { change: kind }),
         effectiveAt: correction.effectiveAt.toISOString(),
-        values: wireValues(correction.values),
+        values: formatValues(correction.values),
       },
       reason: correction.reason,
       requestedBy,
@@ -143,9 +148,9 @@ export class MachineChangesService implements OnModuleInit {
   }
 
   /** Records the version of an approved correction. */
-  private async correct(tx: Tx, request: ApprovalRequest): Promise<void> {
+  private async recordCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, reason } = request;
-    const correction = correctionOf(request);
+    const correction = parseCorrection(request);
     await lockMachine(tx, establishmentId, correction.sbmNumber);
     const { machineId, facts } = await this.planCorrection(tx, establishmentId, correction);
     await writeVersion(tx, establishmentId, machineId, facts, {
@@ -164,22 +169,24 @@ export class MachineChangesService implements OnModuleInit {
   async planCorrection(tx: Tx, establishmentId: number, correction: MachineCorrection): Promise<PlannedVersion> {
     const { sbmNumber, effectiveAt, kind } = correction;
     const { machineId, ...currentMachine } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
-    this.refuseFuture(effectiveAt);
-    const versionInForce = await machineAt(tx, establishmentId, sbmNumber, effectiveAt);
+    this.requirePast(effectiveAt);
+    const versionInForce = await findMachineAt(tx, establishmentId, sbmNumber, effectiveAt);
     // before the registration there is no version to correct: the first one then applies from earlier on
-    const [firstVersion] = await this.machines.history(tx, establishmentId, machineId);
+    const [firstVersion] = await this.machines.listVersions(tx, establishmentId, machineId);
     const base = versionInForce ?? firstVersion ?? currentMachine;
     const isBeforeRegistration = versionInForce === undefined;
-    const values = withCheckedSheet(correction.values);
+    const values = checkSheetOfValues(correction.values);
     const isEmpty = Object.values(values).every((value) => value === undefined);
-    if (isBeforeRegistration && isEmpty) return { machineId, base, facts: factsOf(base) };
+    if (isBeforeRegistration && isEmpty) return { machineId, base, facts: selectFacts(base) };
     const decision =
-      kind === undefined ? correctedVersion(factsOf(base), values) : nextVersion(factsOf(base), kind, values);
-    return { machineId, base, facts: acceptedFacts(decision, sbmNumber) };
+      kind === undefined
+        ? decideCorrectedVersion(selectFacts(base), values)
+        : decideNextVersion(selectFacts(base), kind, values);
+    return { machineId, base, facts: requireFacts(decision, sbmNumber) };
   }
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for an instant after now. */
-  private refuseFuture(effectiveAt: Date): void {
+  private requirePast(effectiveAt: Date): void {
     if (effectiveAt.getTime() > this.clock.now().getTime()) {
       refuse('MACHINE_CHANGE_IN_FUTURE', { effectiveAt: effectiveAt.toISOString() });
     }
@@ -187,18 +194,18 @@ export class MachineChangesService implements OnModuleInit {
 }
 
 /** Returns the correction that a request of kind `machineChange` describes. */
-export function correctionOf({ subject, reason }: Pick<ApprovalRequest, 'subject' | 'reason'>): MachineCorrection {
+export function parseCorrection({ subject, reason }: Pick<ApprovalRequest, 'subject' | 'reason'>): MachineCorrection {
   return {
     sbmNumber: String(subject['sbmNumber']),
     kind: MACHINE_CHANGES.find((kind) => kind === subject['change']),
     effectiveAt: new Date(String(subject['effectiveAt'])),
-    values: valuesOfWire(subject['values'] as Readonly<Record<string, unknown>>),
+    values: parseValues(subject['values'] as Readonly<Record<string, unknown>>),
     reason,
   };
 }
 
 /** Returns only the facts of a row that has further fields. */
-export function factsOf(row: MachineFacts): MachineFacts {
+export function selectFacts(row: MachineFacts): MachineFacts {
   return {
     state: row.state,
     location: row.location,
@@ -221,15 +228,15 @@ export function factsOf(row: MachineFacts): MachineFacts {
 }
 
 /** Returns the values, their technical sheet checked. Refuses TECHNICAL_SHEET_NOT_VALID. */
-function withCheckedSheet(values: FactValues): FactValues {
-  return values.technical === undefined ? values : { ...values, technical: checkedTechnicalSheet(values.technical) };
+function checkSheetOfValues(values: FactValues): FactValues {
+  return values.technical === undefined ? values : { ...values, technical: requireTechnicalSheet(values.technical) };
 }
 
 /**
  * Returns the facts of a version that may be recorded. Refuses MACHINE_RETIRED, MACHINE_ALREADY_IN_STATE,
  * NOTHING_CHANGES, HOPPER_LID_REQUIRED, RETURN_OR_RAKE_REQUIRED, MACHINE_CHANGE_NOT_VALID.
  */
-function acceptedFacts(decision: VersionDecision, machine: string): MachineFacts {
+function requireFacts(decision: VersionDecision, machine: string): MachineFacts {
   if (decision.isGranted) return decision.facts;
   const [firstFault] = decision.faults;
   switch (firstFault?.kind) {
@@ -244,11 +251,11 @@ function acceptedFacts(decision: VersionDecision, machine: string): MachineFacts
     case 'returnOrRake':
       return refuse('RETURN_OR_RAKE_REQUIRED', { machines: [machine] });
     default:
-      return refuse('MACHINE_CHANGE_NOT_VALID', { faults: decision.faults.map(faultText) });
+      return refuse('MACHINE_CHANGE_NOT_VALID', { faults: decision.faults.map(formatFault) });
   }
 }
 
-function faultText(fault: VersionFault): string {
+function formatFault(fault: VersionFault): string {
   return 'field' in fault ? `${fault.field}: ${fault.kind}` : fault.kind;
 }
 
@@ -260,7 +267,7 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Formats values for an approval request's subject: whole numbers as text, absent values left out. */
-function wireValues(values: FactValues): Record<string, unknown> {
+function formatValues(values: FactValues): Record<string, unknown> {
   const presentValues = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     presentValues.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
@@ -268,7 +275,7 @@ function wireValues(values: FactValues): Record<string, unknown> {
 }
 
 /** Parses the values of an approval request's subject: the reverse of `formatValues`. */
-function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {
+function parseValues(values: Readonly<Record<string, unknown>>): FactValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -286,7 +293,7 @@ async function writeVersion(
   origin: VersionOrigin,
 ): Promise<void> {
   const version = {
-    ...versionFields(facts),
+    ...buildVersionFields(facts),
     machine_id: String(machineId),
     effective_at: origin.effectiveAt,
     change: origin.change,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
-import { machineFacets } from './machine-list.queries.js';
+import { countMachineFacets } from './machine-list.queries.js';
 import type { FacetRow, MachineFilter } from './machine-list.queries.js';
 
 /** A value of a facet, and the number of machines with it; `value` is in the form of the list's filter. */
@@ -30,13 +30,13 @@ export class MachineFacetsService {
   constructor(private readonly database: Database) {}
 
   /** Returns the number of machines by value of each facet, under all the other filters, sorted by value. */
-  async facets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
-    const facetRows = await machineFacets(this.database.dataSource, establishment.establishmentId, filter);
+  async countFacets(establishment: Establishment, filter: MachineFilter): Promise<MachineFacets> {
+    const facetRows = await countMachineFacets(this.database.dataSource, establishment.establishmentId, filter);
     const valuesOfFacet = (facet: FacetRow['facet']): FacetValue[] =>
       facetRows
         .filter((row) => row.facet === facet)
         .map(({ value, machineCount }) => ({ value, machineCount }))
-        .sort((left, right) => byValue(left.value, right.value));
+        .sort((left, right) => compareValues(left.value, right.value));
     return {
       machineCount: valuesOfFacet('all')[0]?.machineCount ?? 0,
       state: valuesOfFacet('state'),
@@ -50,6 +50,6 @@ export class MachineFacetsService {
   }
 }
 
-function byValue(left: string, right: string): number {
+function compareValues(left: string, right: string): number {
   return left.localeCompare(right, 'fr', { numeric: true });
 }

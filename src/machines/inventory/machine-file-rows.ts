@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
-import { textToMinor } from '#domain/money.js';
-import { namedColumns } from '#platform/files/csv-lines.js';
-import { frenchInstant, isoDay } from '#platform/files/french-dates.js';
-import { originalText } from '#platform/files/csv-safety.js';
+import { parseMinorText } from '#domain/money.js';
+import { requireColumns } from '#platform/files/csv-lines.js';
+import { parseFrenchInstant, parseFrenchDay } from '#platform/files/french-dates.js';
+import { restoreFormula } from '#platform/files/csv-safety.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { NewMachine } from '../records/machines.service.js';
@@ -66,17 +66,20 @@ const NO_WORDS = new Set(['no', 'non', 'false', 'faux', '0']);
  * UTF-8 (with or without BOM) or else Windows-1252. Refuses MACHINE_FILE_NOT_VALID for a file as a whole: too large,
  * malformed, a column unknown, missing or repeated.
  */
-export function machineFileRows(content: Buffer, context: FileContext): MachineFileRow[] {
+export function parseMachineFile(content: Buffer, context: FileContext): MachineFileRow[] {
   if (content.length > MAX_FILE_BYTES) refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${MAX_FILE_BYTES} bytes` });
-  const [header, ...records] = parseRecords(textOf(content));
-  const columns = columnsOf(namedColumns(header?.record ?? [], context.columns), context.columns !== undefined);
+  const [header, ...records] = parseCsvRecords(decodeText(content));
+  const columns = requireKnownColumns(
+    requireColumns(header?.record ?? [], context.columns),
+    context.columns !== undefined,
+  );
   return records.map(({ record, line }) => {
     const cells = new Map(
       columns.flatMap((column, index) =>
-        column === '' ? [] : [[column, originalText((record[index] ?? '').trim())] as const],
+        column === '' ? [] : [[column, restoreFormula((record[index] ?? '').trim())] as const],
       ),
     );
-    return readRow(line, new RowReader(cells), context);
+    return parseRow(line, new RowReader(cells), context);
   });
 }
 
@@ -87,10 +90,10 @@ interface ParsedRecord {
 }
 
 /** Splits the text into records with their line numbers. Refuses MACHINE_FILE_NOT_VALID when it is malformed. */
-function parseRecords(text: string): ParsedRecord[] {
+function parseCsvRecords(text: string): ParsedRecord[] {
   try {
     const records = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       info: true,
       skip_empty_lines: true,
       max_record_size: 100_000,
@@ -102,7 +105,7 @@ function parseRecords(text: string): ParsedRecord[] {
 }
 
 /** Decodes the file as UTF-8, else as Windows-1252. */
-function textOf(content: Buffer): string {
+function decodeText(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
@@ -111,7 +114,7 @@ function textOf(content: Buffer): string {
 }
 
 /** Returns the delimiter found in the first line: semicolon, tab, else comma. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const end = text.search(/[\r\n]/);
   const header = end < 0 ? text : text.slice(0, end);
   return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
@@ -121,7 +124,7 @@ function delimiterOf(text: string): string {
  * Returns the column of each heading. Refuses MACHINE_FILE_NOT_VALID for an unknown, missing or repeated column;
  * `mayLeaveOut`: an empty heading leaves its column out.
  */
-function columnsOf(header: readonly string[], mayLeaveOut: boolean): (ColumnName | '')[] {
+function requireKnownColumns(header: readonly string[], mayLeaveOut: boolean): (ColumnName | '')[] {
   const names = header.map((name) => name.trim().toLowerCase());
   const knownNames: readonly string[] = [...MANDATORY_COLUMNS, ...OPTIONAL_COLUMNS];
   const unknownNames = names.filter((name) => !knownNames.includes(name) && !(mayLeaveOut && name === ''));
@@ -143,43 +146,43 @@ class RowReader {
   constructor(private readonly cells: ReadonlyMap<ColumnName, string>) {}
 
   /** Returns a cell's text; a text of another shape is a fault. */
-  text(column: ColumnName, shape: RegExp): string {
+  readText(column: ColumnName, shape: RegExp): string {
     const value = this.cells.get(column) ?? '';
-    if (!shape.test(value)) this.fault(column, value);
+    if (!shape.test(value)) this.addFault(column, value);
     return value;
   }
 
   /** Returns a cell's parsed value; null when it is empty, and with a fault when it cannot be parsed. */
-  optional<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
+  readOptional<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     const value = this.cells.get(column) ?? '';
     if (value === '') return null;
     const result = parseValue(value);
-    if (result === null) this.fault(column, value);
+    if (result === null) this.addFault(column, value);
     return result;
   }
 
   /** Returns a cell's parsed value; an empty cell is a fault. */
-  required<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
-    if ((this.cells.get(column) ?? '') === '') this.fault(column, '');
-    return this.optional(column, parseValue);
+  readRequired<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
+    if ((this.cells.get(column) ?? '') === '') this.addFault(column, '');
+    return this.readOptional(column, parseValue);
   }
 
-  fault(column: ColumnName, value: string): void {
+  addFault(column: ColumnName, value: string): void {
     this.faults.push({ code: 'INVALID_INPUT', details: { fields: `${column}: ${value.slice(0, 60)}`, column } });
   }
 }
 
 /** Parses one line into a new machine, its defaults filled in, or into all its faults. */
-function readRow(line: number, cells: RowReader, context: FileContext): MachineFileRow {
-  const sbmNumber = cells.text('sbm_number', /^[A-Za-z0-9._/-]{1,30}$/);
-  const serialNumber = cells.text('serial_number', /^.{1,60}$/);
-  const maker = cells.text('maker', /^.{1,80}$/);
-  const model = cells.text('model', /^.{1,80}$/);
-  const location = cells.text('location', /^.{1,80}$/);
-  const denominationMinor = cells.required('denomination', (text) => parseAmount(text, context.currencyExponent));
-  const stationCount = cells.optional('stations', (text) => parseWhole(text, 1, MAX_STATIONS)) ?? 1;
-  const meterDigits = cells.optional('meter_digits', (text) => parseWhole(text, 4, 18)) ?? 10;
-  const standNumber = cells.optional('stand', (text) => (text.length <= 20 ? text : null));
+function parseRow(line: number, cells: RowReader, context: FileContext): MachineFileRow {
+  const sbmNumber = cells.readText('sbm_number', /^[A-Za-z0-9._/-]{1,30}$/);
+  const serialNumber = cells.readText('serial_number', /^.{1,60}$/);
+  const maker = cells.readText('maker', /^.{1,80}$/);
+  const model = cells.readText('model', /^.{1,80}$/);
+  const location = cells.readText('location', /^.{1,80}$/);
+  const denominationMinor = cells.readRequired('denomination', (text) => parseAmount(text, context.currencyExponent));
+  const stationCount = cells.readOptional('stations', (text) => parseWhole(text, 1, MAX_STATIONS)) ?? 1;
+  const meterDigits = cells.readOptional('meter_digits', (text) => parseWhole(text, 4, 18)) ?? 10;
+  const standNumber = cells.readOptional('stand', (text) => (text.length <= 20 ? text : null));
   const machine: DescribedMachine = {
     sbmNumber,
     serialNumber,
@@ -188,19 +191,21 @@ function readRow(line: number, cells: RowReader, context: FileContext): MachineF
     location,
     denominationMinor: denominationMinor ?? 1n,
     registeredAt:
-      cells.optional('registered_at', (text) => parseInstant(text, context.timeZone)) ?? context.registeredAt,
-    state: cells.optional('state', initialState) ?? 'inService',
-    gameName: cells.optional('game_name', parseShortText) ?? '',
-    programId: cells.optional('program_id', parseShortText) ?? '',
-    lowestWagerCredits: BigInt(cells.optional('lowest_wager_credits', (text) => parseWhole(text, 1, 1_000_000)) ?? 1),
-    returnPercent: cells.optional('return_percent', parsePercent),
-    returnCertifiedOn: cells.optional('return_certified_on', isoDay),
-    rakePercent: cells.optional('rake_percent', parsePercent),
-    volatilityIndex: cells.optional('volatility_index', parseDecimal),
-    acceptsNotes: cells.optional('accepts_notes', parseYesOrNo) ?? true,
-    acceptsCoins: cells.optional('accepts_coins', parseYesOrNo) ?? false,
-    acceptsTickets: cells.optional('accepts_tickets', parseYesOrNo) ?? true,
-    hopperCapacity: creditsOf(cells.optional('hopper_capacity', (text) => parseWhole(text, 0, 1_000_000))),
+      cells.readOptional('registered_at', (text) => parseInstant(text, context.timeZone)) ?? context.registeredAt,
+    state: cells.readOptional('state', parseInitialState) ?? 'inService',
+    gameName: cells.readOptional('game_name', parseShortText) ?? '',
+    programId: cells.readOptional('program_id', parseShortText) ?? '',
+    lowestWagerCredits: BigInt(
+      cells.readOptional('lowest_wager_credits', (text) => parseWhole(text, 1, 1_000_000)) ?? 1,
+    ),
+    returnPercent: cells.readOptional('return_percent', parsePercent),
+    returnCertifiedOn: cells.readOptional('return_certified_on', parseFrenchDay),
+    rakePercent: cells.readOptional('rake_percent', parsePercent),
+    volatilityIndex: cells.readOptional('volatility_index', parseDecimal),
+    acceptsNotes: cells.readOptional('accepts_notes', parseYesOrNo) ?? true,
+    acceptsCoins: cells.readOptional('accepts_coins', parseYesOrNo) ?? false,
+    acceptsTickets: cells.readOptional('accepts_tickets', parseYesOrNo) ?? true,
+    hopperCapacity: toCredits(cells.readOptional('hopper_capacity', (text) => parseWhole(text, 0, 1_000_000))),
     stations: Array.from({ length: stationCount }, (_, index) => ({ stationNumber: index + 1, meterDigits })),
   };
   const faults: RowFault[] = [...cells.faults];
@@ -210,13 +215,13 @@ function readRow(line: number, cells: RowReader, context: FileContext): MachineF
   return { line, machine: faults.length === 0 ? machine : null, standNumber, faults };
 }
 
-function initialState(text: string): 'inService' | 'outOfService' | null {
+function parseInitialState(text: string): 'inService' | 'outOfService' | null {
   return text === 'inService' || text === 'outOfService' ? text : null;
 }
 
 /** Parses a positive amount in the currency into minor units; null when it is not one. */
 function parseAmount(text: string, currencyExponent: number): bigint | null {
-  const value = textToMinor(text.replace(',', '.'), currencyExponent);
+  const value = parseMinorText(text.replace(',', '.'), currencyExponent);
   return value !== null && value > 0n && value < 10n ** 15n ? value : null;
 }
 
@@ -226,7 +231,7 @@ function parseWhole(text: string, lowest: number, highest: number): number | nul
   return value >= lowest && value <= highest ? value : null;
 }
 
-function creditsOf(value: number | null): bigint | null {
+function toCredits(value: number | null): bigint | null {
   return value === null ? null : BigInt(value);
 }
 
@@ -244,7 +249,7 @@ function parsePercent(text: string): string | null {
 
 /** Parses a French date and time in the time zone, or an ISO 8601 instant; null when it is neither. */
 function parseInstant(text: string, timeZone: string): Date | null {
-  const frenchValue = frenchInstant(text, timeZone);
+  const frenchValue = parseFrenchInstant(text, timeZone);
   if (frenchValue !== null) return frenchValue;
   const isInstant = /^[12]\d{3}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const value = new Date(text);

@@ -15,7 +15,7 @@ export interface MachineOfFileRow {
 }
 
 /** Returns every machine with its stations and the digests of its photographs, by SBM number. */
-export function machinesOfFile(db: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
+export function listMachinesOfFile(db: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
   return rows<MachineOfFileRow>(
     db,
     `select machines.machine_id as "machineId", machines.sbm_number as "sbmNumber",
@@ -38,7 +38,7 @@ export function machinesOfFile(db: Queryable, establishmentId: number): Promise<
 }
 
 /** Returns every version of every machine, in the order of recording per machine. */
-export function versionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
+export function listVersionsOfFile(db: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
     db,
     `select ${versionRowColumns} from machine_versions as version

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { openSigner, originOf } from '#audit/log/log-keys.js';
+import { openSigner, logOrigin } from '#audit/log/log-keys.js';
 import { openNote, signNote } from '#audit/log/note.js';
 import type { NoteVerifier } from '#audit/log/note.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { toWire } from '#platform/runtime/json.js';
+import { formatWire } from '#platform/runtime/json.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { InstallationEntity } from '#platform/entities/installation.entity.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { version as softwareVersion } from '#platform/runtime/version.js';
-import { machinesOfFile, versionsOfFile } from './machine-file.queries.js';
+import { listMachinesOfFile, listVersionsOfFile } from './machine-file.queries.js';
 import type { MachineOfFileRow } from './machine-file.queries.js';
-import { standsOf } from '../records/machines.queries.js';
+import { listStands } from '../records/machines.queries.js';
 import type { MachineVersionRow, StandRow } from '../records/machines.queries.js';
 
 const FORMAT = 'releve-machine-file/1';
@@ -57,10 +57,10 @@ export class MachineFileService {
    * Returns the present content of the file, for the signed export and for the document. It needs one statement per
    * table, joined by machine here: the file of 10 000 machines is a few megabytes.
    */
-  async content(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
+  async readContent(db: Queryable, establishment: Establishment): Promise<MachineFileContent> {
     const { establishmentId, code, name, currency } = establishment;
-    const machines = await machinesOfFile(db, establishmentId);
-    const versions = await versionsOfFile(db, establishmentId);
+    const machines = await listMachinesOfFile(db, establishmentId);
+    const versions = await listVersionsOfFile(db, establishmentId);
     const versionsByMachine = new Map<bigint, MachineVersionRow[]>();
     for (const version of versions) {
       versionsByMachine.set(version.machineId, [...(versionsByMachine.get(version.machineId) ?? []), version]);
@@ -69,7 +69,7 @@ export class MachineFileService {
       establishment: { code, name, currency },
       generatedAt: this.clock.now().toISOString(),
       softwareVersion,
-      stands: await standsOf(db, establishmentId),
+      stands: await listStands(db, establishmentId),
       machines: machines.map(({ machineId, ...machine }) => ({
         ...machine,
         versions: versionsByMachine.get(machineId) ?? [],
@@ -82,21 +82,21 @@ export class MachineFileService {
    *
    * 3. a duplicate of the file, kept up to date, for the Secretariat General.
    */
-  duplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
+  buildDuplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
     return this.database.snapshot(async (tx) => {
-      const content: unknown = JSON.parse(toWire(await this.content(tx, establishment)));
-      const contentSha256 = contentDigest(content);
+      const content: unknown = JSON.parse(formatWire(await this.readContent(tx, establishment)));
+      const contentSha256 = computeDigest(content);
       const { installationId } = await tx.findOneByOrFail(InstallationEntity, {});
       const signer = await openSigner(
         this.config.home,
-        originOf(installationId, establishment.code),
+        logOrigin(installationId, establishment.code),
         establishment.code,
       );
       return {
         format: FORMAT,
         content,
         contentSha256,
-        signedNote: signNote(noteText(establishment.code, contentSha256), signer),
+        signedNote: signNote(formatNote(establishment.code, contentSha256), signer),
       };
     });
   }
@@ -105,25 +105,25 @@ export class MachineFileService {
 /** Checks whether the duplicate is exactly the content that the establishment's key signed. */
 export function isGenuineDuplicate(duplicate: MachineFileDuplicate, code: string, verifier: NoteVerifier): boolean {
   const text = openNote(duplicate.signedNote, [verifier]);
-  const digest = contentDigest(duplicate.content);
-  return digest === duplicate.contentSha256 && text === noteText(code, digest);
+  const digest = computeDigest(duplicate.content);
+  return digest === duplicate.contentSha256 && text === formatNote(code, digest);
 }
 
 /**
  * Returns the text of the note. Its first line distinguishes it from a checkpoint of the log, which the same key signs.
  */
-function noteText(code: string, contentSha256: string): string {
+function formatNote(code: string, contentSha256: string): string {
   return `${FORMAT}\n${code}\nsha256:${contentSha256}\n`;
 }
 
-function contentDigest(content: unknown): string {
-  return createHash('sha256').update(canonicalJson(content), 'utf8').digest('hex');
+function computeDigest(content: unknown): string {
+  return createHash('sha256').update(formatCanonicalJson(content), 'utf8').digest('hex');
 }
 
 /** Returns JSON without whitespace, names in order of their code units: the same content has the same bytes. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+function formatCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(formatCanonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${canonicalJson(part)}`).join(',')}}`;
+  return `{${entries.map(([name, part]) => `${JSON.stringify(name)}:${formatCanonicalJson(part)}`).join(',')}}`;
 }

@@ -1,7 +1,7 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter } from '#platform/database/rows.js';
-import { hasPhotograph, isToComplete, machineColumns, machinesAt } from '../records/machines.queries.js';
+import { hasPhotograph, isToComplete, machineColumns, machinesAtSql } from '../records/machines.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 
 /** Completeness of the machine's file: facts to complete, then a photograph missing. */
@@ -31,7 +31,7 @@ export interface MachineFilter {
  * Returns the parameters of `matchesFilter`: $1 establishment, $2 instant, $3 search, $4 state, $5 location, $6 maker,
  * $7 model, $8 denomination, $9 on stand, $10 file.
  */
-function filterParameters(establishmentId: number, filter: MachineFilter): SqlParameter[] {
+function buildFilterParameters(establishmentId: number, filter: MachineFilter): SqlParameter[] {
   return [
     establishmentId,
     filter.at ?? 'infinity',
@@ -85,7 +85,7 @@ export interface MachineOrder {
 }
 
 /** Returns the machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
-export function sortedMachines(
+export function listSortedMachines(
   db: Queryable,
   establishmentId: number,
   filter: MachineFilter,
@@ -96,12 +96,12 @@ export function sortedMachines(
   return rows<MachineRow>(
     db,
     `select ${machineColumns}
-      from ${machinesAt('$2::timestamptz')}
+      from ${machinesAtSql('$2::timestamptz')}
       where machines.establishment_id = $1 and ${matchesFilter}
         and ($12::text is null or (${sql}, machines.sbm_number) ${comparison} ($11::${type}, $12::text))
       order by ${sql} ${direction}, machines.sbm_number ${direction}
       limit $13`,
-    [...filterParameters(establishmentId, filter), after?.[0] ?? null, after?.[1] ?? null, limit],
+    [...buildFilterParameters(establishmentId, filter), after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 }
 
@@ -115,12 +115,12 @@ export interface FacetRow {
 }
 
 /** Returns the number of machines by facet and value, under all the other filters; in any order. */
-export function machineFacets(db: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
-  return rows<FacetRow>(db, facets, filterParameters(establishmentId, filter));
+export function countMachineFacets(db: Queryable, establishmentId: number, filter: MachineFilter): Promise<FacetRow[]> {
+  return rows<FacetRow>(db, FACETS_SQL, buildFilterParameters(establishmentId, filter));
 }
 
 /** Makes one pass over the machines that match the search, with the result of each filter beside them. */
-const facets = `
+const FACETS_SQL = `
   with matching as materialized (
     select version.state, version.location, machines.maker, version.model,
       version.denomination_minor::text as "denominationMinor", (version.stand_id is not null)::text as "onStand",
@@ -132,7 +132,7 @@ const facets = `
       ($8::bigint is null or version.denomination_minor = $8) as "is_denominationMinor",
       ($9::boolean is null or (version.stand_id is not null) = $9) as "is_onStand",
       ($10::text is null or ${fileState} = $10) as "is_file"
-    from ${machinesAt('$2::timestamptz')}
+    from ${machinesAtSql('$2::timestamptz')}
     where machines.establishment_id = $1 and ${matchesSearch}
   )
   select 'all' as facet, '' as value, count(*)::integer as "machineCount" from matching

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { minorToText } from '#domain/money.js';
-import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { formatMinorText } from '#domain/money.js';
+import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import { invalidInput } from '#platform/http/validation.js';
-import { MACHINE_SORT_KEYS, sortedMachines } from './machine-list.queries.js';
+import { MACHINE_SORT_KEYS, listSortedMachines } from './machine-list.queries.js';
 import type { MachineFilter, MachineSortKey } from './machine-list.queries.js';
 import type { MachineRow } from '../records/machines.queries.js';
 
@@ -74,51 +74,56 @@ export class MachineListService {
    * Returns a page of the machines that match the filter, in the requested order. Refuses INVALID_INPUT for a cursor
    * of another kind.
    */
-  async list(establishment: Establishment, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
-    const { key, isDescending } = sortOf(page.sort);
-    const after = cursorOf(page.after, MACHINE_SORT_KEYS[key].type);
+  async listMachines(establishment: Establishment, filter: MachineFilter, page: MachineListPage): Promise<MachineList> {
+    const { key, isDescending } = parseSort(page.sort);
+    const after = parseCursor(page.after, MACHINE_SORT_KEYS[key].type);
     const order = { key, isDescending, after, limit: page.limit + 1 };
-    const machineRows = await sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
+    const machineRows = await listSortedMachines(
+      this.database.dataSource,
+      establishment.establishmentId,
+      filter,
+      order,
+    );
     const machines = machineRows.slice(0, page.limit);
     const lastMachine = machines.at(-1);
     const next =
       machineRows.length > page.limit && lastMachine
-        ? cursorText(SORTED_VALUES[key](lastMachine), lastMachine.sbmNumber)
+        ? formatCursor(SORTED_VALUES[key](lastMachine), lastMachine.sbmNumber)
         : null;
     return { machines, next };
   }
 
   /** Returns every machine that matches the filter, by SBM number. */
-  all(establishment: Establishment, filter: MachineFilter): Promise<MachineRow[]> {
+  listAllMachines(establishment: Establishment, filter: MachineFilter): Promise<MachineRow[]> {
     const order = { key: 'sbmNumber', isDescending: false, after: null, limit: null } as const;
-    return sortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
+    return listSortedMachines(this.database.dataSource, establishment.establishmentId, filter, order);
   }
 
   /**
    * Returns the machines as CSV (RFC 4180), with the header that the import of machines reads; denominations in the
    * currency.
    */
-  async csv(establishment: Establishment, filter: MachineFilter): Promise<string> {
-    const machines = await this.all(establishment, filter);
-    const records = machines.map((machine) => exportRecord(machine, establishment.currencyExponent));
+  async exportCsv(establishment: Establishment, filter: MachineFilter): Promise<string> {
+    const machines = await this.listAllMachines(establishment, filter);
+    const records = machines.map((machine) => formatExportRecord(machine, establishment.currencyExponent));
     return stringify([EXPORT_COLUMNS, ...records], { record_delimiter: 'windows' });
   }
 }
 
 /** Returns the key of a sort and its direction; a leading `-` means descending. */
-function sortOf(sort: MachineSort): { readonly key: MachineSortKey; readonly isDescending: boolean } {
+function parseSort(sort: MachineSort): { readonly key: MachineSortKey; readonly isDescending: boolean } {
   const isDescending = sort.startsWith('-');
   return { key: (isDescending ? sort.slice(1) : sort) as MachineSortKey, isDescending };
 }
 
-function cursorText(value: string, sbmNumber: string): string {
+function formatCursor(value: string, sbmNumber: string): string {
   return Buffer.from(JSON.stringify([value, sbmNumber]), 'utf8').toString('base64url');
 }
 
 /**
  * Parses a cursor into the sorted value and the SBM number of the previous page's last machine. Refuses INVALID_INPUT.
  */
-function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
+function parseCursor(text: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
   if (text === undefined) return null;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
@@ -133,8 +138,8 @@ function cursorOf(text: string | undefined, type: 'text' | 'bigint'): readonly [
 }
 
 /** Formats a machine as a record of the export; texts that a spreadsheet would read as formulas are made harmless. */
-function exportRecord(machine: MachineRow, currencyExponent: number): string[] {
-  const safeText = (text: string | null): string => neutralisedFormula(text ?? '');
+function formatExportRecord(machine: MachineRow, currencyExponent: number): string[] {
+  const safeText = (text: string | null): string => neutraliseFormula(text ?? '');
   return [
     safeText(machine.sbmNumber),
     safeText(machine.serialNumber),
@@ -142,7 +147,7 @@ function exportRecord(machine: MachineRow, currencyExponent: number): string[] {
     safeText(machine.model),
     safeText(machine.gameName),
     safeText(machine.programId),
-    minorToText(machine.denominationMinor, currencyExponent),
+    formatMinorText(machine.denominationMinor, currencyExponent),
     String(machine.lowestWagerCredits),
     machine.returnPercent ?? '',
     machine.returnCertifiedOn ?? '',

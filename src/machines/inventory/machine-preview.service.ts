@@ -9,7 +9,7 @@ import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineRow, StandRow } from '../records/machines.queries.js';
 import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
-import { versionDifferences } from './version-differences.js';
+import { listDifferences } from './version-differences.js';
 import type { FactDifference } from './version-differences.js';
 import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 
@@ -44,7 +44,7 @@ export class MachinePreviewService {
   /**
    * Returns the effect that a change would have. Refuses with all codes with which the change itself would be refused.
    */
-  preview(
+  previewChange(
     establishment: Establishment,
     change: {
       readonly sbmNumber: string;
@@ -59,33 +59,36 @@ export class MachinePreviewService {
       const { sbmNumber, effectiveAt, standNumber } = change;
       const lastVersion = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const needsApproval = effectiveAt.getTime() <= lastVersion.effectiveAt.getTime();
-      const stand = typeof standNumber === 'string' ? await this.stands.find(tx, establishmentId, standNumber) : null;
-      if (stand !== null && !needsApproval) refuseTakenStand(stand, sbmNumber);
+      const stand =
+        typeof standNumber === 'string' ? await this.stands.requireStand(tx, establishmentId, standNumber) : null;
+      if (stand !== null && !needsApproval) requireFreeStand(stand, sbmNumber);
       const values = standNumber === undefined ? change.values : { ...change.values, standId: stand?.standId ?? null };
       const plannedVersion = needsApproval
         ? await this.changes.planCorrection(tx, establishmentId, { ...change, reason: '', values })
         : await this.changes.planChange(tx, establishmentId, { ...change, reason: '', values });
       const { base, facts } = plannedVersion;
       const describedStand = facts.standId === base.standId ? base.standNumber : (stand?.standNumber ?? null);
-      const holdsUntil = needsApproval ? await this.nextChange(tx, establishmentId, lastVersion, effectiveAt) : null;
+      const holdsUntil = needsApproval
+        ? await this.findNextChange(tx, establishmentId, lastVersion, effectiveAt)
+        : null;
       return {
         needsApproval,
-        differences: versionDifferences(base, { ...facts, standNumber: describedStand }),
+        differences: listDifferences(base, { ...facts, standNumber: describedStand }),
         lastEffectiveAt: lastVersion.effectiveAt,
         holdsUntil,
-        ...(await this.daysWithin(tx, establishment, effectiveAt, holdsUntil)),
+        ...(await this.listAffectedDays(tx, establishment, effectiveAt, holdsUntil)),
       };
     });
   }
 
   /** Returns the instant of the first change of the machine after the given instant; null when there is none. */
-  private async nextChange(
+  private async findNextChange(
     tx: Tx,
     establishmentId: number,
     { machineId }: MachineRow,
     effectiveAt: Date,
   ): Promise<Date | null> {
-    const history = await this.machines.history(tx, establishmentId, machineId);
+    const history = await this.machines.listVersions(tx, establishmentId, machineId);
     const laterInstants = history
       .map((version) => version.effectiveAt)
       .filter((at) => at.getTime() > effectiveAt.getTime());
@@ -93,15 +96,15 @@ export class MachinePreviewService {
   }
 
   /** Returns the recorded gaming days between two instants, open and closed apart, oldest first, at most 400. */
-  private async daysWithin(
+  private async listAffectedDays(
     tx: Tx,
     establishment: Establishment,
     from: Date,
     until: Date | null,
   ): Promise<Pick<MachineChangePreview, 'openDays' | 'closedDays'>> {
-    const firstDay = await this.gamingDays.dayOf(tx, establishment, from);
-    const lastDay = until === null ? null : await this.gamingDays.dayOf(tx, establishment, until);
-    const days = await this.gamingDays.list(tx, establishment, { from: firstDay, to: lastDay, limit: MAX_DAYS });
+    const firstDay = await this.gamingDays.findDay(tx, establishment, from);
+    const lastDay = until === null ? null : await this.gamingDays.findDay(tx, establishment, until);
+    const days = await this.gamingDays.listDays(tx, establishment, { from: firstDay, to: lastDay, limit: MAX_DAYS });
     const listDaysInState = (state: GamingDayState): string[] =>
       days
         .filter((day) => day.state === state)
@@ -112,7 +115,7 @@ export class MachinePreviewService {
 }
 
 /** Refuses STAND_RETIRED, and STAND_OCCUPIED when another machine is on the stand. */
-function refuseTakenStand(stand: StandRow, sbmNumber: string): void {
+function requireFreeStand(stand: StandRow, sbmNumber: string): void {
   const { standNumber, retiredAt } = stand;
   if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
   if (stand.sbmNumber !== null && stand.sbmNumber !== sbmNumber) refuse('STAND_OCCUPIED', { stand: standNumber });

@@ -8,9 +8,9 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { Refusal, refusalSentence } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
-import { machineFileRows } from './machine-file-rows.js';
+import { parseMachineFile } from './machine-file-rows.js';
 import type { MachineFileRow, RowFault } from './machine-file-rows.js';
-import { standsOf, takenIdentities } from '../records/machines.queries.js';
+import { listStands, findTakenIdentities } from '../records/machines.queries.js';
 import { MachineNumbersService } from '../records/machine-numbers.service.js';
 import { MachinesService } from '../records/machines.service.js';
 import type { NewMachine } from '../records/machines.service.js';
@@ -101,14 +101,14 @@ export class MachinesImportService {
       happenedAt: now,
       gamingDay: null,
     });
-    const rows = machineFileRows(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
+    const rows = parseMachineFile(content, { currencyExponent, timeZone, columns: options.columns, registeredAt: now });
     const faults = new Map<number, readonly RowFault[]>(rows.map((row) => [row.line, row.faults]));
-    const acceptedRows = await this.acceptedRows(tx, establishment, rows, options, faults);
+    const acceptedRows = await this.selectAcceptedRows(tx, establishment, rows, options, faults);
     const refused = [...faults].flatMap(([line, lineFaults]) =>
-      lineFaults.map((fault) => refusedLine(line, fault, options.language)),
+      lineFaults.map((fault) => buildRefusedLine(line, fault, options.language)),
     );
     if (refused.length > 0 && options.partial !== true) return { rows: rows.length, registered: 0, refused };
-    await this.register(tx, establishmentId, acceptedRows, actor.personId);
+    await this.registerRows(tx, establishmentId, acceptedRows, actor.personId);
     return { rows: rows.length, registered: acceptedRows.length, refused };
   }
 
@@ -116,7 +116,7 @@ export class MachinesImportService {
    * Returns the lines without a fault that agree with the inventory and with each other. It adds the faults of the
    * others to `faults`, by line.
    */
-  private async acceptedRows(
+  private async selectAcceptedRows(
     tx: Tx,
     establishment: Establishment,
     rows: readonly MachineFileRow[],
@@ -127,34 +127,34 @@ export class MachinesImportService {
     const machines = faultlessRows.map(({ machine }) => machine);
     const numbers = machines.map(({ sbmNumber }) => sbmNumber);
     const { establishmentId } = establishment;
-    const existingIdentities = await takenIdentities(tx, establishmentId, numbers, machines);
-    const numbersOutOfRange = await this.numbers.numbersOutOfRange(tx, establishment, numbers);
+    const existingIdentities = await findTakenIdentities(tx, establishmentId, numbers, machines);
+    const numbersOutOfRange = await this.numbers.findNumbersOutOfRange(tx, establishment, numbers);
     const takenSbmNumbers = new Set(existingIdentities.sbmNumbers);
     const takenSerials = new Set(existingIdentities.serialNumbers);
-    const standsByNumber = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
+    const standsByNumber = new Map((await listStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand]));
     const occupiedStands = new Set<string>();
     const now = this.clock.now().getTime();
     return faultlessRows.filter(({ row, machine }) => {
       const lineFaults: RowFault[] = [];
       const serial = `${machine.maker} ${machine.serialNumber}`;
       if (takenSbmNumbers.has(machine.sbmNumber))
-        lineFaults.push(rowFault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
+        lineFaults.push(buildRowFault('SBM_NUMBER_TAKEN', 'numbers', machine.sbmNumber));
       if (numbersOutOfRange.numbers.includes(machine.sbmNumber)) {
         const details = { numbers: machine.sbmNumber, ranges: numbersOutOfRange.ranges };
         lineFaults.push({ code: 'SBM_NUMBER_OUT_OF_RANGE', details });
       }
-      if (takenSerials.has(serial)) lineFaults.push(rowFault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
+      if (takenSerials.has(serial)) lineFaults.push(buildRowFault('SERIAL_NUMBER_TAKEN', 'numbers', serial));
       if (machine.registeredAt.getTime() > now) {
-        lineFaults.push(rowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
+        lineFaults.push(buildRowFault('MACHINE_CHANGE_IN_FUTURE', 'effectiveAt', machine.registeredAt.toISOString()));
       }
       if (row.standNumber !== null) {
         const stand = standsByNumber.get(row.standNumber);
         const isKnown = stand !== undefined || options.createStands === true;
-        if (!isKnown) lineFaults.push(rowFault('UNKNOWN_STAND', 'stand', row.standNumber));
+        if (!isKnown) lineFaults.push(buildRowFault('UNKNOWN_STAND', 'stand', row.standNumber));
         if (stand !== undefined && stand.retiredAt !== null)
-          lineFaults.push(rowFault('STAND_RETIRED', 'stand', row.standNumber));
+          lineFaults.push(buildRowFault('STAND_RETIRED', 'stand', row.standNumber));
         if (occupiedStands.has(row.standNumber) || typeof stand?.sbmNumber === 'string') {
-          lineFaults.push(rowFault('STAND_OCCUPIED', 'stand', row.standNumber));
+          lineFaults.push(buildRowFault('STAND_OCCUPIED', 'stand', row.standNumber));
         }
       }
       if (lineFaults.length > 0) {
@@ -169,33 +169,35 @@ export class MachinesImportService {
   }
 
   /** Registers the machines of the accepted lines, after their missing stands. */
-  private async register(
+  private async registerRows(
     tx: Tx,
     establishmentId: number,
     acceptedRows: readonly AcceptedRow[],
     recordedBy: bigint,
   ): Promise<void> {
-    const standIds = new Map((await standsOf(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]));
+    const standIds = new Map(
+      (await listStands(tx, establishmentId)).map((stand) => [stand.standNumber, stand.standId]),
+    );
     const missingStands = acceptedRows.flatMap(({ row, machine }) =>
       row.standNumber === null || standIds.has(row.standNumber)
         ? []
         : [{ standNumber: row.standNumber, room: machine.location }],
     );
-    for (const stand of await this.stands.create(tx, establishmentId, missingStands)) {
+    for (const stand of await this.stands.createStands(tx, establishmentId, missingStands)) {
       standIds.set(stand.standNumber, stand.standId);
     }
     const machines = acceptedRows.map(({ row, machine }) => ({
       ...machine,
       standId: row.standNumber === null ? null : (standIds.get(row.standNumber) ?? null),
     }));
-    await this.machines.registerAll(tx, establishmentId, machines, recordedBy);
+    await this.machines.registerMachines(tx, establishmentId, machines, recordedBy);
   }
 }
 
-function rowFault(code: RefusalCode, name: string, value: string): RowFault {
+function buildRowFault(code: RefusalCode, name: string, value: string): RowFault {
   return { code, details: { [name]: value } };
 }
 
-function refusedLine(line: number, { code, details }: RowFault, language: Language = 'fr'): RefusedLine {
+function buildRefusedLine(line: number, { code, details }: RowFault, language: Language = 'fr'): RefusedLine {
   return { line, code, message: refusalSentence(new Refusal(code).code, details, language) };
 }

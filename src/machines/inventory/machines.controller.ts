@@ -55,14 +55,14 @@ export class MachinesController {
     private readonly lists: MachineListService,
     private readonly files: MachineFileService,
     private readonly imports: MachinesImportService,
-    private readonly counted: MachineFacetsService,
+    private readonly facetCounts: MachineFacetsService,
     private readonly previews: MachinePreviewService,
   ) {}
 
   @Get()
   @Permission('machines.read')
   list(@CurrentEstablishment() establishment: Establishment, @Query() query: MachineListDto): Promise<MachineList> {
-    return this.lists.list(establishment, query, query);
+    return this.lists.listMachines(establishment, query, query);
   }
 
   /** Returns the values by which machines can be filtered, with the number of machines of each. */
@@ -72,7 +72,7 @@ export class MachinesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: MachineFilterDto,
   ): Promise<MachineFacets> {
-    return this.counted.facets(establishment, query);
+    return this.facetCounts.countFacets(establishment, query);
   }
 
   @Get('export')
@@ -83,7 +83,9 @@ export class MachinesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | MachineRow[]> {
     response.attachment(`machines-${establishment.code}.${query.format}`);
-    return query.format === 'csv' ? this.lists.csv(establishment, query) : this.lists.all(establishment, query);
+    return query.format === 'csv'
+      ? this.lists.exportCsv(establishment, query)
+      : this.lists.listAllMachines(establishment, query);
   }
 
   @Get('duplicate')
@@ -93,7 +95,7 @@ export class MachinesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MachineFileDuplicate> {
     response.attachment(`machine-file-${establishment.code}.json`);
-    return this.files.duplicate(establishment);
+    return this.files.buildDuplicate(establishment);
   }
 
   @Post('import')
@@ -118,7 +120,11 @@ export class MachinesController {
     @Body() machine: NewMachineDto,
   ): Promise<Wire<MachineSheet>> {
     const { standNumber, registeredAt } = machine;
-    return this.inventory.register(actor, establishment, write, { ...newMachine(machine), standNumber, registeredAt });
+    return this.inventory.registerMachine(actor, establishment, write, {
+      ...newMachine(machine),
+      standNumber,
+      registeredAt,
+    });
   }
 
   @Get(':machine')
@@ -128,7 +134,7 @@ export class MachinesController {
     @Param('machine') sbmNumber: string,
     @Query() { at }: MachineAtDto,
   ): Promise<MachineSheet> {
-    return this.inventory.sheet(establishment, sbmNumber, at);
+    return this.inventory.findSheet(establishment, sbmNumber, at);
   }
 
   @Get(':machine/history')
@@ -137,7 +143,7 @@ export class MachinesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineVersionRow[]> {
-    return this.inventory.history(establishment, sbmNumber);
+    return this.inventory.listVersions(establishment, sbmNumber);
   }
 
   /** Records a change of a machine from an instant on. */
@@ -152,7 +158,7 @@ export class MachinesController {
   ): Promise<Wire<MachineSheet>> {
     const { kind, effectiveAt, reason, standNumber } = change;
     const values = factValues(change);
-    return this.inventory.change(actor, establishment, write, {
+    return this.inventory.changeMachine(actor, establishment, write, {
       sbmNumber,
       kind,
       effectiveAt,
@@ -171,7 +177,7 @@ export class MachinesController {
     @Body() change: MachineChangePreviewDto,
   ): Promise<MachineChangePreview> {
     const { kind, effectiveAt, standNumber } = change;
-    return this.previews.preview(establishment, {
+    return this.previews.previewChange(establishment, {
       sbmNumber,
       kind,
       effectiveAt,
@@ -212,6 +218,6 @@ export class MachinesController {
     @Param('machine') sbmNumber: string,
     @Body() { maker, serialNumber, reason }: MachinePlateDto,
   ): Promise<Wire<MachineSheet>> {
-    return this.inventory.identify(actor, establishment, write, { sbmNumber, maker, serialNumber, reason });
+    return this.inventory.correctPlate(actor, establishment, write, { sbmNumber, maker, serialNumber, reason });
   }
 }

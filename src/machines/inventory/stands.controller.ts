@@ -15,7 +15,7 @@ export class StandsController {
   @Get()
   @Permission('machines.read')
   list(@CurrentEstablishment() establishment: Establishment): Promise<StandRow[]> {
-    return this.inventory.standsOf(establishment);
+    return this.inventory.listStands(establishment);
   }
 
   /** Creates a stand. */

@@ -37,14 +37,14 @@ const DESCRIBED_FACTS = [
  * Returns the differences between two versions, in the order of the inventory line; for a first version, all its
  * values.
  */
-export function versionDifferences(before: DescribedFacts | null, after: DescribedFacts): FactDifference[] {
+export function listDifferences(before: DescribedFacts | null, after: DescribedFacts): FactDifference[] {
   const factDifferences = DESCRIBED_FACTS.map((field) => ({
     field,
-    before: before === null ? null : valueText(before[field]),
-    after: valueText(after[field]),
+    before: before === null ? null : formatValue(before[field]),
+    after: formatValue(after[field]),
   }));
-  const sheetBefore = new Map(before === null ? [] : leafValues(before.technical, 'technical'));
-  const sheetAfter = new Map(leafValues(after.technical, 'technical'));
+  const sheetBefore = new Map(before === null ? [] : listLeafValues(before.technical, 'technical'));
+  const sheetAfter = new Map(listLeafValues(after.technical, 'technical'));
   const paths = [...new Set([...sheetBefore.keys(), ...sheetAfter.keys()])];
   const sheetDifferences = paths.map((field) => ({
     field,
@@ -56,7 +56,7 @@ export function versionDifferences(before: DescribedFacts | null, after: Describ
   );
 }
 
-function valueText(value: bigint | boolean | string | null): string | null {
+function formatValue(value: bigint | boolean | string | null): string | null {
   return value === null || value === '' ? null : String(value);
 }
 
@@ -65,18 +65,18 @@ function normalisePercent(value: string | null): string | null {
   return value !== null && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 }
 
-function isPlain(value: unknown): value is string | number | boolean {
+function isPlainValue(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** Returns every plain value within a nested value, with its path such as `technical.billReader.model`. */
-function leafValues(value: unknown, path: string): [string, string][] {
+function listLeafValues(value: unknown, path: string): [string, string][] {
   if (Array.isArray(value)) {
-    if (value.every(isPlain)) return [[path, value.map(String).join(', ')]];
-    return value.flatMap((part, index) => leafValues(part, `${path}.${index + 1}`));
+    if (value.every(isPlainValue)) return [[path, value.map(String).join(', ')]];
+    return value.flatMap((part, index) => listLeafValues(part, `${path}.${index + 1}`));
   }
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([name, part]) => leafValues(part, `${path}.${name}`));
+    return Object.entries(value).flatMap(([name, part]) => listLeafValues(part, `${path}.${name}`));
   }
-  return isPlain(value) ? [[path, String(value)]] : [];
+  return isPlainValue(value) ? [[path, String(value)]] : [];
 }

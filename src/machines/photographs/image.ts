@@ -20,17 +20,17 @@ const MEDIA_TYPES: Readonly<Record<string, ImageMediaType>> = {
  * Detects the type of an image by its bytes, regardless of its name. Returns null unless it is a complete JPEG, PNG or
  * WebP. A file that is cut short, or continues after its image ends (and may be something else as well), is refused.
  */
-export function imageFacts(content: Uint8Array): ImageFacts | null {
+export function detectImage(content: Uint8Array): ImageFacts | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  const dimensions = dimensionsOf(bytes);
+  const dimensions = readDimensions(bytes);
   const mediaType = MEDIA_TYPES[dimensions?.type ?? ''];
-  if (dimensions === null || mediaType === undefined || !isWhole(mediaType, bytes)) return null;
+  if (dimensions === null || mediaType === undefined || !isCompleteImage(mediaType, bytes)) return null;
   const { width, height } = dimensions;
   return width > 0 && height > 0 ? { mediaType, width, height } : null;
 }
 
 /** Returns the type and size that the image's own bytes state; null when they cannot be read. */
-function dimensionsOf(
+function readDimensions(
   bytes: Buffer,
 ): { readonly type?: string; readonly width: number; readonly height: number } | null {
   try {
@@ -42,12 +42,12 @@ function dimensionsOf(
 }
 
 /** Checks that the bytes begin and end as a complete image of the type; WebP may have one padding byte. */
-function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
+function isCompleteImage(mediaType: ImageMediaType, bytes: Buffer): boolean {
   switch (mediaType) {
     case 'image/jpeg':
       return bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
     case 'image/png':
-      return isWholePng(bytes);
+      return isCompletePng(bytes);
     case 'image/webp': {
       const size = bytes.readUInt32LE(4) + 8;
       return size === bytes.length || size + 1 === bytes.length;
@@ -56,7 +56,7 @@ function isWhole(mediaType: ImageMediaType, bytes: Buffer): boolean {
 }
 
 /** Checks every chunk of a PNG with its checksum, up to the end chunk, and that nothing follows. */
-function isWholePng(bytes: Buffer): boolean {
+function isCompletePng(bytes: Buffer): boolean {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return false;
   let offset = 8;
   while (offset + 12 <= bytes.length) {

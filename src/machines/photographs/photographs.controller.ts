@@ -20,7 +20,7 @@ export class PhotographsController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<PhotographRow[]> {
-    return this.photographs.list(establishment, sbmNumber);
+    return this.photographs.listPhotographs(establishment, sbmNumber);
   }
 
   /** Stores a photograph of a machine. */
@@ -35,7 +35,11 @@ export class PhotographsController {
     @Body() { takenAt }: PhotographDto,
     @UploadedFile() file: Express.Multer.File | undefined,
   ): Promise<Wire<PhotographRow>> {
-    return this.photographs.upload(actor, establishment, write, { sbmNumber, content: file?.buffer, takenAt });
+    return this.photographs.uploadPhotograph(actor, establishment, write, {
+      sbmNumber,
+      content: file?.buffer,
+      takenAt,
+    });
   }
 
   @Get(':photograph')
@@ -47,7 +51,7 @@ export class PhotographsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    send(await this.photographs.content(establishment, sbmNumber, photographId), request, response);
+    sendPhotograph(await this.photographs.requireContent(establishment, sbmNumber, photographId), request, response);
   }
 }
 
@@ -55,7 +59,11 @@ export class PhotographsController {
  * Sends the photograph as an image only, independent of the type detected by a browser. A photograph never changes, so
  * that a browser may store it.
  */
-function send({ mediaType, contentSha256, content }: PhotographContent, request: Request, response: Response): void {
+function sendPhotograph(
+  { mediaType, contentSha256, content }: PhotographContent,
+  request: Request,
+  response: Response,
+): void {
   const etag = `"${contentSha256}"`;
   response.set({
     'content-type': mediaType,

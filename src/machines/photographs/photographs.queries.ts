@@ -30,7 +30,7 @@ export interface PhotographContent {
 }
 
 /** Returns the photographs of a machine, latest first, without their contents. */
-export function photographsOf(db: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
+export function listPhotographs(db: Queryable, establishmentId: number, machineId: bigint): Promise<PhotographRow[]> {
   return rows<PhotographRow>(
     db,
     `select photographs.photograph_id as "photographId", photographs.taken_at as "takenAt",
@@ -45,7 +45,7 @@ export function photographsOf(db: Queryable, establishmentId: number, machineId:
 }
 
 /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
-export function photographContent(
+export function requirePhotographContent(
   db: Queryable,
   establishmentId: number,
   machineId: bigint,

@@ -9,10 +9,10 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { imageFacts } from './image.js';
+import { detectImage } from './image.js';
 import { PhotographEntity } from '../entities/photograph.entity.js';
 import { MachinesService } from '../records/machines.service.js';
-import { photographContent, photographsOf } from './photographs.queries.js';
+import { requirePhotographContent, listPhotographs } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
 
 /** 16 MiB, the limit of the database table. */
@@ -36,7 +36,7 @@ export class PhotographsService {
   ) {}
 
   /** Stores an uploaded photograph, once per write key. Refuses with the codes of `addPhotograph`. */
-  upload(
+  uploadPhotograph(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
@@ -55,7 +55,7 @@ export class PhotographsService {
         happenedAt: this.clock.now(),
         gamingDay: null,
       });
-      return this.add(tx, establishment.establishmentId, photograph, actor.personId);
+      return this.addPhotograph(tx, establishment.establishmentId, photograph, actor.personId);
     });
   }
 
@@ -63,7 +63,7 @@ export class PhotographsService {
    * Stores a photograph within the caller's transaction. Refuses NOT_AN_IMAGE, PAYLOAD_TOO_LARGE, IMAGE_TOO_LARGE,
    * UNKNOWN_MACHINE; nothing is stored then.
    */
-  async add(
+  async addPhotograph(
     tx: Tx,
     establishmentId: number,
     photograph: NewPhotograph,
@@ -72,7 +72,7 @@ export class PhotographsService {
     const { content } = photograph;
     if (content === undefined || content.length === 0) refuse('NOT_AN_IMAGE');
     if (content.length > PHOTOGRAPH_LIMIT_BYTES) refuse('PAYLOAD_TOO_LARGE', { limit: PHOTOGRAPH_LIMIT_BYTES });
-    const image = imageFacts(content);
+    const image = detectImage(content);
     if (image === null) refuse('NOT_AN_IMAGE');
     const { mediaType, width, height } = image;
     if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS) {
@@ -97,18 +97,22 @@ export class PhotographsService {
   }
 
   /** Returns the photographs of a machine, latest first, without their contents. Refuses UNKNOWN_MACHINE. */
-  async list(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
+  async listPhotographs(establishment: Establishment, sbmNumber: string): Promise<PhotographRow[]> {
     const db = this.database.dataSource;
     const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
-    return photographsOf(db, establishment.establishmentId, machine.machineId);
+    return listPhotographs(db, establishment.establishmentId, machine.machineId);
   }
 
   /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
-  async content(establishment: Establishment, sbmNumber: string, photographId: string): Promise<PhotographContent> {
+  async requireContent(
+    establishment: Establishment,
+    sbmNumber: string,
+    photographId: string,
+  ): Promise<PhotographContent> {
     const photographName = `photograph ${photographId}`;
     if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
     const db = this.database.dataSource;
     const machine = await this.machines.findMachine(db, establishment.establishmentId, sbmNumber);
-    return photographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));
+    return requirePhotographContent(db, establishment.establishmentId, machine.machineId, BigInt(photographId));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isInRanges } from '#domain/floor/number-ranges.js';
+import { isNumberInRanges } from '#domain/floor/number-ranges.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -23,19 +23,19 @@ export class MachineNumbersService {
   /**
    * Returns those of these machine numbers that are outside the ranges in force today; none when no range is defined.
    */
-  async numbersOutOfRange(
+  async findNumbersOutOfRange(
     tx: Tx,
     establishment: Establishment,
     numbers: readonly string[],
   ): Promise<NumbersOutOfRange> {
-    const currentDay = await this.gamingDays.currentDay(tx, establishment);
-    const { machineNumberRanges: ranges } = await this.settings.inForce(tx, establishment, currentDay);
-    return { ranges: ranges ?? '', numbers: numbers.filter((number) => !isInRanges(ranges, number)) };
+    const currentDay = await this.gamingDays.findCurrentDay(tx, establishment);
+    const { machineNumberRanges: ranges } = await this.settings.readInForce(tx, establishment, currentDay);
+    return { ranges: ranges ?? '', numbers: numbers.filter((number) => !isNumberInRanges(ranges, number)) };
   }
 
   /** Refuses SBM_NUMBER_OUT_OF_RANGE, naming all numbers outside the ranges in force today. */
   async requireInRanges(tx: Tx, establishment: Establishment, numbers: readonly string[]): Promise<void> {
-    const numbersOutOfRange = await this.numbersOutOfRange(tx, establishment, numbers);
+    const numbersOutOfRange = await this.findNumbersOutOfRange(tx, establishment, numbers);
     if (numbersOutOfRange.numbers.length > 0) refuse('SBM_NUMBER_OUT_OF_RANGE', { ...numbersOutOfRange });
   }
 }

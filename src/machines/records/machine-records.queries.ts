@@ -47,7 +47,7 @@ export async function insertVersions(
     `insert into machine_versions (establishment_id, machine_id, version_number, ${VERSION_COLUMNS})
       select $1, version.machine_id, coalesce((select max(last.version_number) from machine_versions as last
           where last.establishment_id = $1 and last.machine_id = version.machine_id), 0) + 1,
-        ${VERSION_COLUMNS.replaceAll(/[a-z_]+/g, 'version.$&')}
+        ${VERSION_COLUMNS}
       from jsonb_to_recordset($2::jsonb) as ${VERSION_RECORD}`,
     [establishmentId, JSON.stringify(versions)],
   );

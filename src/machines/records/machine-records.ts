@@ -22,7 +22,7 @@ export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMino
 }
 
 /** Returns the facts of a new machine; each absent one has its usual value. */
-export function factsOf(machine: NewMachine): MachineFacts {
+export function completeFacts(machine: NewMachine): MachineFacts {
   return {
     state: machine.state ?? 'inService',
     location: machine.location,
@@ -45,7 +45,7 @@ export function factsOf(machine: NewMachine): MachineFacts {
 }
 
 /** Returns the row of a new machine, by the names of its columns. */
-export function machineRecord(machine: NewMachine): Record<string, unknown> {
+export function buildMachineRecord(machine: NewMachine): Record<string, unknown> {
   return {
     sbm_number: machine.sbmNumber,
     serial_number: machine.serialNumber,
@@ -55,14 +55,14 @@ export function machineRecord(machine: NewMachine): Record<string, unknown> {
 }
 
 /** Returns the row of a new machine's first version, by the names of its columns. */
-export function versionRecord(
+export function buildVersionRecord(
   machineId: bigint,
   machine: NewMachine,
   technical: Readonly<Record<string, unknown>>,
   recordedBy: bigint | null,
 ): Record<string, unknown> {
   return {
-    ...versionFields(factsOf(machine)),
+    ...buildVersionFields(completeFacts(machine)),
     machine_id: String(machineId),
     effective_at: machine.registeredAt,
     change: 'registration',
@@ -73,7 +73,7 @@ export function versionRecord(
 }
 
 /** Returns facts under the names of their columns; whole numbers as text, so that none is rounded in transit. */
-export function versionFields(facts: MachineFacts): Record<string, unknown> {
+export function buildVersionFields(facts: MachineFacts): Record<string, unknown> {
   return {
     state: facts.state,
     location: facts.location,
@@ -96,7 +96,7 @@ export function versionFields(facts: MachineFacts): Record<string, unknown> {
 }
 
 /** Returns the row of a new machine's station; its counters have ten digits unless stated. */
-export function stationRecord(machineId: bigint, station: NewStation): Record<string, unknown> {
+export function buildStationRecord(machineId: bigint, station: NewStation): Record<string, unknown> {
   return {
     machine_id: String(machineId),
     station_number: station.stationNumber,

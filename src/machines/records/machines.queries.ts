@@ -107,7 +107,7 @@ export const versionRowColumns = `version.machine_id as "machineId", ${versionCo
   version.recorded_by as "recordedBy", version.recorded_at as "recordedAt"`;
 
 /** SQL for the version in force; of two versions of one instant the later one applies. */
-export const versionInForce = (instant: string): string => `lateral (
+export const versionInForceSql = (instant: string): string => `lateral (
     select machine_versions.* from machine_versions
     where machine_versions.establishment_id = machines.establishment_id
       and machine_versions.machine_id = machines.machine_id
@@ -152,12 +152,12 @@ export const machineColumns = `machines.machine_id as "machineId", machines.sbm_
     order by photographs.taken_at desc, photographs.photograph_id desc limit 1) as "photographId",
   ${missingFacts} as missing`;
 
-export const machinesAt = (instant: string): string => `machines
-  join ${versionInForce(instant)} on true
+export const machinesAtSql = (instant: string): string => `machines
+  join ${versionInForceSql(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
 /** Returns the internal number of a machine; undefined when no machine has the number. */
-export function machineIdOf(
+export function findMachineId(
   db: Queryable,
   establishmentId: number,
   sbmNumber: string,
@@ -171,7 +171,7 @@ export function machineIdOf(
 }
 
 /** Returns the machine as it was at an instant; undefined when unknown, or registered later. */
-export function machineAt(
+export function findMachineAt(
   db: Queryable,
   establishmentId: number,
   sbmNumber: string,
@@ -179,14 +179,14 @@ export function machineAt(
 ): Promise<MachineRow | undefined> {
   return maybeRow<MachineRow>(
     db,
-    `select ${machineColumns} from ${machinesAt('$3::timestamptz')}
+    `select ${machineColumns} from ${machinesAtSql('$3::timestamptz')}
       where machines.establishment_id = $1 and machines.sbm_number = $2`,
     [establishmentId, sbmNumber, instant],
   );
 }
 
 /** Returns every version of a machine, in the order of recording. */
-export function machineHistory(
+export function listMachineVersions(
   db: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -202,7 +202,11 @@ export function machineHistory(
 }
 
 /** Returns the stations of a machine by number, with the denomination of its last version. */
-export function stationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
+export function listStationsOfMachine(
+  db: Queryable,
+  establishmentId: number,
+  machineId: bigint,
+): Promise<StationRow[]> {
   return rows<StationRow>(
     db,
     `select stations.machine_id as "machineId", machines.sbm_number as "sbmNumber",
@@ -212,7 +216,7 @@ export function stationsOfMachine(db: Queryable, establishmentId: number, machin
       from stations
       join machines on machines.establishment_id = stations.establishment_id
         and machines.machine_id = stations.machine_id
-      left join ${versionInForce(`'infinity'::timestamptz`)} on true
+      left join ${versionInForceSql(`'infinity'::timestamptz`)} on true
       where stations.establishment_id = $1 and stations.machine_id = $2
       order by stations.station_number`,
     [establishmentId, machineId],
@@ -223,7 +227,7 @@ export function stationsOfMachine(db: Queryable, establishmentId: number, machin
  * Returns the stands of an establishment by number, including those out of use, each with its cell of the last plan and
  * the machine on it.
  */
-export function standsOf(db: Queryable, establishmentId: number): Promise<StandRow[]> {
+export function listStands(db: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
     db,
     `select stands.stand_id as "standId", stands.stand_number as "standNumber", stands.room,
@@ -242,7 +246,7 @@ export function standsOf(db: Queryable, establishmentId: number): Promise<StandR
       left join (
         select version.stand_id, machines.sbm_number
         from machines
-        join ${versionInForce(`'infinity'::timestamptz`)} on true
+        join ${versionInForceSql(`'infinity'::timestamptz`)} on true
         where machines.establishment_id = $1 and version.stand_id is not null
       ) as held on held.stand_id = stands.stand_id
       where stands.establishment_id = $1
@@ -252,7 +256,7 @@ export function standsOf(db: Queryable, establishmentId: number): Promise<StandR
 }
 
 /** Returns those of these SBM numbers and makers' serial numbers that a machine of the establishment already has. */
-export async function takenIdentities(
+export async function findTakenIdentities(
   db: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],

@@ -5,12 +5,18 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { MachineEntity } from '../entities/machine.entity.js';
-import { factsOf, machineRecord, stationRecord, versionRecord } from './machine-records.js';
+import { completeFacts, buildMachineRecord, buildStationRecord, buildVersionRecord } from './machine-records.js';
 import { insertMachines, insertStations, insertVersions } from './machine-records.queries.js';
 import type { RegisteredMachine } from './machine-records.queries.js';
-import { machineAt, machineIdOf, machineHistory, stationsOfMachine, takenIdentities } from './machines.queries.js';
+import {
+  findMachineAt,
+  findMachineId,
+  listMachineVersions,
+  listStationsOfMachine,
+  findTakenIdentities,
+} from './machines.queries.js';
 import type { MachineRow, MachineVersionRow, StationRow } from './machines.queries.js';
-import { checkedTechnicalSheet } from './technical-sheet.js';
+import { requireTechnicalSheet } from './technical-sheet.js';
 import type { NewMachine } from './machine-records.js';
 
 export type { NewMachine, NewStation } from './machine-records.js';
@@ -36,13 +42,13 @@ export class MachinesService {
    * Enters one machine, within the caller's transaction and audit context. Refuses with the codes of
    * `registerMachines`.
    */
-  async register(
+  async registerMachine(
     tx: Tx,
     establishmentId: number,
     machine: NewMachine,
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine> {
-    const [registered] = await this.registerAll(tx, establishmentId, [machine], recordedBy);
+    const [registered] = await this.registerMachines(tx, establishmentId, [machine], recordedBy);
     if (registered === undefined) throw new Error('a machine that was registered has no key');
     return registered;
   }
@@ -60,20 +66,20 @@ export class MachinesService {
    *
    * @article MC:19.1
    */
-  async registerAll(
+  async registerMachines(
     tx: Tx,
     establishmentId: number,
     machines: readonly NewMachine[],
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine[]> {
-    const machinesWithoutReturn = machines.filter((machine) => !hasReturnOrRake(factsOf(machine)));
+    const machinesWithoutReturn = machines.filter((machine) => !hasReturnOrRake(completeFacts(machine)));
     if (machinesWithoutReturn.length > 0) {
       refuse('RETURN_OR_RAKE_REQUIRED', { machines: machinesWithoutReturn.map((machine) => machine.sbmNumber) });
     }
-    const openHopperMachines = machines.filter((machine) => isOpenHopperInService(factsOf(machine)));
+    const openHopperMachines = machines.filter((machine) => isOpenHopperInService(completeFacts(machine)));
     if (openHopperMachines.length > 0)
       refuse('HOPPER_LID_REQUIRED', { machines: openHopperMachines.map((machine) => machine.sbmNumber) });
-    return this.insert(tx, establishmentId, machines, recordedBy);
+    return this.insertMachines(tx, establishmentId, machines, recordedBy);
   }
 
   /**
@@ -93,21 +99,21 @@ export class MachinesService {
       stations: input.stationNumbers.map((stationNumber) => ({ stationNumber })),
       reason: 'relevé de compteurs importé avant la fiche',
     }));
-    return this.insert(tx, input.establishmentId, machines, input.personId);
+    return this.insertMachines(tx, input.establishmentId, machines, input.personId);
   }
 
   /**
    * Completes or corrects the plate of a machine; the sealed log has its previous values. Refuses UNKNOWN_MACHINE and
    * SERIAL_NUMBER_TAKEN.
    */
-  async identify(
+  async correctPlate(
     tx: Tx,
     establishmentId: number,
     sbmNumber: string,
     plate: { readonly maker: string; readonly serialNumber: string },
   ): Promise<MachineRow> {
     const machine = await this.findMachine(tx, establishmentId, sbmNumber);
-    const existingIdentities = await takenIdentities(tx, establishmentId, [], [plate]);
+    const existingIdentities = await findTakenIdentities(tx, establishmentId, [], [plate]);
     if (existingIdentities.serialNumbers.length > 0)
       refuse('SERIAL_NUMBER_TAKEN', { numbers: existingIdentities.serialNumbers });
     const { maker, serialNumber } = plate;
@@ -122,7 +128,7 @@ export class MachinesService {
 
   /** Returns the machine of that SBM number with its last version. Refuses UNKNOWN_MACHINE. */
   async findMachine(db: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
-    const row = await machineAt(db, establishmentId, sbmNumber, 'infinity');
+    const row = await findMachineAt(db, establishmentId, sbmNumber, 'infinity');
     return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
@@ -130,38 +136,38 @@ export class MachinesService {
    * Returns the internal number of the machine of that SBM number alone, for frequent requests of devices. Refuses
    * UNKNOWN_MACHINE.
    */
-  async machineId(db: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
-    const row = await machineIdOf(db, establishmentId, sbmNumber);
+  async findMachineId(db: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
+    const row = await findMachineId(db, establishmentId, sbmNumber);
     return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
-  history(db: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
-    return machineHistory(db, establishmentId, machineId);
+  listVersions(db: Queryable, establishmentId: number, machineId: bigint): Promise<MachineVersionRow[]> {
+    return listMachineVersions(db, establishmentId, machineId);
   }
 
-  stationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
-    return stationsOfMachine(db, establishmentId, machineId);
+  listStationsOfMachine(db: Queryable, establishmentId: number, machineId: bigint): Promise<StationRow[]> {
+    return listStationsOfMachine(db, establishmentId, machineId);
   }
 
   /**
    * Inserts machines with their stations and first version, after the checks that also apply to machines not yet
    * described.
    */
-  private async insert(
+  private async insertMachines(
     tx: Tx,
     establishmentId: number,
     machines: readonly NewMachine[],
     recordedBy: bigint | null,
   ): Promise<RegisteredMachine[]> {
     if (machines.length === 0) return [];
-    this.refuseFuture(machines);
-    refuseUnknownCounters(machines);
-    await refuseTakenIdentities(tx, establishmentId, machines);
+    this.requirePastRegistration(machines);
+    requireKnownCounters(machines);
+    await requireFreeIdentities(tx, establishmentId, machines);
     const checkedMachines = machines.map((machine) => ({
       machine,
-      technical: checkedTechnicalSheet(machine.technical ?? {}),
+      technical: requireTechnicalSheet(machine.technical ?? {}),
     }));
-    const records = checkedMachines.map(({ machine }) => machineRecord(machine));
+    const records = checkedMachines.map(({ machine }) => buildMachineRecord(machine));
     const inserted = await insertMachines(tx, establishmentId, records);
     const machineIds = new Map(inserted.map(({ sbmNumber, machineId }) => [sbmNumber, machineId]));
     const registered = machines.map(({ sbmNumber }) => {
@@ -170,18 +176,18 @@ export class MachinesService {
       return { machineId, sbmNumber };
     });
     const versions = checkedMachines.map(({ machine, technical }, index) =>
-      versionRecord(registered[index]?.machineId ?? 0n, machine, technical, recordedBy),
+      buildVersionRecord(registered[index]?.machineId ?? 0n, machine, technical, recordedBy),
     );
     await insertVersions(tx, establishmentId, versions);
     const stations = machines.flatMap((machine, index) =>
-      machine.stations.map((station) => stationRecord(registered[index]?.machineId ?? 0n, station)),
+      machine.stations.map((station) => buildStationRecord(registered[index]?.machineId ?? 0n, station)),
     );
     await insertStations(tx, establishmentId, stations);
     return registered;
   }
 
   /** Refuses MACHINE_CHANGE_IN_FUTURE for a machine registered after now. */
-  private refuseFuture(machines: readonly NewMachine[]): void {
+  private requirePastRegistration(machines: readonly NewMachine[]): void {
     const now = this.clock.now().getTime();
     const futureMachine = machines.find((machine) => machine.registeredAt.getTime() > now);
     if (futureMachine !== undefined) {
@@ -193,20 +199,20 @@ export class MachinesService {
 /**
  * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN, naming the numbers taken in the inventory or repeated in the list.
  */
-async function refuseTakenIdentities(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
+async function requireFreeIdentities(tx: Tx, establishmentId: number, machines: readonly NewMachine[]): Promise<void> {
   const sbmNumbers = machines.map((machine) => machine.sbmNumber);
   const serials = machines
     .filter((machine) => machine.serialNumber !== '')
     .map((machine) => `${machine.maker} ${machine.serialNumber}`);
-  const existingIdentities = await takenIdentities(tx, establishmentId, sbmNumbers, machines);
-  const takenSbmNumbers = [...new Set([...existingIdentities.sbmNumbers, ...repeatedValues(sbmNumbers)])];
+  const existingIdentities = await findTakenIdentities(tx, establishmentId, sbmNumbers, machines);
+  const takenSbmNumbers = [...new Set([...existingIdentities.sbmNumbers, ...listRepeatedValues(sbmNumbers)])];
   if (takenSbmNumbers.length > 0) refuse('SBM_NUMBER_TAKEN', { numbers: takenSbmNumbers });
-  const takenSerials = [...new Set([...existingIdentities.serialNumbers, ...repeatedValues(serials)])];
+  const takenSerials = [...new Set([...existingIdentities.serialNumbers, ...listRepeatedValues(serials)])];
   if (takenSerials.length > 0) refuse('SERIAL_NUMBER_TAKEN', { numbers: takenSerials });
 }
 
 /** Refuses UNKNOWN_COUNTER for a counter that does not exist, or whose number of digits is not from 4 to 18. */
-function refuseUnknownCounters(machines: readonly NewMachine[]): void {
+function requireKnownCounters(machines: readonly NewMachine[]): void {
   const counterDigits = machines.flatMap((machine) =>
     machine.stations.flatMap((station) => Object.entries(station.counterDigits ?? {})),
   );
@@ -217,7 +223,7 @@ function refuseUnknownCounters(machines: readonly NewMachine[]): void {
 }
 
 /** Returns the values that an earlier one in the list equals. */
-function repeatedValues(values: readonly string[]): string[] {
+function listRepeatedValues(values: readonly string[]): string[] {
   const seenValues = new Set<string>();
   return values.filter((value) => seenValues.size === seenValues.add(value).size);
 }

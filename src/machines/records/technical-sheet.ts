@@ -89,7 +89,7 @@ const isSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
  * Returns the technical sheet of a machine (fiche technique: cabinet, hopper, bill reader, printer, PAR sheet). Every
  * field is optional; unknown ones are refused. Refuses TECHNICAL_SHEET_NOT_VALID with all errors.
  */
-export function checkedTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
+export function requireTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
   if (isSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;
   const faults = (isSheet.errors ?? []).map(({ instancePath, message, params }) => {
     const unknownField = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';

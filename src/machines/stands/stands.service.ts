@@ -4,7 +4,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { standsOf } from '../records/machines.queries.js';
+import { listStands } from '../records/machines.queries.js';
 import type { StandRow } from '../records/machines.queries.js';
 import { StandEntity } from '../entities/stand.entity.js';
 import { StandWithdrawalEntity } from '../entities/stand-withdrawal.entity.js';
@@ -32,27 +32,27 @@ export class StandsService {
    *
    * @article MC:19.2
    */
-  async create(tx: Tx, establishmentId: number, stands: readonly NewStand[]): Promise<StandRow[]> {
-    const usedNumbers = new Set((await standsOf(tx, establishmentId)).map((stand) => stand.standNumber));
+  async createStands(tx: Tx, establishmentId: number, stands: readonly NewStand[]): Promise<StandRow[]> {
+    const usedNumbers = new Set((await listStands(tx, establishmentId)).map((stand) => stand.standNumber));
     const takenStands = stands.filter(({ standNumber }) => usedNumbers.size === usedNumbers.add(standNumber).size);
     if (takenStands.length > 0) refuse('STAND_NUMBER_TAKEN', { stand: takenStands.map((stand) => stand.standNumber) });
     await insertStands(tx, establishmentId, stands);
     const createdNumbers = new Set(stands.map((stand) => stand.standNumber));
-    return (await standsOf(tx, establishmentId)).filter((stand) => createdNumbers.has(stand.standNumber));
+    return (await listStands(tx, establishmentId)).filter((stand) => createdNumbers.has(stand.standNumber));
   }
 
   /** Takes a stand out of use for good. Refuses UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED. */
-  async retire(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
+  async retireStand(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
     const stand = await this.lockFreeStand(tx, establishmentId, standNumber);
     await tx.update(StandEntity, { establishmentId, standId: stand.standId }, { retiredAt: this.clock.now() });
-    return this.find(tx, establishmentId, standNumber);
+    return this.requireStand(tx, establishmentId, standNumber);
   }
 
   /**
    * Takes a stand out of use for a time, for a technical reason (MC:20.2). It returns when its lock is given back.
    * Refuses with the codes of `retireStand`.
    */
-  async withdraw(
+  async withdrawStand(
     tx: Tx,
     { establishmentId, standNumber }: { readonly establishmentId: number; readonly standNumber: string },
     reason: string,
@@ -61,7 +61,7 @@ export class StandsService {
     const { standId } = await this.lockFreeStand(tx, establishmentId, standNumber);
     const withdrawal = { reason, withdrawnBy, withdrawnAt: this.clock.now() };
     await insertRow(tx, StandWithdrawalEntity, { establishmentId, standId, ...withdrawal });
-    return this.find(tx, establishmentId, standNumber);
+    return this.requireStand(tx, establishmentId, standNumber);
   }
 
   /** Puts a stand back into use, within the caller's transaction and audit context. */
@@ -75,23 +75,23 @@ export class StandsService {
    * UNKNOWN_STAND, STAND_RETIRED, STAND_WITHDRAWN, STAND_OCCUPIED.
    */
   private async lockFreeStand(tx: Tx, establishmentId: number, standNumber: string): Promise<StandRow> {
-    const stand = await this.find(tx, establishmentId, standNumber);
+    const stand = await this.requireStand(tx, establishmentId, standNumber);
     // a machine that moves onto a stand takes the same lock: either it is first and noticed, or it is later and refused
     await lockStand(tx, stand.standId);
-    const { sbmNumber, retiredAt, withdrawnAt } = await this.find(tx, establishmentId, standNumber);
+    const { sbmNumber, retiredAt, withdrawnAt } = await this.requireStand(tx, establishmentId, standNumber);
     if (retiredAt !== null) refuse('STAND_RETIRED', { stand: standNumber });
     if (withdrawnAt !== null) refuse('STAND_WITHDRAWN', { stand: standNumber });
     if (sbmNumber !== null) refuse('STAND_OCCUPIED', { stand: standNumber });
     return stand;
   }
 
-  list(db: Queryable, establishmentId: number): Promise<StandRow[]> {
-    return standsOf(db, establishmentId);
+  listStands(db: Queryable, establishmentId: number): Promise<StandRow[]> {
+    return listStands(db, establishmentId);
   }
 
   /** Returns the stand with that number. Refuses UNKNOWN_STAND. */
-  async find(db: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
-    const stand = (await standsOf(db, establishmentId)).find((candidate) => candidate.standNumber === standNumber);
+  async requireStand(db: Queryable, establishmentId: number, standNumber: string): Promise<StandRow> {
+    const stand = (await listStands(db, establishmentId)).find((candidate) => candidate.standNumber === standNumber);
     return stand ?? refuse('UNKNOWN_STAND', { stand: standNumber });
   }
 }

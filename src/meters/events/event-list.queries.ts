@@ -22,12 +22,12 @@ export interface ListedEventRow {
   readonly note: string;
 }
 
-const columns = `machine_events.event_id as "eventId", machines.sbm_number as machine,
+const EVENT_COLUMNS = `machine_events.event_id as "eventId", machines.sbm_number as machine,
   stations.station_number as station, machine_events.code, machine_events.occurred_at as "occurredAt",
   machine_events.recorded_at as "receivedAt", machine_events.sequence_number as sequence, machine_events.source,
   people.full_name as by, machine_events.note`;
 
-const joins = `join machines_public as machines on machines.establishment_id = machine_events.establishment_id
+const EVENT_JOINS = `join machines_public as machines on machines.establishment_id = machine_events.establishment_id
     and machines.machine_id = machine_events.machine_id
   left join stations_public as stations on stations.establishment_id = machine_events.establishment_id
     and stations.station_id = machine_events.station_id
@@ -52,16 +52,16 @@ export interface EventsFilter {
 }
 
 /** Returns the machine events of a period that match the filter, latest first. */
-export function listedEvents(
+export function listMachineEvents(
   db: Queryable,
   establishmentId: number,
   { machine, codes, from, to, after, limit }: EventsFilter,
 ): Promise<ListedEventRow[]> {
   return rows<ListedEventRow>(
     db,
-    `select ${columns}
+    `select ${EVENT_COLUMNS}
       from machine_events
-      ${joins}
+      ${EVENT_JOINS}
       where machine_events.establishment_id = $1
         and ($2::text is null or machine_events.machine_id = (
           select asked.machine_id from machines_public as asked where asked.establishment_id = $1 and asked.sbm_number = $2))
@@ -84,7 +84,7 @@ export interface NumberedStepRow {
 }
 
 /** Returns numbered events that are consecutive in time but not in number, by machine, oldest first. */
-export function brokenSequences(
+export function listSequenceBreaks(
   db: Queryable,
   establishmentId: number,
   filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
@@ -117,7 +117,7 @@ export function brokenSequences(
  * Returns the current transaction snapshot as PostgreSQL writes it; `listEventsSince` later returns only the events
  * that it does not include.
  */
-export async function currentSnapshot(db: Queryable): Promise<string> {
+export async function readCurrentSnapshot(db: Queryable): Promise<string> {
   const [row] = await rows<{ snapshot: string }>(db, `select pg_current_snapshot()::text as snapshot`);
   return row?.snapshot ?? '';
 }
@@ -131,7 +131,7 @@ type EventSinceRow = { readonly snapshot: string } & {
  * Returns the events committed since a snapshot, with the snapshot of this poll. No event is repeated or skipped, in
  * whatever order transactions end: they are found through the log, which records the transaction of each batch.
  */
-export async function eventsSince(
+export async function listEventsSince(
   db: Queryable,
   establishmentId: number,
   snapshot: string,
@@ -142,7 +142,7 @@ export async function eventsSince(
     `select pg_current_snapshot()::text as snapshot, added.*
       from (values (1)) as look (number)
       left join lateral (
-        select ${columns}
+        select ${EVENT_COLUMNS}
         from (
           select (log_entries.row_key::jsonb ->> 'batch_id')::bigint as batch_id
           from log_entries_public as log_entries
@@ -154,21 +154,21 @@ export async function eventsSince(
           limit $3
         ) as written
         join machine_events on machine_events.establishment_id = $1 and machine_events.batch_id = written.batch_id
-        ${joins}
+        ${EVENT_JOINS}
         order by machine_events.event_id desc
         limit $3
       ) as added on true
       order by added."eventId"`,
     [establishmentId, snapshot, limit],
   );
-  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => isEvent(row)) };
+  return { snapshot: eventRows[0]?.snapshot ?? snapshot, events: eventRows.filter((row) => hasEvent(row)) };
 }
 
 /** Checks whether a row of `listEventsSince` has an event; the only row of an empty result has none. */
-const isEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
+const hasEvent = (row: EventSinceRow): row is EventSinceRow & ListedEventRow => row.eventId !== null;
 
 /** Checks whether PostgreSQL can parse the text as a transaction snapshot. */
-export async function isSnapshot(db: Queryable, text: string): Promise<boolean> {
+export async function isValidSnapshot(db: Queryable, text: string): Promise<boolean> {
   const { valid } = await oneRow<{ readonly valid: boolean }>(
     db,
     `select pg_input_is_valid($1, 'pg_snapshot') as valid`,

@@ -1,19 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import {
-  MACHINE_EVENT_KINDS,
-  machineEventCodes,
-  machineEventKind,
-  sequenceGap,
-} from '#domain/meters/machine-events.js';
+import { MACHINE_EVENT_KINDS, listEventCodes, findEventKind, findSequenceGap } from '#domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup, SequenceGap } from '#domain/meters/machine-events.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { brokenSequences, listedEvents } from './event-list.queries.js';
+import { listSequenceBreaks, listMachineEvents } from './event-list.queries.js';
 import type { EventCursor, ListedEventRow } from './event-list.queries.js';
-import { machineIds } from './events.queries.js';
+import { findMachineIds } from './events.queries.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -85,7 +80,7 @@ export class EventListService {
   ) {}
 
   /** Returns the closed list of event codes, each with its group and its name in the language. */
-  codes(language: Language): EventCodeWords[] {
+  listCodes(language: Language): EventCodeWords[] {
     return MACHINE_EVENT_KINDS.map((kind) => ({
       code: kind.code,
       group: kind.group,
@@ -95,14 +90,14 @@ export class EventListService {
   }
 
   /** Returns a page of the events of a period, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
-  async page(establishment: Establishment, request: EventsRequest): Promise<EventsPage> {
-    const { from, to } = await this.period(establishment, request);
-    const eventRows = await listedEvents(this.db.dataSource, establishment.establishmentId, {
+  async listEvents(establishment: Establishment, request: EventsRequest): Promise<EventsPage> {
+    const { from, to } = await this.resolvePeriod(establishment, request);
+    const eventRows = await listMachineEvents(this.db.dataSource, establishment.establishmentId, {
       machine: request.machine,
-      codes: codesOf(request),
+      codes: selectCodes(request),
       from,
       to,
-      after: request.after === null ? null : cursorOf(request.after),
+      after: request.after === null ? null : parseEventCursor(request.after),
       limit: request.limit + 1,
     });
     const shownRows = eventRows.slice(0, request.limit);
@@ -110,7 +105,7 @@ export class EventListService {
     return {
       from,
       to,
-      events: shownRows.map(listedEvent),
+      events: shownRows.map(describeEvent),
       next:
         eventRows.length > request.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
     };
@@ -120,17 +115,17 @@ export class EventListService {
    * Returns the gaps in the sequence numbers of the machines' events, at most 1 000. Refuses UNKNOWN_MACHINE and
    * PERIOD_EMPTY.
    */
-  async gaps(establishment: Establishment, request: EventPeriodRequest): Promise<MachineSequenceGap[]> {
-    const { from, to } = await this.period(establishment, request);
+  async listSequenceGaps(establishment: Establishment, request: EventPeriodRequest): Promise<MachineSequenceGap[]> {
+    const { from, to } = await this.resolvePeriod(establishment, request);
     const { machine } = request;
-    const steps = await brokenSequences(this.db.dataSource, establishment.establishmentId, {
+    const steps = await listSequenceBreaks(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
       to,
       limit: MAX_GAPS,
     });
     return steps.flatMap((step) => {
-      const gap = sequenceGap(
+      const gap = findSequenceGap(
         { sequenceNumber: step.earlierNumber, occurredAt: step.earlierAt },
         { sequenceNumber: step.laterNumber, occurredAt: step.laterAt },
       );
@@ -142,20 +137,20 @@ export class EventListService {
    * Returns the requested period: a gaming day (by default the running one), or its two ends, 24 hours apart when one
    * is missing. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY.
    */
-  private async period(
+  private async resolvePeriod(
     establishment: Establishment,
     request: EventPeriodRequest,
   ): Promise<{ readonly from: Date; readonly to: Date }> {
     const db = this.db.dataSource;
     if (
       request.machine !== null &&
-      !(await machineIds(db, establishment.establishmentId, [request.machine])).has(request.machine)
+      !(await findMachineIds(db, establishment.establishmentId, [request.machine])).has(request.machine)
     ) {
       refuse('UNKNOWN_MACHINE', { machine: request.machine });
     }
     if (request.day !== null || (request.from === null && request.to === null)) {
-      const day = request.day ?? (await this.gamingDays.currentDay(db, establishment));
-      const { opensAt, closesAt } = await this.gamingDays.bounds(db, establishment, day);
+      const day = request.day ?? (await this.gamingDays.findCurrentDay(db, establishment));
+      const { opensAt, closesAt } = await this.gamingDays.findBounds(db, establishment, day);
       return { from: opensAt, to: closesAt };
     }
     const to = request.to ?? new Date(this.clock.now().getTime() + DAY_MS);
@@ -166,20 +161,20 @@ export class EventListService {
 }
 
 /** Adds the group of its code to an event, and whether it is an alarm. */
-export function listedEvent(row: ListedEventRow): ListedEvent {
-  const { group, isAlarm } = machineEventKind(row.code);
+export function describeEvent(row: ListedEventRow): ListedEvent {
+  const { group, isAlarm } = findEventKind(row.code);
   return { ...row, group, isAlarm };
 }
 
 /** Returns the codes that match the requested code, group and alarm state; null when nothing is restricted. */
-function codesOf({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
+function selectCodes({ code, group, isAlarm }: EventsRequest): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
-  const codes = machineEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
+  const codes = listEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
   return code === null ? codes : codes.filter((each) => each === code);
 }
 
 /** Parses a cursor of `EVENT_CURSOR`: milliseconds since 1970, then the event's number. */
-function cursorOf(text: string): EventCursor {
+function parseEventCursor(text: string): EventCursor {
   const [, ms = '0', eventId = '0'] = EVENT_CURSOR.exec(text) ?? [];
   return { occurredAt: new Date(Number(ms)), eventId: BigInt(eventId) };
 }

@@ -5,9 +5,9 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { CallerStreams } from '#identity/sessions/caller-streams.service.js';
 import { Database } from '#platform/database/database.js';
 import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
-import { toWire } from '#platform/runtime/json.js';
-import { currentSnapshot, eventsSince, isSnapshot } from './event-list.queries.js';
-import { listedEvent } from './event-list.service.js';
+import { formatWire } from '#platform/runtime/json.js';
+import { readCurrentSnapshot, listEventsSince, isValidSnapshot } from './event-list.queries.js';
+import { describeEvent } from './event-list.service.js';
 import type { ListedEvent } from './event-list.service.js';
 
 /** Polling interval of a watched establishment, for any number of clients. */
@@ -57,9 +57,9 @@ export class EventStreams implements BeforeApplicationShutdown {
   ): Promise<void> {
     const { establishmentId } = establishment;
     const canResume =
-      lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isSnapshot(this.db.dataSource, lastEventId));
-    const startSnapshot = canResume ? lastEventId : await currentSnapshot(this.db.dataSource);
-    const stream = this.streams.open({ establishment, request, response }, 'events.read', {
+      lastEventId !== null && SNAPSHOT.test(lastEventId) && (await isValidSnapshot(this.db.dataSource, lastEventId));
+    const startSnapshot = canResume ? lastEventId : await readCurrentSnapshot(this.db.dataSource);
+    const stream = this.streams.openStream({ establishment, request, response }, 'events.read', {
       id: startSnapshot,
       json: '{}',
     });
@@ -69,7 +69,7 @@ export class EventStreams implements BeforeApplicationShutdown {
       const unsentEvents = events.filter(({ eventId }) => !sent.has(eventId));
       for (const { eventId } of isCatchingUp ? unsentEvents : []) sent.add(eventId);
       if (events.length > maxEvents) stream.tell('missed', snapshot, '{}');
-      else if (unsentEvents.length > 0) stream.tell('events', snapshot, toWire({ events: unsentEvents }));
+      else if (unsentEvents.length > 0) stream.tell('events', snapshot, formatWire({ events: unsentEvents }));
     };
     let isCatchingUp = true;
     stream.live(this.#poller.listen(establishmentId, startSnapshot, sendNew));
@@ -79,7 +79,7 @@ export class EventStreams implements BeforeApplicationShutdown {
 
   /** Returns the events since a snapshot, one more than a message may contain, and the snapshot of this poll. */
   async #pollEvents(establishmentId: number, snapshot: string): Promise<PollResult> {
-    const poll = await eventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
-    return { snapshot: poll.snapshot, events: poll.events.map(listedEvent) };
+    const poll = await listEventsSince(this.db.dataSource, establishmentId, snapshot, maxEvents + 1);
+    return { snapshot: poll.snapshot, events: poll.events.map(describeEvent) };
   }
 }

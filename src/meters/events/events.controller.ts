@@ -12,7 +12,7 @@ import { EventStreams } from './event-streams.service.js';
 import { EventPeriodQuery, EventStreamQuery, EventsQuery } from './events.dto.js';
 import { EVENT_BATCH_SCHEMA, EventsService } from './events.service.js';
 import type { EventsAnswer } from './events.service.js';
-import { instantOf } from '../ingest/reading-values.js';
+import { requireInstant } from '../ingest/reading-values.js';
 
 /** Serves machine events: their receipt, their list, the gaps in their numbers and the live stream. */
 @ApiTags('events')
@@ -45,14 +45,14 @@ export class EventsController {
   page(@CurrentEstablishment() establishment: Establishment, @Query() query: EventsQuery): Promise<EventsPage> {
     const { code = null, group = null, alarm, after = null, limit } = query;
     const isAlarm = alarm === undefined ? null : alarm === 'true';
-    return this.list.page(establishment, { ...periodOf(query), code, group, isAlarm, after, limit });
+    return this.list.listEvents(establishment, { ...parsePeriod(query), code, group, isAlarm, after, limit });
   }
 
   @Get('codes')
   @Permission('events.read')
   @ApiOperation({ summary: 'The closed list of codes, with their words' })
   codes(@Headers('accept-language') language?: string): EventCodeWords[] {
-    return this.list.codes(refusalLanguage(language));
+    return this.list.listCodes(refusalLanguage(language));
   }
 
   @Get('gaps')
@@ -62,7 +62,7 @@ export class EventsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: EventPeriodQuery,
   ): Promise<MachineSequenceGap[]> {
-    return this.list.gaps(establishment, periodOf(query));
+    return this.list.listSequenceGaps(establishment, parsePeriod(query));
   }
 
   @Get('stream')
@@ -81,12 +81,12 @@ export class EventsController {
 }
 
 /** Returns the period and machine of a query, its texts parsed as instants. Refuses INSTANT_UNREADABLE. */
-function periodOf(query: EventPeriodQuery): EventPeriodRequest {
+function parsePeriod(query: EventPeriodQuery): EventPeriodRequest {
   const { machine = null, day = null, from, to } = query;
   return {
     machine,
     day,
-    from: from === undefined ? null : instantOf(from),
-    to: to === undefined ? null : instantOf(to),
+    from: from === undefined ? null : requireInstant(from),
+    to: to === undefined ? null : requireInstant(to),
   };
 }

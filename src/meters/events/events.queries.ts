@@ -1,11 +1,11 @@
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
-import { preparedRows } from '#platform/database/database.js';
+import { queryPrepared } from '#platform/database/database.js';
 import type { WriteInOne } from '#platform/database/idempotency.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
 /** Returns machine ids by machine number (SBM number); unknown numbers are absent. */
-export async function machineIds(
+export async function findMachineIds(
   db: Queryable,
   establishmentId: number,
   sbmNumbers: readonly string[],
@@ -59,7 +59,7 @@ export interface EventOrigin {
  * Returns the SQL that inserts the events of one batch when the condition holds. They are sorted by machine and
  * instant, so that two overlapping batches lock in the same order.
  */
-const newEvents = (
+const insertEventsSql = (
   condition = 'true',
 ): string => `insert into machine_events (establishment_id, machine_id, occurred_at, station_id, code, source, note,
     sequence_number, recorded_by, batch_id, recorded_at)
@@ -71,16 +71,16 @@ const newEvents = (
   order by reported.machine_id, reported.ms, reported.code, reported.sequence_number`;
 
 /** Returns the parameters of `insertEventsSql`, with one array per column of the events. */
-function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
+function buildInsertParameters(origin: EventOrigin, events: readonly EventToInsert[]): SqlParameter[] {
   return [
     origin.establishmentId,
     origin.source,
     origin.personId,
-    integers(events.map(({ machineId }) => machineId)),
-    integers(events.map(({ occurredAt }) => occurredAt.getTime())),
+    formatIntegerArray(events.map(({ machineId }) => machineId)),
+    formatIntegerArray(events.map(({ occurredAt }) => occurredAt.getTime())),
     events.map(({ code }) => code),
-    integers(events.map(({ sequenceNumber }) => sequenceNumber)),
-    integers(events.map(({ stationId }) => stationId)),
+    formatIntegerArray(events.map(({ sequenceNumber }) => sequenceNumber)),
+    formatIntegerArray(events.map(({ stationId }) => stationId)),
     events.some(({ note }) => note !== '') ? events.map(({ note }) => note) : [],
     origin.receivedAt,
   ];
@@ -90,19 +90,19 @@ function valuesOf(origin: EventOrigin, events: readonly EventToInsert[]): SqlPar
  * Returns the single statement, run by `writeOnceInOneStatement`, that stores events which need no further processing.
  * It fails (`insertAssumingNew`) when one of them is already stored, or is repeated among them.
  */
-export const storeNewEvents = (
+export const buildInsertOfNewEvents = (
   origin: EventOrigin,
   events: readonly EventToInsert[],
 ): Pick<WriteInOne<unknown>, 'name' | 'statement' | 'parameters'> => ({
   name: 'events.keepNew',
-  statement: newEvents,
-  parameters: valuesOf(origin, events),
+  statement: insertEventsSql,
+  parameters: buildInsertParameters(origin, events),
 });
 
 /** Number of added events, with one of the requested codes; all null when there is none. */
 type AddedRow = { readonly count: bigint } & { readonly [Column in keyof AddedEvent]: AddedEvent[Column] | null };
 
-const isAdded = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
+const hasAddedEvent = (row: AddedRow): row is AddedRow & AddedEvent => row.eventId !== null;
 
 /**
  * Stores the events that are not stored yet and queues the RAM clears among them. Returns the number of new events,
@@ -115,11 +115,11 @@ export async function insertEvents(
   codes: readonly MachineEventCode[],
 ): Promise<AddedEvents> {
   if (events.length === 0) return { count: 0, ofCodes: [] };
-  const addedRows = await preparedRows<AddedRow>(
+  const addedRows = await queryPrepared<AddedRow>(
     tx,
     'events.insert',
     `with added as (
-        ${newEvents()}
+        ${insertEventsSql()}
         on conflict do nothing
         returning machine_events.event_id, machine_events.machine_id, machine_events.station_id,
           machine_events.occurred_at, machine_events.code
@@ -132,13 +132,13 @@ export async function insertEvents(
       from (select count(*) as count from added) all_of_them
       left join added asked on asked.code = any($11::text[])
       order by asked.machine_id, asked.occurred_at, asked.event_id`,
-    [...valuesOf(origin, events), [...codes]],
+    [...buildInsertParameters(origin, events), [...codes]],
   );
-  return { count: Number(addedRows[0]?.count ?? 0), ofCodes: addedRows.filter((row) => isAdded(row)) };
+  return { count: Number(addedRows[0]?.count ?? 0), ofCodes: addedRows.filter((row) => hasAddedEvent(row)) };
 }
 
 /** Formats whole numbers as a PostgreSQL array; an empty one when all are unknown, which `unnest` pads with nulls. */
-function integers(values: readonly (bigint | number | null)[]): string {
+function formatIntegerArray(values: readonly (bigint | number | null)[]): string {
   if (values.every((value) => value === null)) return '{}';
   return `{${values.map((value) => value ?? 'NULL').join()}}`;
 }

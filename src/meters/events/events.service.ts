@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Ajv } from 'ajv';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { auditSettings } from '#audit/log/audit-context.js';
+import { buildAuditSettings } from '#audit/log/audit-context.js';
 import { MACHINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -12,12 +12,12 @@ import { refusalSentence, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { DeviceTurns } from '../ingest/device-turns.service.js';
-import { insertEvents, storeNewEvents } from './events.queries.js';
+import { insertEvents, buildInsertOfNewEvents } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
-import { instantRefusal, readInstantMs } from '../ingest/reading-values.js';
-import { problemOf } from '../ingest/readings-batch.js';
+import { findInstantError, parseInstantMs } from '../ingest/reading-values.js';
+import { describeSchemaError } from '../ingest/readings-batch.js';
 import type { RefusedReading } from '../ingest/readings-batch.js';
 import type { Sender } from '../ingest/readings.service.js';
 import { insertAssumingNew, withRetries } from '../partitions/write-errors.js';
@@ -90,13 +90,13 @@ export type EventsWatch = (tx: Tx, establishment: Establishment, added: readonly
 export class EventsService {
   private readonly partitions: MonthPartitions;
   private readonly watchedCodes = new Set<MachineEventCode>();
-  private readonly watched: { readonly codes: ReadonlySet<MachineEventCode>; readonly watch: EventsWatch }[] = [];
+  private readonly watchers: { readonly codes: ReadonlySet<MachineEventCode>; readonly watch: EventsWatch }[] = [];
 
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
-    private readonly turns: DeviceTurns,
+    private readonly deviceTurns: DeviceTurns,
   ) {
     this.partitions = new MonthPartitions(db);
   }
@@ -104,7 +104,7 @@ export class EventsService {
   /** Registers a callback of a higher module for new events of some codes, in the transaction that stores them. */
   addWatch(codes: readonly MachineEventCode[], watch: EventsWatch): void {
     for (const code of codes) this.watchedCodes.add(code);
-    this.watched.push({ codes: new Set(codes), watch });
+    this.watchers.push({ codes: new Set(codes), watch });
   }
 
   /**
@@ -119,14 +119,14 @@ export class EventsService {
     language: Language,
   ): Promise<Wire<EventsAnswer>> {
     const { events } = requireEventBatch(body);
-    return this.turns.run(sender, () => this.storeEvents(sender, establishment, write, events, language));
+    return this.deviceTurns.run(sender, () => this.storeValidEvents(sender, establishment, write, events, language));
   }
 
   /**
    * Stores the valid events once per write key. Usually all are new and need one statement; RAM clears, watched codes
    * and repeated events need a transaction.
    */
-  private async storeEvents(
+  private async storeValidEvents(
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
@@ -134,8 +134,8 @@ export class EventsService {
     language: Language,
   ): Promise<Wire<EventsAnswer>> {
     const { establishmentId } = establishment;
-    const { kept: storable, refused } = await this.judge(establishmentId, events);
-    await this.partitions.ensure(
+    const { kept: storable, refused } = await this.validateEvents(establishmentId, events);
+    await this.partitions.ensurePartitions(
       'machine_events',
       storable.map(({ occurredAt }) => occurredAt.getTime()),
     );
@@ -144,7 +144,7 @@ export class EventsService {
     const source = sender.tokenId === null ? 'person' : 'device';
     const origin = { establishmentId, source, personId, receivedAt: happenedAt };
     const act = { establishmentId, personId, act: 'meters.events', happenedAt, gamingDay: null };
-    const settings = auditSettings(this.db.dataSource, act);
+    const settings = buildAuditSettings(this.db.dataSource, act);
     const buildAnswer = (accepted: number): EventsAnswer => ({
       accepted,
       duplicates: storable.length - accepted,
@@ -162,7 +162,7 @@ export class EventsService {
     const writeSkippingKnown = (): Promise<Wire<EventsAnswer>> =>
       withRetries(() => writeOnce(this.db, establishmentId, write, storeSkippingKnown, settings));
     if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return writeSkippingKnown();
-    const newEventsInsert = { ...storeNewEvents(origin, storable), answer: buildAnswer(storable.length) };
+    const newEventsInsert = { ...buildInsertOfNewEvents(origin, storable), answer: buildAnswer(storable.length) };
     const writeAssumingNew = (): Promise<Wire<EventsAnswer>> =>
       withRetries(() => writeOnceInOneStatement(this.db, establishmentId, write, newEventsInsert, settings));
     return insertAssumingNew('machine_events', writeAssumingNew, writeSkippingKnown);
@@ -170,7 +170,7 @@ export class EventsService {
 
   /** Calls each registered callback with the new events of its codes. */
   private async notifyWatchers(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
-    for (const { codes, watch } of this.watched) {
+    for (const { codes, watch } of this.watchers) {
       const watchedEvents = added.filter(({ code }) => codes.has(code));
       if (watchedEvents.length > 0) await watch(tx, establishment, watchedEvents);
     }
@@ -180,13 +180,13 @@ export class EventsService {
    * Sorts reported events into those that can be stored and those refused: UNKNOWN_MACHINE, UNKNOWN_STATION and the
    * codes of `findInstantError`.
    */
-  private async judge(
+  private async validateEvents(
     establishmentId: number,
     events: readonly ReportedEvent[],
   ): Promise<{ readonly kept: EventToInsert[]; readonly refused: RefusedReading[] }> {
     const machines = new Set(events.map(({ machine }) => machine));
-    const machineIds = await this.stations.machinesOf(establishmentId, [...machines]);
-    const findStation = this.stations.knownFinder(establishmentId);
+    const machineIds = await this.stations.readMachineIds(establishmentId, [...machines]);
+    const findStation = this.stations.createFinder(establishmentId);
     const nowMs = this.clock.now().getTime();
     const storable: EventToInsert[] = [];
     const refused: RefusedReading[] = [];
@@ -194,8 +194,8 @@ export class EventsService {
       const { machine, station, code, note = '', sequence } = event;
       const machineId = machineIds.get(machine);
       const stationSearch = station === undefined ? null : findStation(machine, String(station));
-      const occurredAtMs = readInstantMs(event.occurredAt);
-      const instantError = instantRefusal(occurredAtMs, event.occurredAt, nowMs);
+      const occurredAtMs = parseInstantMs(event.occurredAt);
+      const instantError = findInstantError(occurredAtMs, event.occurredAt, nowMs);
       if (machineId === undefined) refused.push({ index, code: 'UNKNOWN_MACHINE', details: { machine } });
       else if (stationSearch !== null && stationSearch.stationId === undefined)
         refused.push({ index, ...stationSearch.refusal });
@@ -217,5 +217,5 @@ function requireEventBatch(body: unknown): EventBatch {
     refuse('BATCH_TOO_LARGE', { limit: MAX_EVENTS, found: events.length });
   }
   if (isEventBatch(body)) return body;
-  throw invalidInput((isEventBatch.errors ?? []).map(problemOf));
+  throw invalidInput((isEventBatch.errors ?? []).map(describeSchemaError));
 }

@@ -22,7 +22,7 @@ export interface RamClearEvent {
  * Returns the last RAM clear (erased memory) that the machine itself reported between the readings before and after
  * it, over all stations.
  */
-export function reportedClear(
+export function findReportedClear(
   db: Queryable,
   establishmentId: number,
   { machineId, stations }: { readonly machineId: bigint; readonly stations: readonly StationClear[] },
@@ -66,13 +66,13 @@ export async function insertClears(
       eventId,
       recordedBy,
       recordedAt,
-      JSON.stringify(stations.map(writtenClear)),
+      JSON.stringify(stations.map(formatClear)),
     ],
   );
 }
 
 /** Formats one station's readings as the JSON record of `insertClears`. */
-const writtenClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
+const formatClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
   station_id: stationId.toString(),
   before_read_at: beforeReadAt,
   before_counters: before,

@@ -6,7 +6,7 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { ReadingScanQueueItemEntity } from '../entities/reading-scan-queue-item.entity.js';
 import { insertEvents } from './events.queries.js';
-import { insertClears, reportedClear } from './ram-clears.queries.js';
+import { insertClears, findReportedClear } from './ram-clears.queries.js';
 import type { RamClearEvent, StationClear } from './ram-clears.queries.js';
 import { MonthPartitions } from '../partitions/month-partitions.js';
 
@@ -33,16 +33,18 @@ export class RamClearsService {
 
   /** Creates the month's partition of machine events; call it before the transaction of `recordClear`. */
   ensurePartition(clearedAt: Date): Promise<void> {
-    return this.partitions.ensure('machine_events', [clearedAt.getTime()]);
+    return this.partitions.ensurePartitions('machine_events', [clearedAt.getTime()]);
   }
 
   /**
    * Records the clear within the caller's transaction, whose audit context is set: with the event reported by the
    * machine between the readings, or else with a new one.
    */
-  async record(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
+  async recordClear(tx: Tx, { establishmentId }: Establishment, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt, stations, personId } = clear;
-    const event = (await reportedClear(tx, establishmentId, clear)) ?? (await this.enter(tx, establishmentId, clear));
+    const event =
+      (await findReportedClear(tx, establishmentId, clear)) ??
+      (await this.insertClearEvent(tx, establishmentId, clear));
     const cleared = { machineId, ...event, recordedBy: personId, recordedAt: this.clock.now() };
     await insertClears(tx, { establishmentId, ...cleared }, stations);
     await insertRow(tx, ReadingScanQueueItemEntity, { establishmentId, machineId, occurredAt: clearedAt });
@@ -50,7 +52,7 @@ export class RamClearsService {
   }
 
   /** Inserts an event for a clear that the machine did not report, and returns it. */
-  private async enter(tx: Tx, establishmentId: number, clear: RamClear): Promise<RamClearEvent> {
+  private async insertClearEvent(tx: Tx, establishmentId: number, clear: RamClear): Promise<RamClearEvent> {
     const { machineId, clearedAt: occurredAt, personId } = clear;
     const event = { machineId, stationId: null, occurredAt, code: 'ramClear', note: '', sequenceNumber: null } as const;
     const origin = { establishmentId, source: 'person', personId, receivedAt: this.clock.now() };

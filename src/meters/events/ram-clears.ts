@@ -1,5 +1,5 @@
 import type { MeterEvent } from '#domain/meters/meter-step.js';
-import { countersFromText } from '../ingest/readings.queries.js';
+import { parseStoredCounters } from '../ingest/readings.queries.js';
 
 type ReadCounters = Readonly<Record<string, string>>;
 
@@ -10,11 +10,11 @@ export interface OnSiteReadings {
 }
 
 /** Returns a RAM clear as the meter event by which the step around it is judged. */
-export function clearEvent(at: Date, { before, after }: OnSiteReadings): MeterEvent {
+export function buildClearEvent(at: Date, { before, after }: OnSiteReadings): MeterEvent {
   return {
     kind: 'ramClear',
     at,
-    ...(before === null ? {} : { before: countersFromText(before) }),
-    ...(after === null ? {} : { after: countersFromText(after) }),
+    ...(before === null ? {} : { before: parseStoredCounters(before) }),
+    ...(after === null ? {} : { after: parseStoredCounters(after) }),
   };
 }

@@ -1,12 +1,12 @@
 import { maybeRow } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { readingColumns } from '../scan/scan.queries.js';
+import { readingColumnsSql } from '../scan/scan.queries.js';
 
 /** A station's reading, with its counters in the columns of their names. */
 export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
 
 /** Returns the last reading of a station at or before an instant (null: of all time), by the index of its readings. */
-export function lastReadingOf(
+export function findLastReading(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
@@ -14,7 +14,7 @@ export function lastReadingOf(
 ): Promise<LastReadingRow | undefined> {
   return maybeRow<LastReadingRow>(
     db,
-    `select meter_readings.read_at, ${readingColumns()}
+    `select meter_readings.read_at, ${readingColumnsSql()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
         and meter_readings.read_at <= $3::timestamptz

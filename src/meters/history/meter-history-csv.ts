@@ -1,4 +1,4 @@
-import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { neutraliseFormula } from '#platform/files/csv-safety.js';
 import type { MeterHistoryRequest, MeterHistoryStep } from './meter-history.service.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -20,13 +20,13 @@ const COLUMNS = [
  * Formats a counter's steps as CSV: instants in UTC, plain figures, an empty field for a withheld movement. French
  * uses `;` and a byte order mark for spreadsheets; the columns are the same in every language.
  */
-export function stepsCsv(
+export function formatStepsCsv(
   { machine, station, counter }: MeterHistoryRequest,
   steps: readonly MeterHistoryStep[],
   language: Language,
 ): string {
   const delimiter = language === 'fr' ? ';' : ',';
-  const counterCells = [neutralisedFormula(machine), String(station), counter];
+  const counterCells = [neutraliseFormula(machine), String(station), counter];
   const lines = steps.map((step) =>
     [
       ...counterCells,

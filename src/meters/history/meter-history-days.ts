@@ -1,7 +1,7 @@
 import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { CounterWalk } from './meter-history-walk.js';
-import { readingsAtOrBefore } from './meter-history.queries.js';
+import { listReadingsAtOrBefore } from './meter-history.queries.js';
 import type { CounterWindow, ValueRow } from './meter-history.queries.js';
 
 /** A day: from the last reading at or before the opening to the last one at or before the closing. */
@@ -22,7 +22,7 @@ export interface MeterHistoryDay {
  * Returns the counter's values and movement on each of these gaming days; a day without a reading at or before its
  * closing is left out.
  */
-export async function meterHistoryDays(
+export async function listMeterHistoryDays(
   tx: Tx,
   window: CounterWindow,
   days: readonly GamingDayBounds[],
@@ -31,7 +31,7 @@ export async function meterHistoryDays(
 ): Promise<MeterHistoryDay[]> {
   const boundaryInstants = [...days.map(({ opensAt }) => opensAt), ...days.slice(-1).map(({ closesAt }) => closesAt)];
   const boundaryReadings = new Map<number, ValueRow>();
-  for (const { place, ...reading } of await readingsAtOrBefore(tx, window, boundaryInstants))
+  for (const { place, ...reading } of await listReadingsAtOrBefore(tx, window, boundaryInstants))
     boundaryReadings.set(Number(place) - 1, reading);
   return days.flatMap(({ gamingDay }, index) => {
     const opening = boundaryReadings.get(index) ?? firstReading;

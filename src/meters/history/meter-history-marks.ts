@@ -42,7 +42,7 @@ export interface MeterHistoryMark {
   readonly note: string;
 }
 
-const plainMark = (
+const buildMark = (
   mark: Pick<MeterHistoryMark, 'kind' | 'at' | 'code'> & Partial<MeterHistoryMark>,
 ): MeterHistoryMark => ({
   until: null,
@@ -61,7 +61,7 @@ const plainMark = (
  * Returns marks for the rollovers (a counter past its highest value) and exceptions among the irregular steps. A RAM
  * clear has its mark from its event.
  */
-export function breakMarks(
+export function buildBreakMarks(
   breaks: readonly BreakRow[],
   judgedBreaks: readonly JudgedBreak[],
   adjustments: readonly AdjustmentMarkRow[],
@@ -72,55 +72,55 @@ export function breakMarks(
     if (kind === 'ramClear') return [];
     if (kind === 'rollover') {
       const judgedBreak = judgedBreaks.find(({ later }) => later.getTime() === until.getTime());
-      const counters = decreasedCounters(row);
+      const counters = listDecreasedCounters(row);
       const concernsCounter = judgedBreak?.rolledOver ?? counters.includes(counter);
-      return [plainMark({ kind, at, until, code: 'rollover', counters, concernsCounter })];
+      return [buildMark({ kind, at, until, code: 'rollover', counters, concernsCounter })];
     }
     const isSettled = adjustments.some(({ earlier, later }) => earlier <= at && later >= until);
     return row.exceptions.map((exception) => {
-      const counters = listOf(exception['counters']);
+      const counters = filterTexts(exception['counters']);
       const code = typeof exception['code'] === 'string' ? exception['code'] : 'exception';
       const concernsCounter = counters.length === 0 || counters.includes(counter);
-      return plainMark({ kind, at, until, code, counters, concernsCounter, isSettled });
+      return buildMark({ kind, at, until, code, counters, concernsCounter, isSettled });
     });
   });
 }
 
 /** Returns the names of the counters that decreased in a step; `currentCredits` may decrease at any time. */
-function decreasedCounters({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
+function listDecreasedCounters({ previous_counters: previous, next_counters: next }: BreakRow): string[] {
   return Object.entries(previous).flatMap(([name, value]) => {
     const after = next[name];
     return after !== undefined && name !== 'currentCredits' && BigInt(after) < BigInt(value) ? [name] : [];
   });
 }
 
-const listOf = (value: unknown): string[] =>
+const filterTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 
 /** Returns the mark of an adjustment of meters, over the period between its two readings. */
-export function adjustmentMark(row: AdjustmentMarkRow, counter: CounterName): MeterHistoryMark {
+export function buildAdjustmentMark(row: AdjustmentMarkRow, counter: CounterName): MeterHistoryMark {
   const counters = Object.keys(row.counters);
   const { kind: code, earlier: at, later: until, by, approvedBy, reason: note } = row;
   const concernsCounter = counters.length === 0 || counters.includes(counter);
-  return plainMark({ kind: 'adjustment', at, until, code, counters, concernsCounter, by, approvedBy, note });
+  return buildMark({ kind: 'adjustment', at, until, code, counters, concernsCounter, by, approvedBy, note });
 }
 
-export const gapMark = ({ earlier: at, later: until }: GapRow): MeterHistoryMark =>
-  plainMark({ kind: 'gap', at, until, code: 'missingReadings' });
+export const buildGapMark = ({ earlier: at, later: until }: GapRow): MeterHistoryMark =>
+  buildMark({ kind: 'gap', at, until, code: 'missingReadings' });
 
 /** Returns the mark of a machine event, with a kind of its own for a RAM clear. */
-export function eventMark({ at, code, note, by }: EventMarkRow): MeterHistoryMark {
-  return plainMark({ kind: code === 'ramClear' ? 'ramClear' : 'event', at, code, note, by });
+export function buildEventMark({ at, code, note, by }: EventMarkRow): MeterHistoryMark {
+  return buildMark({ kind: code === 'ramClear' ? 'ramClear' : 'event', at, code, note, by });
 }
 
 /**
  * Returns a mark for each change of a machine's technical sheet: one change may both move the machine and change its
  * denomination.
  */
-export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
+export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;
   const changeMark = (kind: MeterHistoryMarkKind, before: string, after: string): MeterHistoryMark =>
-    plainMark({ kind, at, code: row.change, before, after, by, note });
+    buildMark({ kind, at, code: row.change, before, after, by, note });
   const formatPlace = (location: string, stand: string | null): string =>
     stand === null ? location : `${location} · ${stand}`;
   const marks: MeterHistoryMark[] = [];
@@ -133,5 +133,5 @@ export function versionMarksOf(row: VersionMarkRow): MeterHistoryMark[] {
     marks.push(changeMark('denominationChange', String(row.denominationBeforeMinor), String(row.denominationMinor)));
   }
   if (row.stateBefore !== row.state) marks.push(changeMark('stateChange', row.stateBefore, row.state));
-  return marks.length > 0 ? marks : [plainMark({ kind: 'sheetChange', at, code: row.change, by, note })];
+  return marks.length > 0 ? marks : [buildMark({ kind: 'sheetChange', at, code: row.change, by, note })];
 }

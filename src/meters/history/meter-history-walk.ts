@@ -33,10 +33,10 @@ export class CounterWalk {
     for (const { previous, next } of steps) {
       const step = judgeStep(previous, next, boundaries);
       const withheld = step.legs.some((leg) => leg.withheld.includes(name));
-      const movement = withheld ? null : sumOf(step.legs.map((leg) => leg.movements.get(name) ?? 0n));
+      const movement = withheld ? null : sumAmounts(step.legs.map((leg) => leg.movements.get(name) ?? 0n));
       const rolledOver = step.legs.some((leg) => leg.rolledOver.includes(name));
       judgedBreaks.push({ earlier: previous.readAt, later: next.readAt, kind: step.kind, movement, rolledOver });
-      this.advance(previous.counters[name], next.counters[name], next.readAt, movement);
+      this.addAnchor(previous.counters[name], next.counters[name], next.readAt, movement);
     }
     this.breaks = judgedBreaks;
   }
@@ -45,7 +45,7 @@ export class CounterWalk {
    * Returns the counter's movement from the first reading to this one, without the withheld steps; for a gauge, its
    * change.
    */
-  at(readAt: Date, value: bigint): bigint {
+  measureMovement(readAt: Date, value: bigint): bigint {
     const [first] = this.anchors;
     if (this.counter.kind === 'gauge') return value - (first?.value ?? value);
     const readAtMs = readAt.getTime();
@@ -63,14 +63,14 @@ export class CounterWalk {
         judgedBreak.movement === null && judgedBreak.later > earlier.readAt && judgedBreak.later <= later.readAt,
     );
     if (isWithheld && this.counter.kind === 'cumulative') return null;
-    return this.at(later.readAt, later.value) - this.at(earlier.readAt, earlier.value);
+    return this.measureMovement(later.readAt, later.value) - this.measureMovement(earlier.readAt, earlier.value);
   }
 
   /**
    * Adds the anchor after a judged step: later movements are counted from it. A withheld movement (null) counts as
    * zero.
    */
-  private advance(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
+  private addAnchor(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
     const lastAnchor = this.anchors.at(-1);
     if (lastAnchor === undefined || after === undefined || at.getTime() <= lastAnchor.movementAt) return;
     const base = lastAnchor.base + ((before ?? lastAnchor.value) - lastAnchor.value) + (movement ?? 0n);
@@ -78,4 +78,4 @@ export class CounterWalk {
   }
 }
 
-const sumOf = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => sum + part, 0n);
+const sumAmounts = (parts: readonly bigint[]): bigint => parts.reduce((sum, part) => sum + part, 0n);

@@ -3,7 +3,7 @@ import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { refusalLanguage } from '#refusals/refusal.js';
-import { stepsCsv } from './meter-history-csv.js';
+import { formatStepsCsv } from './meter-history-csv.js';
 import { MeterHistoryCsvQuery, MeterHistoryQuery, MeterHistoryStepsQuery } from './meter-history.dto.js';
 import { MeterHistoryService } from './meter-history.service.js';
 import type { MachineMeterHistory, MeterHistorySteps } from './meter-history.service.js';
@@ -22,7 +22,7 @@ export class MeterHistoryController {
     @Param('machine') machine: string,
     @Query() { station, from, to, counter }: MeterHistoryQuery,
   ): Promise<MachineMeterHistory> {
-    return this.stories.history(establishment, { machine, station, from, to, counter });
+    return this.stories.buildHistory(establishment, { machine, station, from, to, counter });
   }
 
   @Get('steps')
@@ -33,7 +33,7 @@ export class MeterHistoryController {
     @Param('machine') machine: string,
     @Query() { station, from, to, counter, after, limit }: MeterHistoryStepsQuery,
   ): Promise<MeterHistorySteps> {
-    return this.stories.steps(establishment, { machine, station, from, to, counter }, after ?? null, limit);
+    return this.stories.listSteps(establishment, { machine, station, from, to, counter }, after ?? null, limit);
   }
 
   @Get('csv')
@@ -47,9 +47,9 @@ export class MeterHistoryController {
     @Headers('accept-language') accepted?: string,
   ): Promise<StreamableFile> {
     const question = { machine, station, from, to, counter };
-    const { steps } = await this.stories.steps(establishment, question, null, MAX_STEPS);
-    const text = stepsCsv(question, steps, language ?? refusalLanguage(accepted));
-    return csvFile(text, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
+    const { steps } = await this.stories.listSteps(establishment, question, null, MAX_STEPS);
+    const text = formatStepsCsv(question, steps, language ?? refusalLanguage(accepted));
+    return buildCsvFile(text, `${establishment.code}_${machine}_${counter}_${from}_${to}`);
   }
 }
 
@@ -57,7 +57,7 @@ export class MeterHistoryController {
 const MAX_STEPS = 320_000;
 
 /** Returns the text as a CSV download; characters of the name that are unsafe in a file name become hyphens. */
-function csvFile(text: string, name: string): StreamableFile {
+function buildCsvFile(text: string, name: string): StreamableFile {
   return new StreamableFile(Buffer.from(text, 'utf8'), {
     type: 'text/csv; charset=utf-8',
     disposition: `attachment; filename="${name.replace(/[^A-Za-z0-9_.-]/g, '-')}.csv"`,

@@ -20,16 +20,16 @@ export interface ValueRow {
 }
 
 /** Returns the SQL of a counter's value in a row of readings: its own column, or the JSON of the other counters. */
-const valueIn = (table: string, { standard, column, name }: Counter): string =>
+const counterValueSql = (table: string, { standard, column, name }: Counter): string =>
   standard ? `${table}.${column}` : `(${table}.other_counters ->> '${name}')::bigint`;
 
 /**
  * Returns the SQL from which a station's readings that report the counter are selected, without the instants that
  * report it with two different values.
  */
-function reportingReadings(counter: Counter): string {
-  const value = valueIn('meter_readings', counter);
-  const conflictingValue = valueIn('beside', counter);
+function reportingReadingsSql(counter: Counter): string {
+  const value = counterValueSql('meter_readings', counter);
+  const conflictingValue = counterValueSql('beside', counter);
   return `from meter_readings
     where meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0
       and meter_readings.read_at >= $3 and meter_readings.read_at <= $4 and ${value} is not null
@@ -43,7 +43,7 @@ function reportingReadings(counter: Counter): string {
  * Returns enough readings to draw the counter: the first, last, least and greatest of each of `buckets` runs of equal
  * length. Both sides of every decrease of a cumulative counter and the readings at the required instants are added.
  */
-export function drawnReadings(
+export function listDrawnReadings(
   db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   buckets: number,
@@ -53,8 +53,8 @@ export function drawnReadings(
   return rows(
     db,
     `with reported as (
-        select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
-        ${reportingReadings(counter)}
+        select meter_readings.read_at, ${counterValueSql('meter_readings', counter)} as value
+        ${reportingReadingsSql(counter)}
       ), placed as (
         select reported.*, lag(reported.value) over by_time as before, lead(reported.value) over by_time as behind,
           count(*) over () as total, (row_number() over by_time - 1) * $5::integer / count(*) over () as bucket
@@ -78,7 +78,7 @@ export function drawnReadings(
 }
 
 /** Returns the readings of the window that report the counter, with their batch, oldest first, up to a limit. */
-export function nextReadings(
+export function listNextReadings(
   db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   limit: number,
@@ -87,9 +87,9 @@ export function nextReadings(
     db,
     `select page.*, reading_batches.source
       from (
-        select meter_readings.read_at as "readAt", ${valueIn('meter_readings', counter)} as value,
+        select meter_readings.read_at as "readAt", ${counterValueSql('meter_readings', counter)} as value,
           meter_readings.batch_id as "batchId"
-        ${reportingReadings(counter)}
+        ${reportingReadingsSql(counter)}
         order by meter_readings.read_at
         limit $5
       ) as page
@@ -103,7 +103,7 @@ export function nextReadings(
  * Returns, for each of these instants, the last reading of the window at or before it that reports the counter;
  * `place` is the instant's position from 1.
  */
-export function readingsAtOrBefore(
+export function listReadingsAtOrBefore(
   db: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   instants: readonly Date[],
@@ -113,8 +113,8 @@ export function readingsAtOrBefore(
     `select boundary.place, reading.read_at as "readAt", reading.value
       from unnest($5::timestamptz[]) with ordinality as boundary (instant, place)
       cross join lateral (
-        select meter_readings.read_at, ${valueIn('meter_readings', counter)} as value
-        ${reportingReadings(counter)} and meter_readings.read_at <= boundary.instant
+        select meter_readings.read_at, ${counterValueSql('meter_readings', counter)} as value
+        ${reportingReadingsSql(counter)} and meter_readings.read_at <= boundary.instant
         order by meter_readings.read_at desc
         limit 1
       ) as reading
@@ -129,7 +129,7 @@ export interface GapRow {
 }
 
 /** Returns the periods of the window without a reading for longer than this many minutes, oldest first. */
-export function readingGaps(
+export function listReadingGaps(
   db: Queryable,
   { establishmentId, stationId, from, to }: Omit<CounterWindow, 'counter'>,
   minutes: number,
@@ -176,7 +176,7 @@ export interface VersionMarkRow {
 }
 
 /** Returns the changes of the machine's technical sheet within the window, each with the values before and after it. */
-export function versionMarks(
+export function listVersionMarks(
   db: Queryable,
   { establishmentId, machineId, from, to }: MarksWindow,
 ): Promise<VersionMarkRow[]> {
@@ -217,7 +217,7 @@ export interface EventMarkRow {
  * Returns the events of the station or its whole machine within the window, without routine ones; RAM clears first, so
  * that the limit never cuts them off.
  */
-export function eventMarks(
+export function listEventMarks(
   db: Queryable,
   { establishmentId, machineId, stationId, from, to }: MarksWindow,
   limit: number,
@@ -250,7 +250,7 @@ export interface AdjustmentMarkRow {
 }
 
 /** Returns the approved adjustments of the station that overlap the window, with the names of the two people. */
-export function adjustmentMarks(
+export function listAdjustmentMarks(
   db: Queryable,
   { establishmentId, stationId, from, to }: MarksWindow,
 ): Promise<AdjustmentMarkRow[]> {

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { counterByName } from '#domain/meters/counters.js';
-import type { Counter, CounterKind, CounterName, CounterUnit } from '#domain/meters/counters.js';
-import { counterNamesOf } from '#domain/meters/meter-readings.js';
-import { movementFromBoundaries } from '#domain/meters/meter-history.js';
-import type { MeterBoundaries, MeterHistory } from '#domain/meters/meter-history.js';
+import type { Counter, CounterName } from '#domain/meters/counters.js';
+import type { MeterBoundaries } from '#domain/meters/meter-history.js';
 import type { StepKind } from '#domain/meters/meter-step.js';
-import { daysBetween, daysFromTo, gamingDayBounds, isGamingDay } from '#establishments/days/gaming-day.js';
+import { daysBetween, daysFromTo, findDayBounds, isGamingDay } from '#establishments/days/gaming-day.js';
 import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -14,23 +12,31 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { breaksWithin } from '../movements/movements.queries.js';
+import { listBreaks } from '../movements/movements.queries.js';
 import { MovementsService } from '../movements/movements.service.js';
 import type { StationBoundaries } from '../movements/movements.service.js';
-import { stationsOf } from '../ingest/known-stations.queries.js';
+import { listStations } from '../ingest/known-stations.queries.js';
 import { ScanService } from '../scan/scan.service.js';
-import { adjustmentMark, breakMarks, eventMark, gapMark, versionMarksOf } from './meter-history-marks.js';
+import { listReportedCounters } from './meter-history-counters.js';
+import type { MeterHistoryCounter } from './meter-history-counters.js';
+import {
+  buildAdjustmentMark,
+  buildBreakMarks,
+  buildEventMark,
+  buildGapMark,
+  buildVersionMarks,
+} from './meter-history-marks.js';
 import type { MeterHistoryMark } from './meter-history-marks.js';
-import { meterHistoryDays } from './meter-history-days.js';
+import { listMeterHistoryDays } from './meter-history-days.js';
 import type { MeterHistoryDay } from './meter-history-days.js';
 import { CounterWalk } from './meter-history-walk.js';
 import {
-  adjustmentMarks,
-  drawnReadings,
-  eventMarks,
-  nextReadings,
-  readingGaps,
-  versionMarks,
+  listAdjustmentMarks,
+  listDrawnReadings,
+  listEventMarks,
+  listNextReadings,
+  listReadingGaps,
+  listVersionMarks,
 } from './meter-history.queries.js';
 import type { CounterWindow, GapRow } from './meter-history.queries.js';
 import type { ReadingSource } from '#domain/meters/meter-readings.js';
@@ -57,18 +63,6 @@ export interface MeterHistoryPoint {
   /** Value of the counter, in its unit. */
   readonly value: bigint;
   readonly movement: bigint;
-}
-
-/** A counter of which a machine has a history. */
-export interface MeterHistoryCounter {
-  /** Name of the counter. */
-  readonly name: CounterName;
-  readonly labelFr: string;
-  readonly labelEn: string;
-  readonly unit: CounterUnit;
-  readonly kind: CounterKind;
-  /** Movement over the whole period; null: withheld. */
-  readonly movement: bigint | null;
 }
 
 /** The history of one counter of a machine, by day. */
@@ -141,7 +135,7 @@ interface ResolvedHistoryRequest {
   readonly opensAt: Date;
   readonly closesAt: Date;
   readonly silentAfterMinutes: number;
-  readonly found: StationBoundaries;
+  readonly stationBoundaries: StationBoundaries;
 }
 
 /** Returns the history of one counter of a machine as a chart and a table, with the events beside it. */
@@ -160,30 +154,25 @@ export class MeterHistoryService {
    * Returns the chart, the days and the marks of a counter over gaming days. Refuses UNKNOWN_COUNTER, INVALID_INPUT,
    * PERIOD_EMPTY, PERIOD_TOO_LONG, UNKNOWN_MACHINE, UNKNOWN_STATION.
    */
-  async history(establishment: Establishment, request: MeterHistoryRequest): Promise<MachineMeterHistory> {
+  async buildHistory(establishment: Establishment, request: MeterHistoryRequest): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
       const resolved = await this.resolveRequest(tx, establishment, request);
       const { machine, station, from, to } = request;
-      const { stations, counter, opensAt, closesAt, silentAfterMinutes, found: stationBoundaries } = resolved;
+      const { stations, counter, opensAt, closesAt, silentAfterMinutes, stationBoundaries } = resolved;
       const common = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
       const { boundaries } = stationBoundaries;
       if (boundaries === null) {
-        const { marks, hasMore: hasFurtherMarks } = await this.marks(tx, establishment, resolved, null);
-        /**
-         * Returns the marks of the period in order of time: irregular steps,
-         * adjustments, events, changes of the sheet and gaps. `hasMore`: some
-         * events or gaps are left out.
-         */
+        const { marks, hasMore: hasFurtherMarks } = await this.listMarks(tx, establishment, resolved, null);
         return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasFurtherMarks, silentAfterMinutes };
       }
-      const window = windowOf(establishment, resolved, boundaries);
-      const gaps = await readingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
-      const chartReadings = await drawnReadings(tx, window, BUCKETS, edgesOf(boundaries, gaps));
+      const window = buildWindow(establishment, resolved, boundaries);
+      const gaps = await listReadingGaps(tx, window, silentAfterMinutes, MAX_GAPS);
+      const chartReadings = await listDrawnReadings(tx, window, BUCKETS, listEdgeInstants(boundaries, gaps));
       const [firstReading] = chartReadings;
       const walk = firstReading === undefined ? null : new CounterWalk(counter, boundaries, firstReading);
-      const { marks, hasMore } = await this.marks(tx, establishment, resolved, walk, gaps);
-      const counters = countersOf(boundaries);
+      const { marks, hasMore } = await this.listMarks(tx, establishment, resolved, walk, gaps);
+      const counters = listReportedCounters(boundaries);
       return {
         ...common,
         firstReadAt: firstReading?.readAt ?? null,
@@ -191,11 +180,15 @@ export class MeterHistoryService {
         movement: counters.find(({ name }) => name === counter.name)?.movement ?? null,
         withheldSteps: walk?.breaks.filter(({ movement }) => movement === null).length ?? 0,
         readingCount: firstReading?.total ?? 0n,
-        points: chartReadings.map(({ readAt, value }) => ({ readAt, value, movement: walk?.at(readAt, value) ?? 0n })),
+        points: chartReadings.map(({ readAt, value }) => ({
+          readAt,
+          value,
+          movement: walk?.measureMovement(readAt, value) ?? 0n,
+        })),
         days:
           walk === null || firstReading === undefined
             ? []
-            : await meterHistoryDays(tx, window, resolved.days, walk, firstReading),
+            : await listMeterHistoryDays(tx, window, resolved.days, walk, firstReading),
         marks,
         hasMoreMarks: hasMore,
         counters,
@@ -208,7 +201,7 @@ export class MeterHistoryService {
    * Returns a page of the steps between readings that report the counter, oldest first. Refuses with the codes of
    * `buildHistory`.
    */
-  async steps(
+  async listSteps(
     establishment: Establishment,
     request: MeterHistoryRequest,
     after: string | null,
@@ -217,11 +210,11 @@ export class MeterHistoryService {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
       const resolved = await this.resolveRequest(tx, establishment, request);
-      const { boundaries } = resolved.found;
+      const { boundaries } = resolved.stationBoundaries;
       if (boundaries === null) return { steps: [], next: null };
-      const window = windowOf(establishment, resolved, boundaries);
+      const window = buildWindow(establishment, resolved, boundaries);
       const since = after === null ? window.from : new Date(Number(after));
-      const readings = await nextReadings(tx, { ...window, from: since }, limit + 2);
+      const readings = await listNextReadings(tx, { ...window, from: since }, limit + 2);
       const page = readings.slice(0, limit + 1);
       const [first] = page;
       const last = page.at(-1);
@@ -262,20 +255,23 @@ export class MeterHistoryService {
     if (to < from) refuse('PERIOD_EMPTY', { from, to });
     const days = daysBetween(from, to) + 1;
     if (days > MAX_DAYS) refuse('PERIOD_TOO_LONG', { days, most: MAX_DAYS });
-    const calendar = await this.gamingDays.calendarOf(tx, establishment);
-    const bounds = daysFromTo(from, to).map((day) => gamingDayBounds(day, calendar));
+    const calendar = await this.gamingDays.readCalendar(tx, establishment);
+    const bounds = daysFromTo(from, to).map((day) => findDayBounds(day, calendar));
     const opensAt = bounds[0]?.opensAt ?? new Date(0);
     const closesAt = bounds.at(-1)?.closesAt ?? opensAt;
-    const stations = await stationsOf(tx, establishment.establishmentId, [machine]);
+    const stations = await listStations(tx, establishment.establishmentId, [machine]);
     if (stations.length === 0) refuse('UNKNOWN_MACHINE', { machine });
     const requestedStation = stations.find(({ station_number }) => station_number === station);
     if (requestedStation === undefined) refuse('UNKNOWN_STATION', { machine, station });
-    const [stationBoundaries] = await this.movements.boundaries(tx, establishment.establishmentId, opensAt, closesAt, {
-      machine,
-      station,
-    });
+    const [stationBoundaries] = await this.movements.readBoundaries(
+      tx,
+      establishment.establishmentId,
+      opensAt,
+      closesAt,
+      { machine, station },
+    );
     if (stationBoundaries === undefined) throw new Error(`station ${machine}/${station} without a line`);
-    const { silentAfterMinutes } = await this.settings.inForce(tx, establishment, to);
+    const { silentAfterMinutes } = await this.settings.readInForce(tx, establishment, to);
     return {
       stationId: requestedStation.station_id,
       machineId: requestedStation.machine_id,
@@ -285,14 +281,16 @@ export class MeterHistoryService {
       closesAt,
       stations: stations.map(({ station_number }) => station_number).sort((a, b) => a - b),
       silentAfterMinutes,
-      found: stationBoundaries,
+      stationBoundaries,
     };
   }
 
   /**
-   * Returns the marks in order of time; the time from the last reading to the end of the elapsed period is a gap too.
+   * Returns the marks of the period in order of time: irregular steps, adjustments, events, changes of the sheet and
+   * gaps; the time from the last reading to the end of the elapsed period is a gap too. `hasMore`: some events or gaps
+   * are left out.
    */
-  private async marks(
+  private async listMarks(
     tx: Tx,
     { establishmentId }: Establishment,
     resolved: ResolvedHistoryRequest,
@@ -300,18 +298,18 @@ export class MeterHistoryService {
     gaps: readonly GapRow[] = [],
   ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
     const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolved;
-    const breaks = await breaksWithin(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
+    const breaks = await listBreaks(tx, { establishmentId, stationIds: [stationId], after: from, until: to });
     const window = { establishmentId, machineId, stationId, from, to };
-    const adjustments = await adjustmentMarks(tx, window);
-    const events = await eventMarks(tx, window, MAX_EVENTS);
-    const versions = await versionMarks(tx, window);
+    const adjustments = await listAdjustmentMarks(tx, window);
+    const events = await listEventMarks(tx, window, MAX_EVENTS);
+    const versions = await listVersionMarks(tx, window);
     const marks = [
-      ...breakMarks(breaks, walk?.breaks ?? [], adjustments, counter.name),
-      ...adjustments.map((row) => adjustmentMark(row, counter.name)),
-      ...events.map(eventMark),
-      ...versions.flatMap(versionMarksOf),
-      ...gaps.map(gapMark),
-      ...this.lastGap(resolved),
+      ...buildBreakMarks(breaks, walk?.breaks ?? [], adjustments, counter.name),
+      ...adjustments.map((row) => buildAdjustmentMark(row, counter.name)),
+      ...events.map(buildEventMark),
+      ...versions.flatMap(buildVersionMarks),
+      ...gaps.map(buildGapMark),
+      ...this.findLastGap(resolved),
     ].sort((a, b) => a.at.getTime() - b.at.getTime());
     return { marks, hasMore: events.length === MAX_EVENTS || gaps.length === MAX_GAPS };
   }
@@ -320,14 +318,14 @@ export class MeterHistoryService {
    * Returns the gap from the last reading to now, or to the end of the period when that is earlier; none when it is
    * shorter than the threshold.
    */
-  private lastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
-    const { found: stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;
+  private findLastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
+    const { stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;
     const lastReadAt = stationBoundaries.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
     const elapsedEnd = closesAt < now ? closesAt : now;
     const silentSince = lastReadAt < opensAt ? opensAt : lastReadAt;
     return elapsedEnd.getTime() - silentSince.getTime() > silentAfterMinutes * 60_000
-      ? [gapMark({ earlier: silentSince, later: elapsedEnd })]
+      ? [buildGapMark({ earlier: silentSince, later: elapsedEnd })]
       : [];
   }
 }
@@ -344,7 +342,7 @@ const NOTHING_REPORTED = {
 } satisfies Partial<MachineMeterHistory>;
 
 /** Returns the counter's window from the first to the last boundary reading. */
-function windowOf(
+function buildWindow(
   { establishmentId }: Establishment,
   resolved: ResolvedHistoryRequest,
   { first, last }: MeterBoundaries,
@@ -354,22 +352,9 @@ function windowOf(
 }
 
 /** Returns the instants on both sides of every irregular step and gap: the chart must contain them. */
-function edgesOf({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
+function listEdgeInstants({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),
     ...gaps.flatMap(({ earlier, later }) => [earlier, later]),
   ];
-}
-
-/** Returns the counters that the station reports at the boundaries of the period, each with its movement over it. */
-function countersOf(boundaries: MeterBoundaries): MeterHistoryCounter[] {
-  const result = movementFromBoundaries(boundaries);
-  const movements: MeterHistory['counters'] = result.kind === 'history' ? result.history.counters : {};
-  const names = new Set([...counterNamesOf(boundaries.first.counters), ...counterNamesOf(boundaries.last.counters)]);
-  return [...names].flatMap((name) => {
-    const counter = counterByName(name);
-    if (counter === undefined) return [];
-    const { label, unit, kind } = counter;
-    return [{ name, labelFr: label.fr, labelEn: label.en, unit, kind, movement: movements[name]?.movement ?? null }];
-  });
 }

@@ -1,7 +1,7 @@
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
-import { readingColumns } from '../scan/scan.queries.js';
+import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** A reading's position in the list: by station, oldest first, those of one instant by variant. */
@@ -61,7 +61,7 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
 /**
  * Returns one page of readings, with one index scan per station, so that the tenth year costs no more than the first.
  */
-export function listedReadings(
+export function listReadings(
   db: Queryable,
   establishmentId: number,
   { machine, station, from, to, after, limit }: ReadingsFilter,
@@ -69,7 +69,7 @@ export function listedReadings(
   return rows<ListedReadingRow>(
     db,
     `select machines.sbm_number, wanted.station_number, page.station_id, page.read_at, page.variant,
-        ${readingColumns('page')}, ${BATCH_COLUMNS},
+        ${readingColumnsSql('page')}, ${BATCH_COLUMNS},
         exists (
           select from meter_readings as beside
           where beside.establishment_id = $1 and beside.station_id = page.station_id
@@ -87,7 +87,7 @@ export function listedReadings(
         ) as asked
         cross join lateral (
           select meter_readings.station_id, meter_readings.read_at, meter_readings.variant,
-            meter_readings.batch_id as of_batch, ${readingColumns()}
+            meter_readings.batch_id as of_batch, ${readingColumnsSql()}
           from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = asked.station_id
             and meter_readings.read_at >= case when asked.station_id = $6
@@ -131,7 +131,7 @@ export interface BatchRow extends BatchColumns {
 }
 
 /** Returns a batch of readings with its sender; undefined when the number is unknown. */
-export function batchRow(db: Queryable, establishmentId: number, batchId: bigint): Promise<BatchRow | undefined> {
+export function findBatch(db: Queryable, establishmentId: number, batchId: bigint): Promise<BatchRow | undefined> {
   return maybeRow<BatchRow>(
     db,
     `select ${BATCH_COLUMNS}, reading_batches.row_count, reading_batches.duplicate_count, reading_batches.conflict_count,

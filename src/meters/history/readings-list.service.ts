@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { truncatedValue } from '../ingest/reading-values.js';
-import { lastReadingOf } from './last-readings.queries.js';
+import { truncateValue } from '../ingest/reading-values.js';
+import { findLastReading } from './last-readings.queries.js';
 import type { LastReadingRow } from './last-readings.queries.js';
-import { batchRow, listedReadings } from './readings-list.queries.js';
+import { findBatch, listReadings } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingCursor, ReadingsFilter } from './readings-list.queries.js';
 import { isUnlistedCounter } from '#domain/meters/counters.js';
-import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
-import { stationsOf } from '../ingest/known-stations.queries.js';
+import { readCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
+import { listStations } from '../ingest/known-stations.queries.js';
 import type { ReadingSource, ReadingReason } from '#domain/meters/meter-readings.js';
 
 /** The batch in which a reading arrived. */
@@ -101,11 +101,11 @@ export class ReadingsListService {
   constructor(private readonly db: Database) {}
 
   /** Returns a page of readings, by station, oldest first. Refuses UNKNOWN_MACHINE and UNKNOWN_STATION. */
-  async page(establishment: Establishment, request: ReadingsPageRequest): Promise<ReadingsPage> {
-    await this.checkStation(establishment, request.machine, request.station);
-    const readingRows = await listedReadings(this.db.dataSource, establishment.establishmentId, {
+  async listReadings(establishment: Establishment, request: ReadingsPageRequest): Promise<ReadingsPage> {
+    await this.requireStation(establishment, request.machine, request.station);
+    const readingRows = await listReadings(this.db.dataSource, establishment.establishmentId, {
       ...request,
-      after: request.after === null ? null : cursorOf(request.after),
+      after: request.after === null ? null : parseReadingCursor(request.after),
       limit: request.limit + 1,
     });
     const shownRows = readingRows.slice(0, request.limit);
@@ -115,44 +115,44 @@ export class ReadingsListService {
      */
     const last = shownRows.at(-1);
     return {
-      readings: shownRows.map(listedReading),
-      next: readingRows.length > request.limit && last !== undefined ? cursorText(last) : null,
+      readings: shownRows.map(buildListedReading),
+      next: readingRows.length > request.limit && last !== undefined ? formatReadingCursor(last) : null,
     };
   }
 
   /** Returns the last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
-  async last(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
-    await this.checkStation(establishment, machine, station);
+  async findLastReadings(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
+    await this.requireStation(establishment, machine, station);
     const db = this.db.dataSource;
     const { establishmentId } = establishment;
-    const stations = await stationsOf(db, establishmentId, [machine]);
+    const stations = await listStations(db, establishmentId, [machine]);
     const stationRow = stations.find(({ station_number }) => station_number === station);
     const stationId = stationRow?.station_id ?? refuse('UNKNOWN_STATION', { machine, station: String(station) });
-    const lastReading = await lastReadingOf(db, establishmentId, stationId, null);
+    const lastReading = await findLastReading(db, establishmentId, stationId, null);
     const findReadingBefore = (days: number) =>
       lastReading === undefined
         ? undefined
-        : lastReadingOf(db, establishmentId, stationId, new Date(lastReading.read_at.getTime() - days * 86_400_000));
+        : findLastReading(db, establishmentId, stationId, new Date(lastReading.read_at.getTime() - days * 86_400_000));
     const earlierReading = (await findReadingBefore(7)) ?? (await findReadingBefore(1));
-    return { machine, station, last: readCounters(lastReading), earlier: readCounters(earlierReading) };
+    return { machine, station, last: buildReadCounters(lastReading), earlier: buildReadCounters(earlierReading) };
   }
 
   /** Returns a batch of readings by its number. Refuses NOT_FOUND. */
-  async batch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
+  async findBatch(establishment: Establishment, batchId: string): Promise<BatchDetail> {
     const row = /^\d{1,18}$/.test(batchId)
-      ? await batchRow(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
+      ? await findBatch(this.db.dataSource, establishment.establishmentId, BigInt(batchId))
       : undefined;
-    return row === undefined ? refuse('NOT_FOUND', { what: `batch ${truncatedValue(batchId)}` }) : batchDetail(row);
+    return row === undefined ? refuse('NOT_FOUND', { what: `batch ${truncateValue(batchId)}` }) : buildBatchDetail(row);
   }
 
   /** Refuses UNKNOWN_MACHINE and UNKNOWN_STATION; a null machine or station is not checked. */
-  private async checkStation(
+  private async requireStation(
     establishment: Establishment,
     machine: string | null,
     station: number | null,
   ): Promise<void> {
     if (machine === null) return;
-    const stations = await stationsOf(this.db.dataSource, establishment.establishmentId, [machine]);
+    const stations = await listStations(this.db.dataSource, establishment.establishmentId, [machine]);
     if (stations.length === 0) refuse('UNKNOWN_MACHINE', { machine });
     if (station !== null && !stations.some(({ station_number }) => station_number === station)) {
       refuse('UNKNOWN_STATION', { machine, station: String(station) });
@@ -160,40 +160,40 @@ export class ReadingsListService {
   }
 }
 
-function readCounters(row: LastReadingRow | undefined): ReadCounters | null {
-  return row === undefined ? null : { readAt: row.read_at, counters: countersToText(countersOfRow(row)) };
+function buildReadCounters(row: LastReadingRow | undefined): ReadCounters | null {
+  return row === undefined ? null : { readAt: row.read_at, counters: formatCounters(readCountersOfRow(row)) };
 }
 
 /** Parses a cursor of `READING_CURSOR`: station id, milliseconds since 1970, variant. */
-function cursorOf(text: string): ReadingCursor {
+function parseReadingCursor(text: string): ReadingCursor {
   const [, stationId = '0', ms = '0', variant = '0'] = READING_CURSOR.exec(text) ?? [];
   return { stationId: BigInt(stationId), readAt: new Date(Number(ms)), variant: Number(variant) };
 }
 
-function cursorText({ station_id, read_at, variant }: ListedReadingRow): string {
+function formatReadingCursor({ station_id, read_at, variant }: ListedReadingRow): string {
   return `${station_id}.${read_at.getTime()}.${variant}`;
 }
 
 /** Returns a row as a listed reading: its counters as decimal text, its batch nested. */
-function listedReading(row: ListedReadingRow): ListedReading {
+function buildListedReading(row: ListedReadingRow): ListedReading {
   return {
     machine: row.sbm_number,
     station: row.station_number,
     readAt: row.read_at,
     variant: row.variant,
     isConflicting: row.is_conflicting,
-    counters: { ...countersToText(countersOfRow({ ...row })), ...unlistedOf(row.other_counters) },
-    batch: listedBatch(row),
+    counters: { ...formatCounters(readCountersOfRow({ ...row })), ...selectUnlistedCounters(row.other_counters) },
+    batch: buildListedBatch(row),
   };
 }
 
 /** Returns the counters outside every known list, by the machine's own names. */
-function unlistedOf(others: ListedReadingRow['other_counters']): Record<string, string> {
+function selectUnlistedCounters(others: ListedReadingRow['other_counters']): Record<string, string> {
   return Object.fromEntries(Object.entries(others ?? {}).filter(([name]) => isUnlistedCounter(name)));
 }
 
 /** Returns the batch of a row, with its sender: a person, a device's token, or both. */
-function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
+function buildListedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
   return {
     batchId: row.batch_id,
     source: row.source,
@@ -207,9 +207,9 @@ function listedBatch(row: ListedReadingRow | BatchRow): ListedBatch {
 }
 
 /** Returns a batch in full, its digest in hexadecimal. */
-function batchDetail(row: BatchRow): BatchDetail {
+function buildBatchDetail(row: BatchRow): BatchDetail {
   return {
-    ...listedBatch(row),
+    ...buildListedBatch(row),
     rowCount: row.row_count,
     duplicateCount: row.duplicate_count,
     conflictCount: row.conflict_count,

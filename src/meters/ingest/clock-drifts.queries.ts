@@ -13,7 +13,7 @@ export interface DriftRow {
  * Returns for each device the batch received within the gaming day whose clock drifted the most, if beyond the limit
  * in milliseconds.
  */
-export function clockDrifts(db: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
+export function listClockDrifts(db: Queryable, day: EstablishmentDay, limitMs: bigint): Promise<DriftRow[]> {
   return rows<DriftRow>(
     db,
     `select distinct on (reading_batches.token_id) reading_batches.batch_id as "batchId",

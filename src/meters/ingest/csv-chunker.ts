@@ -36,18 +36,18 @@ export type StationSearchResult =
 
 /** Parses the bytes of a file as they arrive and returns chunks of lines for COPY; memory contains one chunk. */
 export class CsvReadings {
-  rows = 0;
+  rowCount = 0;
   refusedCount = 0;
   lineNumber = 0;
-  readonly refused: LineRefusal[] = [];
+  readonly refusedLines: LineRefusal[] = [];
   /** Lines of unknown machines: to be registered, then retried with `retryUnknownMachines`. */
-  waiting: UnknownMachineLine[] = [];
+  waitingLines: UnknownMachineLine[] = [];
 
   private layout: CsvLayout | undefined;
-  private reader: LineReader | undefined;
-  private rest = '';
+  private lineReader: LineReader | undefined;
+  private pendingText = '';
   private skipsToLineEnd = false;
-  private lines: string[] = [];
+  private parsedLines: string[] = [];
   private earliestMs = Infinity;
   private latestMs = -Infinity;
   private dayNumbers = new Set<number>();
@@ -62,33 +62,33 @@ export class CsvReadings {
   ) {}
 
   get pendingLines(): number {
-    return this.lines.length + this.waiting.length;
+    return this.parsedLines.length + this.waitingLines.length;
   }
 
   /** Parses the next bytes of the file, which may end within a line. */
   feed(bytes: Buffer): void {
-    const text = this.rest + bytes.toString('latin1');
+    const text = this.pendingText + bytes.toString('latin1');
     let lineStart = 0;
     for (let lineEnd = text.indexOf('\n'); lineEnd !== -1; lineEnd = text.indexOf('\n', lineStart)) {
       this.readLine(text.slice(lineStart, lineEnd));
       lineStart = lineEnd + 1;
     }
-    this.rest = text.slice(lineStart);
-    if (this.rest.length > MAX_LINE_LENGTH) this.cutLongLine();
+    this.pendingText = text.slice(lineStart);
+    if (this.pendingText.length > MAX_LINE_LENGTH) this.cutLongLine();
   }
 
   /** Ends the file. Refuses CSV_EMPTY when it had no header. */
   finish(): void {
-    if (this.rest !== '' || this.skipsToLineEnd) this.readLine(this.rest);
-    this.rest = '';
+    if (this.pendingText !== '' || this.skipsToLineEnd) this.readLine(this.pendingText);
+    this.pendingText = '';
     if (this.layout === undefined) refuse('CSV_EMPTY');
   }
 
   /** Returns the lines read so far, to be written; undefined when there are none. */
-  take(): ReadingChunk | undefined {
-    if (this.layout === undefined || this.lines.length === 0) return undefined;
-    const { layout, lines, earliestMs, latestMs, dayNumbers } = this;
-    this.lines = [];
+  takeChunk(): ReadingChunk | undefined {
+    if (this.layout === undefined || this.parsedLines.length === 0) return undefined;
+    const { layout, parsedLines: lines, earliestMs, latestMs, dayNumbers } = this;
+    this.parsedLines = [];
     this.earliestMs = Infinity;
     this.latestMs = -Infinity;
     this.dayNumbers = new Set();
@@ -97,8 +97,8 @@ export class CsvReadings {
 
   /** Retries the lines whose machine was unknown. */
   retryUnknownMachines(): void {
-    const linesToRetry = this.waiting;
-    this.waiting = [];
+    const linesToRetry = this.waitingLines;
+    this.waitingLines = [];
     for (const line of linesToRetry) this.placeLine(line, false);
   }
 
@@ -106,25 +106,25 @@ export class CsvReadings {
   private readLine(rawLine: string): void {
     this.lineNumber += 1;
     const text = rawLine.endsWith('\r') ? rawLine.slice(0, -1) : rawLine;
-    if (this.reader === undefined) {
-      this.header(text);
+    if (this.lineReader === undefined) {
+      this.readHeaderLine(text);
     } else if (this.skipsToLineEnd) {
       this.skipsToLineEnd = false;
     } else if (text !== '') {
-      this.rows += 1;
-      const reading = this.reader.read(text);
+      this.rowCount += 1;
+      const reading = this.lineReader.parseLine(text);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
       else this.placeLine({ line: this.lineNumber, ...reading }, this.retainsUnknown);
     }
   }
 
   /** Reads the header, which fixes the layout of the lines. Refuses with the codes of `readHeader`. */
-  private header(text: string): void {
+  private readHeaderLine(text: string): void {
     const withoutMark = text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text;
     // Spreadsheets declare their delimiter on a line of its own.
     if (this.lineNumber === 1 && /^sep=.$/.test(withoutMark)) return;
     this.layout = readHeader(withoutMark, this.columns);
-    this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
+    this.lineReader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
   /**
@@ -134,13 +134,13 @@ export class CsvReadings {
   private placeLine(line: UnknownMachineLine, retainsUnknown: boolean): void {
     const stationSearch = this.findStation(line.machine, line.station);
     if (stationSearch.stationId === undefined) {
-      if (retainsUnknown) this.waiting.push(line);
+      if (retainsUnknown) this.waitingLines.push(line);
       else this.refuseLine(line.line, stationSearch.refusal);
       return;
     }
     const delimiter = this.layout?.delimiter ?? ',';
     const instant = new Date(line.ms).toISOString();
-    this.lines.push(`${stationSearch.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
+    this.parsedLines.push(`${stationSearch.stationId}${delimiter}${instant}${delimiter}${line.counters}`);
     this.dayNumbers.add(Math.floor(line.ms / DAY_MS));
     if (line.ms < this.earliestMs) this.earliestMs = line.ms;
     if (line.ms > this.latestMs) this.latestMs = line.ms;
@@ -149,7 +149,7 @@ export class CsvReadings {
   /** Counts a refused line; the first `LISTED_REFUSALS` are listed. */
   private refuseLine(line: number, refusal: ValueRefusal): void {
     this.refusedCount += 1;
-    if (this.refused.length < LISTED_REFUSALS) this.refused.push({ line, ...refusal });
+    if (this.refusedLines.length < LISTED_REFUSALS) this.refusedLines.push({ line, ...refusal });
   }
 
   /**
@@ -157,12 +157,12 @@ export class CsvReadings {
    * header.
    */
   private cutLongLine(): void {
-    if (this.reader === undefined) refuse('CSV_NOT_TEXT');
+    if (this.lineReader === undefined) refuse('CSV_NOT_TEXT');
     if (!this.skipsToLineEnd) {
-      this.rows += 1;
+      this.rowCount += 1;
       this.refuseLine(this.lineNumber + 1, { code: 'CSV_LINE_TOO_LONG', details: { limit: MAX_LINE_LENGTH } });
     }
     this.skipsToLineEnd = true;
-    this.rest = '';
+    this.pendingText = '';
   }
 }

@@ -1,9 +1,9 @@
-import { COUNTERS, counterOfColumn, isUnlistedCounter } from '#domain/meters/counters.js';
+import { COUNTERS, findCounterByColumn, isUnlistedCounter } from '#domain/meters/counters.js';
 import type { CounterDefinition } from '#domain/meters/counters.js';
-import { namedColumns } from '#platform/files/csv-lines.js';
-import { frenchInstant } from '#platform/files/french-dates.js';
+import { requireColumns } from '#platform/files/csv-lines.js';
+import { parseFrenchInstant } from '#platform/files/french-dates.js';
 import { refuse } from '#refusals/refusal.js';
-import { counterRefusal, instantRefusal, readInstantMs, truncatedValue } from './reading-values.js';
+import { findCounterError, findInstantError, parseInstantMs, truncateValue } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
 
 /**
@@ -62,16 +62,16 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
     headerText.split(candidate).length > headerText.split(best).length ? candidate : best,
   );
   const headings = (splitQuoted(headerText, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
-  const columnTitles = namedColumns(headings, columns);
+  const columnTitles = requireColumns(headings, columns);
   const names = columnTitles.map((name) => name.toLowerCase());
   const duplicateNames = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (duplicateNames.length > 0)
-    refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateNames)].map(truncatedValue) });
+    refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(duplicateNames)].map(truncateValue) });
   const hasChosenColumns = columns !== undefined;
   const fields = columnTitles.map((title) =>
-    hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title),
+    hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : findField(title),
   );
-  const unknownColumns = names.filter((_, index) => fields[index] === undefined).map(truncatedValue);
+  const unknownColumns = names.filter((_, index) => fields[index] === undefined).map(truncateValue);
   if (unknownColumns.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknownColumns });
   const knownFields = fields.filter((field) => field !== undefined);
   const missingColumns = [
@@ -86,13 +86,12 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
       name !== '' &&
       knownFields.filter((field) => identifyField(field) === identifyField(knownFields[index] ?? field)).length > 1,
   );
-  if (columnsOfSameField.length > 0)
-    refuse('CSV_DUPLICATE_COLUMN', { columns: columnsOfSameField.map(truncatedValue) });
-  return { delimiter, fields: knownFields, copyColumns: copyColumnsOf(knownFields) };
+  if (columnsOfSameField.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: columnsOfSameField.map(truncateValue) });
+  return { delimiter, fields: knownFields, copyColumns: listCopyColumns(knownFields) };
 }
 
 /** Returns the letters and digits of a heading, without case or accents: everything else varies between writers. */
-function plainHeading(heading: string): string {
+function normaliseHeading(heading: string): string {
   const letters = heading.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return letters.replaceAll(/[^a-z0-9]/g, '');
 }
@@ -105,8 +104,8 @@ const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly stri
 };
 
 /** Returns the column named by a heading; null: an unknown heading. */
-export function columnOfHeading(heading: string): string | null {
-  const field = fieldOf(heading.trim());
+export function findColumnOfHeading(heading: string): string | null {
+  const field = findField(heading.trim());
   if (field === undefined || field.kind === 'ignored') return null;
   if (field.kind === 'counter') return field.counter.column;
   return { machine: MACHINE_COLUMN, station: STATION_COLUMN, instant: 'read_at' }[field.kind];
@@ -116,7 +115,7 @@ export function columnOfHeading(heading: string): string | null {
  * Returns the field that a heading names; undefined when unknown. An unlisted counter retains the letters of its own
  * name; other headings are lowercased.
  */
-function fieldOf(title: string): Field | undefined {
+function findField(title: string): Field | undefined {
   if (isUnlistedCounter(title)) {
     return { kind: 'counter', counter: { name: title, column: title, standard: false } };
   }
@@ -124,21 +123,21 @@ function fieldOf(title: string): Field | undefined {
   if (name === MACHINE_COLUMN) return { kind: 'machine' };
   if (name === STATION_COLUMN) return { kind: 'station' };
   if (INSTANT_COLUMNS.includes(name)) return { kind: 'instant' };
-  const heading = plainHeading(name);
+  const heading = normaliseHeading(name);
   const kind = (['machine', 'station', 'instant'] as const).find((candidate) => HEADINGS[candidate].includes(heading));
   if (kind !== undefined) return { kind };
   const counter =
-    counterOfColumn(name) ??
+    findCounterByColumn(name) ??
     COUNTERS.find((candidate) =>
       [candidate.column, candidate.name, candidate.label.fr, candidate.label.en].some(
-        (variant) => plainHeading(variant) === heading,
+        (variant) => normaliseHeading(variant) === heading,
       ),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
 }
 
 /** Returns the table columns that a COPY line fills: the standard counters, then one for all other counters. */
-function copyColumnsOf(fields: readonly Field[]): string[] {
+function listCopyColumns(fields: readonly Field[]): string[] {
   const counters = fields.flatMap((field) => (field.kind === 'counter' ? [field.counter] : []));
   const standard = counters.filter((counter) => counter.standard).map((counter) => counter.column);
   return counters.length > standard.length ? [...standard, 'other_counters'] : standard;
@@ -146,12 +145,12 @@ function copyColumnsOf(fields: readonly Field[]): string[] {
 
 /** Reads the lines of one layout: by one regular expression when they are plain, field by field otherwise. */
 export class LineReader {
-  private readonly plain: RegExp;
+  private readonly plainLine: RegExp;
   private readonly machineGroup: number;
   private readonly stationGroup: number;
   private readonly instantGroup: number;
   private readonly counterGroups: readonly number[];
-  private readonly hasFurther: boolean;
+  private readonly hasOtherCounters: boolean;
   private readonly emptyLength: number;
 
   /**
@@ -164,21 +163,21 @@ export class LineReader {
     private readonly timeZone: string,
   ) {
     const { delimiter, fields } = layout;
-    this.hasFurther = layout.copyColumns.includes('other_counters');
+    this.hasOtherCounters = layout.copyColumns.includes('other_counters');
     this.emptyLength = fields.filter(({ kind }) => kind === 'counter').length - 1;
     const groups: string[] = [];
     const groupOf = new Map<string, number>();
     const counterGroups: number[] = [];
     for (const [index, field] of fields.entries()) {
       if (field.kind !== 'counter') {
-        groupOf.set(field.kind, groups.push(plainPattern(field.kind, delimiter)));
+        groupOf.set(field.kind, groups.push(buildPlainPattern(field.kind, delimiter)));
       } else if (fields[index - 1]?.kind === 'counter') {
         groups[groups.length - 1] = `${groups.at(-1) ?? ''}${escapeDelimiter(delimiter)}\\d{0,18}`;
       } else {
         counterGroups.push(groups.push('\\d{0,18}'));
       }
     }
-    this.plain = new RegExp(`^${groups.map((group) => `(${group})`).join(escapeDelimiter(delimiter))}$`);
+    this.plainLine = new RegExp(`^${groups.map((group) => `(${group})`).join(escapeDelimiter(delimiter))}$`);
     this.machineGroup = groupOf.get('machine') ?? 0;
     this.stationGroup = groupOf.get('station') ?? 0;
     this.instantGroup = groupOf.get('instant') ?? 0;
@@ -186,12 +185,12 @@ export class LineReader {
   }
 
   /** Returns the reading of a line without its line end, or the reason of its refusal. */
-  read(line: string): ReadLine | ValueRefusal {
-    const match = this.hasFurther ? null : this.plain.exec(line);
+  parseLine(line: string): ReadLine | ValueRefusal {
+    const match = this.hasOtherCounters ? null : this.plainLine.exec(line);
     if (match === null) return this.parseFields(line);
     const instant = match[this.instantGroup] ?? '';
     const ms = Number(instant);
-    const refusal = instantRefusal(ms, instant, this.nowMs);
+    const refusal = findInstantError(ms, instant, this.nowMs);
     if (refusal !== undefined) return refusal;
     const [firstGroup = 0] = this.counterGroups;
     /**
@@ -224,27 +223,27 @@ export class LineReader {
       values[fields.findIndex((field) => field.kind === kind)];
     const machine = findValue('machine') ?? '';
     if (!MACHINE.test(machine))
-      return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncatedValue(machine) } };
+      return { code: 'MACHINE_NUMBER_UNREADABLE', details: { machine: truncateValue(machine) } };
     const station = findValue('station') ?? '1';
     if (!/^0*[1-9]\d{0,2}$/.test(station)) {
-      return { code: 'UNKNOWN_STATION', details: { machine, station: truncatedValue(station) } };
+      return { code: 'UNKNOWN_STATION', details: { machine, station: truncateValue(station) } };
     }
     const instant = findValue('instant') ?? '';
-    const ms = readInstantMs(instant) ?? frenchInstant(instant, this.timeZone)?.getTime();
-    const refusal = instantRefusal(ms, instant, this.nowMs);
+    const ms = parseInstantMs(instant) ?? parseFrenchInstant(instant, this.timeZone)?.getTime();
+    const refusal = findInstantError(ms, instant, this.nowMs);
     if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
-    const counters = this.counters(values);
+    const counters = this.parseCounters(values);
     return typeof counters === 'string' ? { machine, station: String(Number(station)), ms, counters } : counters;
   }
 
-  private counters(values: readonly string[]): string | ValueRefusal {
+  private parseCounters(values: readonly string[]): string | ValueRefusal {
     const standardValues: string[] = [];
     const otherCounters: Record<string, string> = {};
     let reportedCount = 0;
     for (const [index, field] of this.layout.fields.entries()) {
       if (field.kind !== 'counter') continue;
       const value = values[index] ?? '';
-      const refusal = value === '' ? undefined : counterRefusal(field.counter.column, value);
+      const refusal = value === '' ? undefined : findCounterError(field.counter.column, value);
       if (refusal !== undefined) return refusal;
       const digits = value === '' ? '' : BigInt(value).toString();
       if (digits !== '') reportedCount += 1;
@@ -252,7 +251,7 @@ export class LineReader {
       else if (digits !== '') otherCounters[field.counter.name] = digits;
     }
     if (reportedCount === 0) return { code: 'READING_EMPTY', details: {} };
-    if (!this.hasFurther) return standardValues.join(this.layout.delimiter);
+    if (!this.hasOtherCounters) return standardValues.join(this.layout.delimiter);
     const json =
       Object.keys(otherCounters).length === 0 ? '' : `"${JSON.stringify(otherCounters).replaceAll('"', '""')}"`;
     return [...standardValues, json].join(this.layout.delimiter);
@@ -260,7 +259,7 @@ export class LineReader {
 }
 
 /** Returns the regular expression of a field in a line that needs no check. */
-function plainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
+function buildPlainPattern(kind: Exclude<Field['kind'], 'counter'>, delimiter: Delimiter): string {
   if (kind === 'machine') return '[A-Za-z0-9._/-]{1,30}';
   if (kind === 'ignored') return `[^"${escapeDelimiter(delimiter)}]*`;
   return kind === 'station' ? '[1-9]\\d{0,2}' : '\\d{1,15}';

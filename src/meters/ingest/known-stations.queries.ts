@@ -10,7 +10,7 @@ export interface StationRow {
 }
 
 /** Returns the stations of an establishment: all, or those of the machines with these numbers. */
-export function stationsOf(
+export function listStations(
   db: Queryable,
   establishmentId: number,
   machines?: readonly string[],

@@ -4,13 +4,13 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import type { StationFinder } from './csv-chunker.js';
 import type { BatchOrigin, PlaceholderRow } from './readings.queries.js';
-import { lockRegistrations, stationsOf } from './known-stations.queries.js';
+import { lockRegistrations, listStations } from './known-stations.queries.js';
 import type { StationRow } from './known-stations.queries.js';
 
 /** The known stations and machines of one establishment, by their numbers. */
 interface EstablishmentStations {
-  readonly idOf: Map<string, bigint>;
-  readonly machines: Map<string, bigint>;
+  readonly stationIds: Map<string, bigint>;
+  readonly machineIds: Map<string, bigint>;
 }
 
 /**
@@ -27,34 +27,34 @@ export class KnownStations {
   ) {}
 
   /** Returns a finder of all stations of the establishment, read now. */
-  async finder(establishmentId: number): Promise<StationFinder> {
-    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId));
-    return this.knownFinder(establishmentId);
+  async readFinder(establishmentId: number): Promise<StationFinder> {
+    this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId));
+    return this.createFinder(establishmentId);
   }
 
   /**
    * Returns the ids of the known machines by number, after querying the unknown ones of these numbers; each has at
    * least one station.
    */
-  async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const { machines } = this.establishment(establishmentId);
+  async readMachineIds(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const { machineIds: machines } = this.getEstablishment(establishmentId);
     const unknown = numbers.filter((number) => !machines.has(number));
     if (unknown.length > 0)
-      this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, unknown));
+      this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId, unknown));
     return machines;
   }
 
   /** Returns a finder of stations, after querying the unknown ones of these machines. */
-  async finderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
-    await this.machinesOf(establishmentId, [...machines]);
-    return this.knownFinder(establishmentId);
+  async readFinderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
+    await this.readMachineIds(establishmentId, [...machines]);
+    return this.createFinder(establishmentId);
   }
 
   /**
    * Creates the machines missing in the inventory with the stations in these lines, in service since the first of them.
    * Returns their numbers. A known machine gets no further station: its sheet states how many it has.
    */
-  async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
+  async registerMachines(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
     const machineNumbers = [...new Set(lines.map(({ machine }) => machine))].sort();
     const addedMachines = await this.db.transaction(async (tx) => {
@@ -67,11 +67,11 @@ export class KnownStations {
       });
       await lockRegistrations(tx, establishmentId);
       const known = new Set(
-        (await stationsOf(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),
+        (await listStations(tx, establishmentId, machineNumbers)).map(({ sbm_number }) => sbm_number),
       );
       const missing = machineNumbers.filter((machine) => !known.has(machine));
       const earliestMs = Math.min(receivedAt.getTime(), ...lines.map(({ ms }) => ms));
-      for (const [stationNumbers, sbmNumbers] of groupByStations(lines, missing)) {
+      for (const [stationNumbers, sbmNumbers] of groupMachinesByStations(lines, missing)) {
         await this.machines.registerPlaceholders(tx, {
           establishmentId,
           sbmNumbers,
@@ -82,7 +82,7 @@ export class KnownStations {
       }
       return missing;
     });
-    this.cacheStations(establishmentId, await stationsOf(this.db.dataSource, establishmentId, machineNumbers));
+    this.cacheStations(establishmentId, await listStations(this.db.dataSource, establishmentId, machineNumbers));
     return addedMachines;
   }
 
@@ -90,22 +90,22 @@ export class KnownStations {
    * Returns a finder of the known stations, which never queries. It refuses UNKNOWN_STATION and UNKNOWN_MACHINE in its
    * result.
    */
-  knownFinder(establishmentId: number): StationFinder {
+  createFinder(establishmentId: number): StationFinder {
     /** Returns the cache of an establishment, empty at first. */
-    const establishment = this.establishment(establishmentId);
+    const establishment = this.getEstablishment(establishmentId);
     return (machine, station) => {
-      const stationId = establishment.idOf.get(keyOf(machine, station));
+      const stationId = establishment.stationIds.get(buildStationKey(machine, station));
       if (stationId !== undefined) return { stationId };
-      return establishment.machines.has(machine)
+      return establishment.machineIds.has(machine)
         ? { stationId, refusal: { code: 'UNKNOWN_STATION', details: { machine, station } } }
         : { stationId, refusal: { code: 'UNKNOWN_MACHINE', details: { machine } } };
     };
   }
 
-  private establishment(establishmentId: number): EstablishmentStations {
+  private getEstablishment(establishmentId: number): EstablishmentStations {
     let establishment = this.establishments.get(establishmentId);
     if (establishment === undefined) {
-      establishment = { idOf: new Map(), machines: new Map() };
+      establishment = { stationIds: new Map(), machineIds: new Map() };
       this.establishments.set(establishmentId, establishment);
     }
     return establishment;
@@ -113,20 +113,20 @@ export class KnownStations {
 
   /** Adds stations and their machines to the cache of their establishment. */
   private cacheStations(establishmentId: number, stations: readonly StationRow[]): void {
-    const establishment = this.establishment(establishmentId);
+    const establishment = this.getEstablishment(establishmentId);
     for (const { sbm_number, station_number, station_id, machine_id } of stations) {
-      establishment.machines.set(sbm_number, machine_id);
-      establishment.idOf.set(keyOf(sbm_number, String(station_number)), station_id);
+      establishment.machineIds.set(sbm_number, machine_id);
+      establishment.stationIds.set(buildStationKey(sbm_number, String(station_number)), station_id);
     }
   }
 }
 
-function keyOf(machine: string, station: string): string {
+function buildStationKey(machine: string, station: string): string {
   return `${machine}\0${station}`;
 }
 
 /** Groups the machines to register by the station numbers that the lines name, so that each group needs one insert. */
-function groupByStations(
+function groupMachinesByStations(
   lines: readonly PlaceholderRow[],
   machines: readonly string[],
 ): Map<readonly number[], string[]> {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { ReadingChunk } from './csv-chunker.js';
-import { insertNew, storeConflicting } from './readings.queries.js';
+import { insertNewReadings, storeConflictingReadings } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
 
 /**
@@ -36,9 +36,11 @@ export const copyThroughTemporary: CopyRows = async (client, chunk, establishmen
     parameters: [],
     counterColumns: chunk.layout.copyColumns,
   };
-  const insertedCount = await insertNew(client, [establishmentId, batchId], incoming);
+  const insertedCount = await insertNewReadings(client, [establishmentId, batchId], incoming);
   const conflictCount =
-    insertedCount === chunk.lines.length ? 0 : await storeConflicting(client, [establishmentId, batchId], incoming);
+    insertedCount === chunk.lines.length
+      ? 0
+      : await storeConflictingReadings(client, [establishmentId, batchId], incoming);
   // A transaction that copies again creates its own.
   await client.query('drop table incoming_readings');
   return conflictCount;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DIGEST_COUNTERS, batchLines } from './reading-lines.js';
+import { DIGEST_COUNTERS, formatBatchLines } from './reading-lines.js';
 import type { ReadingLine } from './reading-lines.js';
 
 const COLUMNS = ['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS];
@@ -18,7 +18,7 @@ export async function copyReadings(
   batchId: bigint,
   readings: readonly ReadingLine[],
 ): Promise<Buffer> {
-  const csvLines = batchLines(establishmentId, batchId, readings);
+  const csvLines = formatBatchLines(establishmentId, batchId, readings);
   const copy = client.query(copyFrom(COPY));
   copy.end(Buffer.from(`${csvLines.join('\n')}\n`, 'latin1'));
   await finished(copy);

@@ -45,7 +45,7 @@ export interface ReadingLine {
 }
 
 /** Writes the counters without a column as PostgreSQL writes jsonb within a row: shorter names first. */
-export function otherCountersText(others: Readonly<Record<string, string>>): string {
+export function formatOtherCounters(others: Readonly<Record<string, string>>): string {
   const names = Object.keys(others).sort((left, right) => left.length - right.length || (left < right ? -1 : 1));
   return `"{${names.map((name) => `""${name}"": ""${others[name] ?? ''}""`).join(', ')}}"`;
 }
@@ -54,9 +54,10 @@ export function otherCountersText(others: Readonly<Record<string, string>>): str
  * Returns the readings of a batch as CSV lines, by station and instant. Except for its brackets, the digested text of a
  * row is its line: the hash covers the sent text, and verification hashes the stored one.
  */
-export function batchLines(establishmentId: number, batchId: bigint, readings: readonly ReadingLine[]): string[] {
+export function formatBatchLines(establishmentId: number, batchId: bigint, readings: readonly ReadingLine[]): string[] {
   return sortByStation(readings).map(
-    ({ stationId, ms, values }) => `${establishmentId},${stationId},"${instantText(ms)}",0,${batchId},${values.join()}`,
+    ({ stationId, ms, values }) =>
+      `${establishmentId},${stationId},"${formatInstant(ms)}",0,${batchId},${values.join()}`,
   );
 }
 
@@ -81,7 +82,7 @@ let lastText = '';
  * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. Readings of a batch mostly share one
  * instant.
  */
-export function instantText(ms: number): string {
+export function formatInstant(ms: number): string {
   if (ms !== lastMs) {
     const [day = '', time = ''] = new Date(ms).toISOString().slice(0, -1).split('T');
     lastText = `${day} ${time.replace(/0+$/, '').replace(/\.$/, '')}+00`;

@@ -19,7 +19,7 @@ const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,3})?)?(?:Z|[+-
 const SHOWN_LENGTH = 60;
 
 /** Returns a refused value as text for a message, at most 60 characters; a list or object only as a sign. */
-export function truncatedValue(value: unknown): string {
+export function truncateValue(value: unknown): string {
   // A value of a wrong type is not written in full, however deeply nested.
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
@@ -27,29 +27,29 @@ export function truncatedValue(value: unknown): string {
 }
 
 /** Returns milliseconds since 1970 of a whole number or an ISO 8601 text with its zone; undefined for anything else. */
-export function readInstantMs(value: string | number): number | undefined {
+export function parseInstantMs(value: string | number): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
   if (/^\d{1,15}$/.test(value)) return Number(value);
   if (!INSTANT.test(value)) return undefined;
   const ms = Date.parse(value.replace(' ', 'T').replace(',', '.'));
-  return Number.isNaN(ms) || isCalendarError(value, ms) ? undefined : ms;
+  return Number.isNaN(ms) || isImpossibleDay(value, ms) ? undefined : ms;
 }
 
 /** Returns the instant written in a text. Refuses INSTANT_UNREADABLE. */
-export function instantOf(text: string): Date {
-  const ms = readInstantMs(text);
-  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncatedValue(text) }) : new Date(ms);
+export function requireInstant(text: string): Date {
+  const ms = parseInstantMs(text);
+  return ms === undefined ? refuse('INSTANT_UNREADABLE', { value: truncateValue(text) }) : new Date(ms);
 }
 
 /**
  * Returns why a reading received now may not carry the instant (INSTANT_UNREADABLE, INSTANT_TOO_OLD,
  * READING_IN_FUTURE); undefined when it may.
  */
-export function instantRefusal(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
-  if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: truncatedValue(value) } };
-  if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: truncatedValue(value) } };
+export function findInstantError(ms: number | undefined, value: unknown, nowMs: number): ValueRefusal | undefined {
+  if (ms === undefined) return { code: 'INSTANT_UNREADABLE', details: { value: truncateValue(value) } };
+  if (ms < EARLIEST_MS) return { code: 'INSTANT_TOO_OLD', details: { value: truncateValue(value) } };
   if (ms > nowMs + FUTURE_TOLERATED_MS) {
-    return { code: 'READING_IN_FUTURE', details: { value: truncatedValue(value) } };
+    return { code: 'READING_IN_FUTURE', details: { value: truncateValue(value) } };
   }
   return undefined;
 }
@@ -59,14 +59,14 @@ export function instantRefusal(ms: number | undefined, value: unknown, nowMs: nu
  * every digit; a JSON number is accepted while it is exact, up to 2⁵³. Codes: COUNTER_NOT_EXACT, COUNTER_UNREADABLE,
  * COUNTER_NEGATIVE, COUNTER_NOT_WHOLE, COUNTER_OVERFLOW.
  */
-export function counterRefusal(counter: string, value: unknown): ValueRefusal | undefined {
-  const text = typeof value === 'number' ? numberText(value) : value;
+export function findCounterError(counter: string, value: unknown): ValueRefusal | undefined {
+  const text = typeof value === 'number' ? formatWholeNumber(value) : value;
   if (typeof text === 'string' && WHOLE.test(text)) {
     return typeof value === 'number' && !Number.isSafeInteger(value)
       ? { code: 'COUNTER_NOT_EXACT', details: { counter } }
       : undefined;
   }
-  const details = { counter, value: truncatedValue(value) };
+  const details = { counter, value: truncateValue(value) };
   if (typeof text !== 'string') return { code: 'COUNTER_UNREADABLE', details };
   if (/^-\s*\d+([.,]\d*)?$/.test(text)) return { code: 'COUNTER_NEGATIVE', details };
   if (/^\d+[.,]\d*$/.test(text)) return { code: 'COUNTER_NOT_WHOLE', details };
@@ -79,12 +79,12 @@ export function counterRefusal(counter: string, value: unknown): ValueRefusal | 
   return { code: 'COUNTER_UNREADABLE', details };
 }
 
-function numberText(value: number): string {
+function formatWholeNumber(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e21 ? BigInt(value).toString() : String(value);
 }
 
 /** Checks whether the day does not exist in its month: `Date.parse` turns 30 February into March. */
-function isCalendarError(text: string, ms: number): boolean {
+function isImpossibleDay(text: string, ms: number): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number.isNaN(ms) || Number(day) > last;

@@ -5,9 +5,9 @@ import { refuse } from '#refusals/refusal.js';
 import { invalidInput } from '#platform/http/validation.js';
 import type { StationFinder } from './csv-chunker.js';
 import { DAY_MS } from '../partitions/month-partitions.js';
-import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';
+import { DIGEST_COUNTERS, formatOtherCounters } from './reading-lines.js';
 import type { ReadingLine } from './reading-lines.js';
-import { counterRefusal, instantRefusal, readInstantMs } from './reading-values.js';
+import { findCounterError, findInstantError, parseInstantMs } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
 import { OTHER_COUNTERS } from './readings.queries.js';
 import type { IncomingReadings } from './readings.queries.js';
@@ -79,11 +79,11 @@ export function requireReadingBatch(body: unknown): ReadingBatch {
     refuse('BATCH_TOO_LARGE', { limit: MAX_READINGS, found: readings.length });
   }
   if (isReadingBatch(body)) return body;
-  throw invalidInput((isReadingBatch.errors ?? []).map(problemOf));
+  throw invalidInput((isReadingBatch.errors ?? []).map(describeSchemaError));
 }
 
 /** Returns the field and the problem of a schema error, for INVALID_INPUT. */
-export function problemOf(error: ErrorObject): { readonly field: string; readonly problem: string } {
+export function describeSchemaError(error: ErrorObject): { readonly field: string; readonly problem: string } {
   const field = error.instancePath.slice(1).replaceAll('/', '.');
   return { field: field === '' ? 'body' : field, problem: error.message ?? error.keyword };
 }
@@ -127,7 +127,7 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
   for (let index = 0; index < batch.readings.length; index += 1) {
     const reported = batch.readings[index];
     if (reported === undefined) continue;
-    const reading = readReading(reported, findStation, nowMs);
+    const reading = parseReading(reported, findStation, nowMs);
     if ('code' in reading) {
       refused.push({ index, ...reading });
       continue;
@@ -141,20 +141,20 @@ export function prepareBatch(batch: ReadingBatch, findStation: StationFinder, no
 }
 
 /** Returns the reading ready to be stored, or the reason of its refusal. */
-function readReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
+function parseReading(reported: BatchReading, findStation: StationFinder, nowMs: number): ReadingLine | ValueRefusal {
   const stationSearch = findStation(reported.machine, String(reported.station ?? 1));
   if (stationSearch.stationId === undefined) return stationSearch.refusal;
-  const ms = readInstantMs(reported.readAt);
-  const refusal = instantRefusal(ms, reported.readAt, nowMs);
+  const ms = parseInstantMs(reported.readAt);
+  const refusal = findInstantError(ms, reported.readAt, nowMs);
   if (ms === undefined || refusal !== undefined) return refusal ?? { code: 'INSTANT_UNREADABLE', details: {} };
-  const values = readCounters(reported.counters);
+  const values = parseCounters(reported.counters);
   return 'code' in values ? values : { stationId: stationSearch.stationId, ms, values };
 }
 
 /**
  * Returns the counters in the order of `DIGEST_COUNTERS`, then the other counters as one text; or the first refusal.
  */
-function readCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
+function parseCounters(counters: Readonly<Record<string, CounterValue>>): readonly string[] | ValueRefusal {
   const values = [...NOTHING_REPORTED];
   let otherCounters: Record<string, string> | undefined;
   let isEmpty = true;
@@ -165,7 +165,7 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
     }
     const value: unknown = counters[name];
     if (typeof value !== 'string' || !WHOLE.test(value)) {
-      const refusal = counterRefusal(name, value);
+      const refusal = findCounterError(name, value);
       if (refusal !== undefined) return refusal;
     }
     const text = String(value);
@@ -176,14 +176,14 @@ function readCounters(counters: Readonly<Record<string, CounterValue>>): readonl
     else values[columnIndex] = storedText;
   }
   if (isEmpty) return { code: 'READING_EMPTY', details: {} };
-  if (otherCounters !== undefined) values[OTHERS_INDEX] = otherCountersText(otherCounters);
+  if (otherCounters !== undefined) values[OTHERS_INDEX] = formatOtherCounters(otherCounters);
   return values;
 }
 
 /**
  * Returns the readings as arrays, one per column, for readings that cannot be copied because some are already stored.
  */
-export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
+export function buildIncomingReadings(readings: readonly ReadingLine[]): IncomingReadings {
   const columnArrays = [...DIGEST_COUNTERS, OTHER_COUNTERS].flatMap((column, columnIndex) => {
     const values = readings.map((reading) => reading.values[columnIndex] ?? '');
     // already quoted as required here, except for the inner quotes
@@ -194,14 +194,14 @@ export function incomingOf(readings: readonly ReadingLine[]): IncomingReadings {
   const instants = `{${readings.map(({ ms }) => new Date(ms).toISOString()).join(',')}}`;
   const counterColumns = columnArrays.map(({ column }) => column);
   return {
-    from: unnestOf(counterColumns),
+    from: unnestSql(counterColumns),
     parameters: [stations, instants, ...columnArrays.map(({ literal }) => literal)],
     counterColumns,
   };
 }
 
 /** Returns the SQL that turns the arrays of `buildIncomingReadings` into rows; its parameters begin at $3. */
-function unnestOf(counterColumns: readonly string[]): string {
+function unnestSql(counterColumns: readonly string[]): string {
   const arrays = counterColumns.map(
     (column, index) => `$${index + 5}::${column === OTHER_COUNTERS ? 'jsonb[]' : 'bigint[]'}`,
   );

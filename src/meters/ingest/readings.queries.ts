@@ -17,7 +17,7 @@ export interface PlaceholderRow {
 }
 
 /** Checks whether a write of the establishment has already used the idempotency key. */
-export async function hasWrite(db: Queryable, establishmentId: number, key: string): Promise<boolean> {
+export async function isKeyUsed(db: Queryable, establishmentId: number, key: string): Promise<boolean> {
   const keyRows = await rows(
     db,
     `select from idempotency_keys_public as idempotency_keys
@@ -28,7 +28,7 @@ export async function hasWrite(db: Queryable, establishmentId: number, key: stri
 }
 
 /** Returns the number of the next batch; an unused number is not a gap. */
-export async function nextBatchId(db: Queryable): Promise<bigint> {
+export async function reserveBatchId(db: Queryable): Promise<bigint> {
   const { batch_id } = await oneRow<{ batch_id: bigint }>(db, `select nextval('reading_batch_ids') as batch_id`);
   return batch_id;
 }
@@ -37,24 +37,24 @@ const NUMBERS_PER_RESERVATION = 64;
 
 /** Reserves many batch numbers at once, which saves a query per batch. */
 export class BatchIds {
-  private taken: bigint[] = [];
+  private reservedIds: bigint[] = [];
 
   /** Returns the next reserved batch number, and reserves more when none is left. */
-  async next(db: Queryable): Promise<bigint> {
-    const [nextId, ...rest] = this.taken;
-    this.taken = rest;
+  async takeNext(db: Queryable): Promise<bigint> {
+    const [nextId, ...rest] = this.reservedIds;
+    this.reservedIds = rest;
     if (nextId !== undefined) return nextId;
     const newIds = await rows<{ batch_id: bigint }>(
       db,
       `select nextval('reading_batch_ids') as batch_id from generate_series(1, ${NUMBERS_PER_RESERVATION})`,
     );
-    this.taken.push(...newIds.map(({ batch_id }) => batch_id));
-    return this.taken.shift() ?? nextBatchId(db);
+    this.reservedIds.push(...newIds.map(({ batch_id }) => batch_id));
+    return this.reservedIds.shift() ?? reserveBatchId(db);
   }
 }
 
 /** Returns the number of unexplained steps that begin or end with a reading of these batches. */
-export function exceptionsOfBatches(
+export function countExceptionsOfBatches(
   db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
@@ -124,7 +124,7 @@ export async function writeBatch(
   readings: SentReadings,
 ): Promise<WrittenBatch | undefined> {
   const row = await maybeRow<{ row_count: number; closed_days: ClosedDayCount[] }>(db, WRITE_BATCH, [
-    ...headOf(batchId, origin),
+    ...batchParameters(batchId, origin),
     readings.count,
     readings.conflicts,
     new Date(readings.earliestMs),
@@ -134,7 +134,7 @@ export async function writeBatch(
 }
 
 /** Returns the first nine parameters of the statements that write a batch. */
-const headOf = (batchId: bigint, origin: BatchOrigin) => [
+const batchParameters = (batchId: bigint, origin: BatchOrigin) => [
   origin.establishmentId,
   batchId,
   origin.source,
@@ -189,7 +189,7 @@ export async function writeCopiedBatch(
     name: 'meters.writeCopiedBatch',
     text: WRITE_COPIED_BATCH,
     values: [
-      ...headOf(batchId, origin),
+      ...batchParameters(batchId, origin),
       copied.readings.length,
       new Date(copied.earliestMs),
       new Date(copied.latestMs),
@@ -233,7 +233,7 @@ export interface IncomingReadings {
 }
 
 /** Writes the new readings and returns their number. */
-export async function insertNew(
+export async function insertNewReadings(
   client: PoolClient,
   batchHead: readonly [number, bigint],
   incoming: IncomingReadings,
@@ -297,7 +297,7 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
 const MAX_VARIANTS = 1000;
 
 /** Stores every reading that differs from the stored ones of its instant; returns the number of readings added so. */
-export async function storeConflicting(
+export async function storeConflictingReadings(
   client: PoolClient,
   batchHead: readonly [number, bigint],
   incoming: IncomingReadings,
@@ -314,7 +314,7 @@ export async function storeConflicting(
 }
 
 /** Returns the counters of a row of the table of readings, by name; `prefix` precedes its column names. */
-export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
+export function readCountersOfRow(row: Readonly<Record<string, unknown>>, prefix = ''): CounterValues {
   const values: Partial<Record<CounterName, bigint>> = {};
   for (const { name, column } of STANDARD_COUNTERS) {
     const value = row[prefix + column];
@@ -331,10 +331,10 @@ export function countersOfRow(row: Readonly<Record<string, unknown>>, prefix = '
 }
 
 /** Returns counters as JSON: camel-case names, decimal text, in the order of `COUNTERS`. */
-export const countersToText = (counters: CounterValues): Record<string, string> => mapCounters(counters, String);
+export const formatCounters = (counters: CounterValues): Record<string, string> => mapCounters(counters, String);
 
 /** Returns counters from stored JSON, in the order of `COUNTERS`. */
-export const countersFromText = (counters: Readonly<Record<string, string>>): CounterValues =>
+export const parseStoredCounters = (counters: Readonly<Record<string, string>>): CounterValues =>
   mapCounters(counters, BigInt);
 
 /** Converts the values of the counters that are present, in the order of `COUNTERS`. */

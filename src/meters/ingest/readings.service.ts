@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { auditSettings } from '#audit/log/audit-context.js';
+import { buildAuditSettings } from '#audit/log/audit-context.js';
 import type { AuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { Database, clientOf } from '#platform/database/database.js';
+import { Database, clientOfTransaction } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refusalSentence, refuse } from '#refusals/refusal.js';
@@ -11,11 +11,17 @@ import type { Tx } from '#platform/database/rows.js';
 import { DeviceTurns } from './device-turns.service.js';
 import { KnownStations } from './known-stations.js';
 import { DAY_MS, MonthPartitions } from '../partitions/month-partitions.js';
-import { readInstantMs, truncatedValue } from './reading-values.js';
+import { parseInstantMs, truncateValue } from './reading-values.js';
 import { copyReadings } from './reading-lines.queries.js';
-import { requireReadingBatch, incomingOf, prepareBatch } from './readings-batch.js';
+import { requireReadingBatch, buildIncomingReadings, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
-import { BatchIds, insertNew, storeConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
+import {
+  BatchIds,
+  insertNewReadings,
+  storeConflictingReadings,
+  writeBatch,
+  writeCopiedBatch,
+} from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
 import { insertAssumingNew, withRetries } from '../partitions/write-errors.js';
 import type { ReadingReason } from '#domain/meters/meter-readings.js';
@@ -74,7 +80,7 @@ export class ReadingsService {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly stations: KnownStations,
-    private readonly turns: DeviceTurns,
+    private readonly deviceTurns: DeviceTurns,
   ) {
     this.partitions = new MonthPartitions(db);
   }
@@ -83,7 +89,7 @@ export class ReadingsService {
    * Receives a batch of a device. Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and
    * IDEMPOTENCY_KEY_REUSED; single readings in the response.
    */
-  async receive(
+  async receiveBatch(
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
@@ -93,23 +99,23 @@ export class ReadingsService {
     const batch = requireReadingBatch(body);
     const { sentAt } = batch;
     // An unreadable clock must not pass for a correct one.
-    if (sentAt !== undefined && readInstantMs(sentAt) === undefined) {
-      refuse('INSTANT_UNREADABLE', { value: truncatedValue(sentAt) });
+    if (sentAt !== undefined && parseInstantMs(sentAt) === undefined) {
+      refuse('INSTANT_UNREADABLE', { value: truncateValue(sentAt) });
     }
-    return this.turns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, write, language));
+    return this.deviceTurns.run(sender, () => this.storeBatch(batch, 'device', sender, establishment, write, language));
   }
 
   /**
    * Stores one reading of a person, with its reason. Refuses the request with the code that refuses a single reading
    * within a batch.
    */
-  async enter(
+  async enterReading(
     sender: Sender,
     establishment: Establishment,
     write: WriteKey,
     reading: ManualReading,
   ): Promise<Wire<BatchAnswer>> {
-    const { batch, prepared } = await this.prepareManual(establishment, reading);
+    const { batch, prepared } = await this.prepareManualReading(establishment, reading);
     return this.storeBatch(batch, 'person', sender, establishment, write, 'fr', prepared);
   }
 
@@ -117,19 +123,19 @@ export class ReadingsService {
    * Validates a person's reading before the transaction in which `storeInTransaction` stores it. Refuses with the
    * codes of `enterReading`.
    */
-  async validate(establishment: Establishment, reading: ManualReading): Promise<ValidatedReading> {
-    const validated = await this.prepareManual(establishment, reading);
-    await this.partitions.ensure('meter_readings', [validated.prepared.earliestMs]);
+  async validateReading(establishment: Establishment, reading: ManualReading): Promise<ValidatedReading> {
+    const validated = await this.prepareManualReading(establishment, reading);
+    await this.partitions.ensurePartitions('meter_readings', [validated.prepared.earliestMs]);
     return validated;
   }
 
   /** Prepares a person's reading. Refuses with the code that refuses a single reading within a batch. */
-  private async prepareManual(
+  private async prepareManualReading(
     establishment: Establishment,
     { reason, note, ...reading }: ManualReading,
   ): Promise<ValidatedReading> {
     const batch = { reason, ...(note === undefined ? {} : { note }), readings: [reading] };
-    const prepared = await this.prepare(batch, establishment);
+    const prepared = await this.prepareReadings(batch, establishment);
     const [refusal] = prepared.refused;
     if (refusal !== undefined) refuse(refusal.code, refusal.details);
     return { batch, prepared };
@@ -142,8 +148,8 @@ export class ReadingsService {
     establishment: Establishment,
     { batch, prepared }: ValidatedReading,
   ): Promise<void> {
-    const origin = originOf(batch, 'person', sender, establishment, this.clock.now());
-    await writeBesideExisting(tx, await this.batchIds.next(tx), prepared, origin);
+    const origin = buildOrigin(batch, 'person', sender, establishment, this.clock.now());
+    await writeBesideExisting(tx, await this.batchIds.takeNext(tx), prepared, origin);
   }
 
   /**
@@ -160,15 +166,17 @@ export class ReadingsService {
     alreadyPrepared?: PreparedBatch,
   ): Promise<Wire<BatchAnswer>> {
     const receivedAt = this.clock.now();
-    const prepared = alreadyPrepared ?? (await this.prepare(batch, establishment));
-    const origin = originOf(batch, source, sender, establishment, receivedAt);
-    await this.partitions.ensure(
+    const prepared = alreadyPrepared ?? (await this.prepareReadings(batch, establishment));
+    const origin = buildOrigin(batch, source, sender, establishment, receivedAt);
+    await this.partitions.ensurePartitions(
       'meter_readings',
       [...prepared.dayNumbers].map((day) => day * DAY_MS),
     );
     const storeReadings = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
       const { accepted, conflicts, closedDays } =
-        prepared.count === 0 ? NOTHING_STORED : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
+        prepared.count === 0
+          ? NOTHING_STORED
+          : await writeReadings(tx, await this.batchIds.takeNext(tx), prepared, origin);
       return {
         accepted,
         duplicates: prepared.count - accepted,
@@ -183,7 +191,7 @@ export class ReadingsService {
       };
     };
     const { establishmentId } = establishment;
-    const settings = auditSettings(this.db.dataSource, actOf(origin));
+    const settings = buildAuditSettings(this.db.dataSource, buildAuditContext(origin));
     const writeWith = (writeReadings: WriteReadings): Promise<Wire<BatchAnswer>> =>
       withRetries(() => writeOnce(this.db, establishmentId, write, (tx) => storeReadings(tx, writeReadings), settings));
     return insertAssumingNew(
@@ -194,15 +202,15 @@ export class ReadingsService {
   }
 
   /** Validates the readings of a batch against the stations of their machines. */
-  private async prepare(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
+  private async prepareReadings(batch: ReadingBatch, establishment: Establishment): Promise<PreparedBatch> {
     const machines = new Set(batch.readings.map(({ machine }) => machine));
-    const finder = await this.stations.finderOf(establishment.establishmentId, machines);
+    const finder = await this.stations.readFinderOf(establishment.establishmentId, machines);
     return prepareBatch(batch, finder, this.clock.now().getTime());
   }
 }
 
 /** Returns the audit context of a batch: its note, or else its reason, as the reason of the act. */
-function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
+function buildAuditContext({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
   const act = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
     establishmentId,
@@ -215,7 +223,7 @@ function actOf({ establishmentId, personId, source, receivedAt, reason, note }: 
 }
 
 /** Returns the data of a batch beside its rows, with the drift of the sender's clock. */
-function originOf(
+function buildOrigin(
   batch: ReadingBatch,
   source: BatchOrigin['source'],
   sender: Sender,
@@ -230,7 +238,7 @@ function originOf(
     tokenId: sender.tokenId,
     personId: sender.personId,
     receivedAt,
-    clockDriftMs: driftOf(batch.sentAt, receivedAt),
+    clockDriftMs: computeDriftMs(batch.sentAt, receivedAt),
   };
 }
 
@@ -239,7 +247,7 @@ type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: 
 
 /** Copies readings that are all new. Fails when one is already stored (`insertAssumingNew`). */
 const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
-  const client = await clientOf(tx);
+  const client = await clientOfTransaction(tx);
   const digest = await copyReadings(client, origin.establishmentId, batchId, prepared.readings);
   const closedDays = await writeCopiedBatch(client, batchId, origin, prepared, digest);
   return { accepted: prepared.count, conflicts: 0, closedDays };
@@ -247,11 +255,12 @@ const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
 
 /** Inserts the new readings, stores differing ones beside those already stored, and leaves out the same ones. */
 const writeBesideExisting: WriteReadings = async (tx, batchId, prepared, origin) => {
-  const client = await clientOf(tx);
-  const incoming = incomingOf(prepared.readings);
+  const client = await clientOfTransaction(tx);
+  const incoming = buildIncomingReadings(prepared.readings);
   const batchHead = [origin.establishmentId, batchId] as const;
-  const insertedCount = await insertNew(client, batchHead, incoming);
-  const conflictCount = insertedCount === prepared.count ? 0 : await storeConflicting(client, batchHead, incoming);
+  const insertedCount = await insertNewReadings(client, batchHead, incoming);
+  const conflictCount =
+    insertedCount === prepared.count ? 0 : await storeConflictingReadings(client, batchHead, incoming);
   const writtenBatch = await writeBatch(tx, batchId, origin, { ...prepared, conflicts: conflictCount });
   return {
     accepted: writtenBatch?.rowCount ?? 0,
@@ -269,7 +278,7 @@ interface StoredReadings {
 const NOTHING_STORED: StoredReadings = { accepted: 0, conflicts: 0, closedDays: [] };
 
 /** Returns the sender's clock minus the server's in milliseconds; 0 when the sender did not report it. */
-function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
-  const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);
+function computeDriftMs(sentAt: string | number | undefined, receivedAt: Date): number {
+  const ms = sentAt === undefined ? undefined : parseInstantMs(sentAt);
   return ms === undefined ? 0 : ms - receivedAt.getTime();
 }

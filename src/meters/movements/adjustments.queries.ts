@@ -2,7 +2,7 @@ import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { AdjustmentRow, PlacedReadingRow } from './movements.queries.js';
-import { readingColumns } from '../scan/scan.queries.js';
+import { readingColumnsSql } from '../scan/scan.queries.js';
 
 /** Time around an exception in which its events are shown. */
 const EVENT_MARGIN = `interval '1 hour'`;
@@ -39,7 +39,7 @@ export interface ExceptionRow {
  * Returns unexplained steps without an approved adjustment, oldest first, with the machine's events around them and
  * the proposals that wait for approval.
  */
-export function openExceptions(
+export function listOpenExceptions(
   db: Queryable,
   establishmentId: number,
   filter: {
@@ -107,7 +107,7 @@ export function openExceptions(
 }
 
 /** Returns the readings of a station at these instants; where an instant has several, the one reported first. */
-export function readingsAt(
+export function listReadingsAt(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
@@ -115,7 +115,7 @@ export function readingsAt(
 ): Promise<PlacedReadingRow[]> {
   return rows(
     db,
-    `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
+    `select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = $2
         and meter_readings.read_at = any($3::timestamptz[]) and meter_readings.variant = 0
@@ -128,7 +128,7 @@ export function readingsAt(
  * Returns an adjustment of the station, in force or waiting for approval, that overlaps the interval and states one of
  * the counters; undefined when there is none.
  */
-export function adjustmentTouching(
+export function findOverlappingAdjustment(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
@@ -165,7 +165,7 @@ export async function lockAdjustments(db: Queryable, establishmentId: number, st
 }
 
 /** Returns the adjustment when it is in force: approved and not reversed. */
-export function effectiveAdjustment(
+export function findEffectiveAdjustment(
   db: Queryable,
   establishmentId: number,
   adjustmentId: bigint,

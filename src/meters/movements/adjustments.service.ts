@@ -14,19 +14,19 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import {
-  adjustmentTouching,
-  effectiveAdjustment,
+  findOverlappingAdjustment,
+  findEffectiveAdjustment,
   lockAdjustments,
-  openExceptions,
-  readingsAt,
+  listOpenExceptions,
+  listReadingsAt,
 } from './adjustments.queries.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
 import { KnownStations } from '../ingest/known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
-import { instantOf, truncatedValue } from '../ingest/reading-values.js';
-import { countersOfRow } from '../ingest/readings.queries.js';
-import { sizesOfStations } from '../scan/scan.queries.js';
+import { requireInstant, truncateValue } from '../ingest/reading-values.js';
+import { readCountersOfRow } from '../ingest/readings.queries.js';
+import { listStationSizes } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
@@ -86,9 +86,9 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /** Returns the queue of unexplained steps without an adjustment in force, oldest first, by default at most 500. */
-  async exceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
+  async listExceptions(establishment: Establishment, filter: ExceptionFilter): Promise<ExceptionRow[]> {
     await this.scans.scanPending(establishment.establishmentId);
-    return openExceptions(this.db.dataSource, establishment.establishmentId, {
+    return listOpenExceptions(this.db.dataSource, establishment.establishmentId, {
       machine: filter.machine ?? null,
       from: filter.from ?? null,
       to: filter.to ?? null,
@@ -102,7 +102,7 @@ export class AdjustmentsService implements OnModuleInit {
    * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, UNKNOWN_COUNTER, COUNTER_UNREADABLE,
    * ADJUSTMENT_CONTRADICTED, STEP_ALREADY_ADJUSTED, REASON_REQUIRED.
    */
-  propose(
+  proposeAdjustment(
     actor: Proposer,
     establishment: Establishment,
     write: WriteKey,
@@ -111,13 +111,17 @@ export class AdjustmentsService implements OnModuleInit {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const { machine, station, kind, reason } = proposal;
-      await this.begin(tx, establishment, actor, 'meters.adjust', reason);
-      const { stationId, earlier, later, counters } = await this.step(tx, establishmentId, proposal);
+      await this.setProposalContext(tx, establishment, actor, 'meters.adjust', reason);
+      const { stationId, earlier, later, counters } = await this.resolveStep(tx, establishmentId, proposal);
       await lockAdjustments(tx, establishmentId, stationId);
       const names = Object.keys(counters);
-      const overlapping = await adjustmentTouching(tx, establishmentId, stationId, { earlier, later, counters: names });
+      const overlapping = await findOverlappingAdjustment(tx, establishmentId, stationId, {
+        earlier,
+        later,
+        counters: names,
+      });
       if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
-      return this.record(
+      return this.recordProposal(
         tx,
         establishment,
         actor,
@@ -136,9 +140,9 @@ export class AdjustmentsService implements OnModuleInit {
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ readonly earlier: Date; readonly later: Date; readonly asInForce: AdjustmentRow }> {
     const db = this.db.dataSource;
-    const { stationId, earlier, later, counters } = await this.step(db, establishmentId, proposal);
+    const { stationId, earlier, later, counters } = await this.resolveStep(db, establishmentId, proposal);
     const interval = { earlier, later, counters: Object.keys(counters) };
-    const overlapping = await adjustmentTouching(db, establishmentId, stationId, interval);
+    const overlapping = await findOverlappingAdjustment(db, establishmentId, stationId, interval);
     if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
     const asInForce: AdjustmentRow = {
       adjustment_id: 0n,
@@ -152,8 +156,8 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /** Returns the number of digits of a station's counters, by which rollovers are computed. */
-  async sizes(db: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
-    const [row] = await sizesOfStations(db, establishmentId, [stationId]);
+  async readCounterSizes(db: Queryable, establishmentId: number, stationId: bigint): Promise<CounterSizes> {
+    const [row] = await listStationSizes(db, establishmentId, [stationId]);
     return { digits: row?.meter_digits ?? null, counterDigits: row?.counter_digits ?? {} };
   }
 
@@ -167,11 +171,11 @@ export class AdjustmentsService implements OnModuleInit {
   ): Promise<Wire<ProposedAdjustment>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      await this.begin(tx, establishment, actor, 'meters.reverseAdjustment', reason);
-      const reversed = await effectiveAdjustment(tx, establishmentId, adjustmentId);
+      await this.setProposalContext(tx, establishment, actor, 'meters.reverseAdjustment', reason);
+      const reversed = await findEffectiveAdjustment(tx, establishmentId, adjustmentId);
       if (reversed === undefined) refuse('ADJUSTMENT_NOT_EFFECTIVE', { adjustment: adjustmentId });
       const { station_id: stationId, kind, earlier_read_at: earlier, later_read_at: later, counters } = reversed;
-      return this.record(
+      return this.recordProposal(
         tx,
         establishment,
         actor,
@@ -182,7 +186,7 @@ export class AdjustmentsService implements OnModuleInit {
   }
 
   /** Records an adjustment and requests its approval; `names` adds the machine and station to the request's subject. */
-  private async record(
+  private async recordProposal(
     tx: Tx,
     { establishmentId }: Establishment,
     { personId }: Proposer,
@@ -197,7 +201,7 @@ export class AdjustmentsService implements OnModuleInit {
     },
     names: Readonly<Record<string, unknown>>,
   ): Promise<ProposedAdjustment> {
-    const approvalRequestId = await this.approvals.request(tx, {
+    const approvalRequestId = await this.approvals.recordRequest(tx, {
       establishmentId,
       kind: 'meterAdjustment',
       subject: { ...names, ...adjustment },
@@ -231,12 +235,12 @@ export class AdjustmentsService implements OnModuleInit {
     await lockAdjustments(tx, establishmentId, stationId);
     if (adjustment.reversesAdjustmentId !== null) return;
     const interval = { earlier, later, counters: Object.keys(adjustment.counters) };
-    const overlapping = await adjustmentTouching(tx, establishmentId, stationId, interval, adjustmentId);
+    const overlapping = await findOverlappingAdjustment(tx, establishmentId, stationId, interval, adjustmentId);
     if (overlapping !== undefined) refuse('STEP_ALREADY_ADJUSTED', { adjustment: overlapping.adjustment_id });
   }
 
   /** Sets the audit context of a transaction that proposes an adjustment. */
-  private begin(
+  private setProposalContext(
     tx: Tx,
     { establishmentId }: Establishment,
     { personId }: Proposer,
@@ -258,26 +262,26 @@ export class AdjustmentsService implements OnModuleInit {
    * UNKNOWN_STATION, INSTANT_UNREADABLE, PERIOD_EMPTY, NO_SUCH_STEP, and the codes of `parseMovements` and
    * `requireUncontradicted`.
    */
-  private async step(
+  private async resolveStep(
     db: Queryable,
     establishmentId: number,
     proposal: Omit<AdjustmentProposal, 'reason'>,
   ): Promise<{ stationId: bigint; earlier: Date; later: Date; counters: Readonly<Record<string, string>> }> {
-    const stationId = await this.stationId(establishmentId, proposal.machine, proposal.station);
-    const [earlier, later] = [instantOf(proposal.earlierReadAt), instantOf(proposal.laterReadAt)];
+    const stationId = await this.findStationId(establishmentId, proposal.machine, proposal.station);
+    const [earlier, later] = [requireInstant(proposal.earlierReadAt), requireInstant(proposal.laterReadAt)];
     if (earlier >= later) refuse('PERIOD_EMPTY', { from: proposal.earlierReadAt, to: proposal.laterReadAt });
-    const [readingBefore, readingAfter] = await readingsAt(db, establishmentId, stationId, [earlier, later]);
+    const [readingBefore, readingAfter] = await listReadingsAt(db, establishmentId, stationId, [earlier, later]);
     if (readingBefore === undefined || readingAfter === undefined) {
       refuse('NO_SUCH_STEP', { earlier: proposal.earlierReadAt, later: proposal.laterReadAt });
     }
-    const counters = movementsOf(proposal.counters);
-    refuseContradiction(proposal.kind, counters, countersOfRow(readingBefore), countersOfRow(readingAfter));
+    const counters = parseMovements(proposal.counters);
+    requireUncontradicted(proposal.kind, counters, readCountersOfRow(readingBefore), readCountersOfRow(readingAfter));
     return { stationId, earlier, later, counters };
   }
 
   /** Returns the id of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
-  async stationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
-    const findStation = await this.stations.finderOf(establishmentId, new Set([machine]));
+  async findStationId(establishmentId: number, machine: string, station: number): Promise<bigint> {
+    const findStation = await this.stations.readFinderOf(establishmentId, new Set([machine]));
     const stationSearch = findStation(machine, String(station));
     return stationSearch.stationId ?? refuse(stationSearch.refusal.code, stationSearch.refusal.details);
   }
@@ -287,14 +291,14 @@ export class AdjustmentsService implements OnModuleInit {
  * Returns the stated movements as plain decimal text, by counter; only a gauge may decrease. Refuses READING_EMPTY,
  * UNKNOWN_COUNTER, COUNTER_UNREADABLE, COUNTER_NEGATIVE.
  */
-function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function parseMovements(counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(counters);
   if (entries.length === 0) refuse('READING_EMPTY');
   return Object.fromEntries(
     entries.map(([name, value]) => {
-      const counter = counterByName(name) ?? refuse('UNKNOWN_COUNTER', { counter: truncatedValue(name) });
+      const counter = counterByName(name) ?? refuse('UNKNOWN_COUNTER', { counter: truncateValue(name) });
       if (typeof value !== 'string' || !/^-?\d{1,18}$/.test(value)) {
-        refuse('COUNTER_UNREADABLE', { counter: name, value: truncatedValue(value) });
+        refuse('COUNTER_UNREADABLE', { counter: name, value: truncateValue(value) });
       }
       if (counter.kind === 'cumulative' && value.startsWith('-')) {
         refuse('COUNTER_NEGATIVE', { counter: name, value });
@@ -309,7 +313,7 @@ function movementsOf(counters: Readonly<Record<string, string>>): Readonly<Recor
  * the difference read; a reset moves at least the value read after it. The other kinds state facts that readings do
  * not show.
  */
-function refuseContradiction(
+function requireUncontradicted(
   kind: MeterAdjustmentKind,
   counters: Readonly<Record<string, string>>,
   before: CounterValues,

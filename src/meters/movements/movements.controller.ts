@@ -11,7 +11,7 @@ import type { ProposedAdjustment } from './adjustments.service.js';
 import { AdjustmentDto, ExceptionsQuery, MovementQuery, AdjustmentReversalDto } from './movements.dto.js';
 import { MovementsService } from './movements.service.js';
 import type { MovementAnswer } from './movements.service.js';
-import { instantOf, truncatedValue } from '../ingest/reading-values.js';
+import { requireInstant, truncateValue } from '../ingest/reading-values.js';
 
 /** Serves the movement of counters, the queue of unexplained steps and the adjustments that settle them. */
 @ApiTags('meters')
@@ -30,7 +30,12 @@ export class MovementsController {
     @Query() query: MovementQuery,
   ): Promise<MovementAnswer> {
     const { machine, station = 1, from, to } = query;
-    return this.movements.movement(establishment, { machine, station, from: instantOf(from), to: instantOf(to) });
+    return this.movements.computeMovement(establishment, {
+      machine,
+      station,
+      from: requireInstant(from),
+      to: requireInstant(to),
+    });
   }
 
   @Get('meter-exceptions')
@@ -40,12 +45,12 @@ export class MovementsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() query: ExceptionsQuery,
   ): Promise<ExceptionRow[]> {
-    return this.adjustments.exceptions(establishment, {
+    return this.adjustments.listExceptions(establishment, {
       machine: query.machine,
-      from: query.from === undefined ? undefined : instantOf(query.from),
-      to: query.to === undefined ? undefined : instantOf(query.to),
+      from: query.from === undefined ? undefined : requireInstant(query.from),
+      to: query.to === undefined ? undefined : requireInstant(query.to),
       limit: query.limit,
-      after: query.after === undefined ? undefined : cursorOf(query.after),
+      after: query.after === undefined ? undefined : parseExceptionCursor(query.after),
     });
   }
 
@@ -59,7 +64,7 @@ export class MovementsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { station = 1, ...proposal }: AdjustmentDto,
   ): Promise<Wire<ProposedAdjustment>> {
-    return this.adjustments.propose(actor, establishment, write, { ...proposal, station });
+    return this.adjustments.proposeAdjustment(actor, establishment, write, { ...proposal, station });
   }
 
   @Post('meter-adjustments/:adjustmentId/reversal')
@@ -73,7 +78,7 @@ export class MovementsController {
     @Param('adjustmentId') adjustmentId: string,
     @Body() { reason }: AdjustmentReversalDto,
   ): Promise<Wire<ProposedAdjustment>> {
-    if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: truncatedValue(adjustmentId) });
+    if (!/^\d{1,18}$/.test(adjustmentId)) refuse('NOT_FOUND', { what: truncateValue(adjustmentId) });
     return this.adjustments.proposeReversal(actor, establishment, write, BigInt(adjustmentId), reason);
   }
 }
@@ -82,7 +87,7 @@ export class MovementsController {
  * Parses the position of the last step of the previous page: its later instant and its station. Refuses
  * INSTANT_UNREADABLE.
  */
-function cursorOf(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
+function parseExceptionCursor(text: string): { readonly laterReadAt: Date; readonly stationId: bigint } {
   const [laterReadAt = '', stationId = '0'] = text.split('~');
-  return { laterReadAt: instantOf(laterReadAt), stationId: BigInt(stationId) };
+  return { laterReadAt: requireInstant(laterReadAt), stationId: BigInt(stationId) };
 }

@@ -1,6 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { readingColumns } from '../scan/scan.queries.js';
+import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterBreakKind, MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /** A station of a machine, with its counters' sizes and the value of a credit (denomination) in minor units. */
@@ -16,17 +16,17 @@ export interface MeteredStation {
 }
 
 /** A machine's number with one of its stations; null: all of them. */
-export interface StationOfMachine {
+export interface StationName {
   readonly machine: string;
   readonly station: number | null;
 }
 
 /** Returns the stations of the establishment, or the named ones, with the denomination in force at an instant. */
-export function meteredStations(
+export function listMeteredStations(
   db: Queryable,
   establishmentId: number,
   instant: Date,
-  only: StationOfMachine | null,
+  only: StationName | null,
 ): Promise<MeteredStation[]> {
   return rows(
     db,
@@ -68,14 +68,14 @@ export interface StationsWindow {
 }
 
 /** Returns the last reading of each station within the window: one index scan each. */
-export const lastReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
-  rows(db, boundarySql('desc'), windowParameters(window));
+export const listLastReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
+  rows(db, boundaryReadingsSql('desc'), buildWindowParameters(window));
 
 /** Returns the first reading of each station within the window. */
-export const firstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
-  rows(db, boundarySql('asc'), windowParameters(window));
+export const listFirstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
+  rows(db, boundaryReadingsSql('asc'), buildWindowParameters(window));
 
-const windowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
+const buildWindowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
   establishmentId,
   stationIds,
   after,
@@ -83,11 +83,11 @@ const windowParameters = ({ establishmentId, stationIds, after, until }: Station
 ];
 
 /** Returns the SQL of one reading per station within a window: the first (`asc`) or the last (`desc`). */
-function boundarySql(direction: 'asc' | 'desc'): string {
+function boundaryReadingsSql(direction: 'asc' | 'desc'): string {
   return `select boundary.*
     from stations_public as stations
     cross join lateral (
-      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
+      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}
       from meter_readings
       where meter_readings.establishment_id = $1 and meter_readings.station_id = stations.station_id
         and meter_readings.variant = 0 and meter_readings.read_at <= $4 and meter_readings.read_at > $3
@@ -110,7 +110,7 @@ export interface BreakRow {
 }
 
 /** Returns the irregular steps that end within the window, after its start and up to its end. */
-export function breaksWithin(db: Queryable, window: StationsWindow): Promise<BreakRow[]> {
+export function listBreaks(db: Queryable, window: StationsWindow): Promise<BreakRow[]> {
   return rows(
     db,
     `select meter_breaks.station_id, meter_breaks.earlier_read_at, meter_breaks.later_read_at, meter_breaks.kind,
@@ -119,12 +119,12 @@ export function breaksWithin(db: Queryable, window: StationsWindow): Promise<Bre
       where meter_breaks.establishment_id = $1 and ($2::bigint[] is null or meter_breaks.station_id = any($2::bigint[]))
         and meter_breaks.later_read_at > $3 and meter_breaks.later_read_at <= $4
       order by meter_breaks.station_id, meter_breaks.later_read_at`,
-    windowParameters(window),
+    buildWindowParameters(window),
   );
 }
 
 /** Returns all readings of those instants of the window that have more than one. */
-export function simultaneousReadings(
+export function listSimultaneousReadings(
   db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[] | null,
@@ -140,7 +140,7 @@ export function simultaneousReadings(
           and ($2::bigint[] is null or beside.station_id = any($2::bigint[]))
           and beside.read_at >= $3 and beside.read_at <= $4
       )
-      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}
+      select meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}
       from several
       join meter_readings on meter_readings.establishment_id = $1 and meter_readings.station_id = several.station_id
         and meter_readings.read_at = several.read_at
@@ -158,7 +158,7 @@ export interface DenominationChangeRow {
 }
 
 /** Returns the changes of the value of a credit within the window, with the value before each. */
-export function denominationChanges(
+export function listDenominationChanges(
   db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[] | null,
@@ -198,7 +198,7 @@ export interface AdjustmentRow {
 }
 
 /** Returns the adjustments in force that overlap the window. */
-export function effectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
+export function listEffectiveAdjustments(db: Queryable, window: StationsWindow): Promise<AdjustmentRow[]> {
   return rows(
     db,
     `select effective.adjustment_id, effective.station_id, effective.kind, effective.earlier_read_at,
@@ -207,7 +207,7 @@ export function effectiveAdjustments(db: Queryable, window: StationsWindow): Pro
       where effective.establishment_id = $1 and ($2::bigint[] is null or effective.station_id = any($2::bigint[]))
         and effective.later_read_at > $3 and effective.earlier_read_at < $4
       order by effective.station_id, effective.adjustment_id`,
-    windowParameters(window),
+    buildWindowParameters(window),
   );
 }
 
@@ -220,7 +220,7 @@ export interface Interval {
 /**
  * Returns the steps that cover each interval, from the last reading before its start to the first one after its end.
  */
-export function stepsCovering(
+export function listStepsCovering(
   db: Queryable,
   establishmentId: number,
   intervals: readonly Interval[],

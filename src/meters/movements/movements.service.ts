@@ -3,34 +3,34 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterEvent } from '#domain/meters/meter-step.js';
-import { movementFromBoundaries } from '#domain/meters/meter-history.js';
+import { computeBoundedHistory } from '#domain/meters/meter-history.js';
 import type { MeterBoundaries, MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import {
-  breaksWithin,
-  denominationChanges,
-  effectiveAdjustments,
-  firstReadings,
-  lastReadings,
-  meteredStations,
-  simultaneousReadings,
-  stepsCovering,
+  listBreaks,
+  listDenominationChanges,
+  listEffectiveAdjustments,
+  listFirstReadings,
+  listLastReadings,
+  listMeteredStations,
+  listSimultaneousReadings,
+  listStepsCovering,
 } from './movements.queries.js';
 import type {
   AdjustmentRow,
   BreakRow,
   Interval,
   MeteredStation,
-  StationOfMachine,
+  StationName,
   PlacedReadingRow,
 } from './movements.queries.js';
 import { groupByKey } from './group-by-key.js';
-import { adjustmentOf, breaksOf, readingOf } from './stored-rows.js';
-import { clearEvent } from '../events/ram-clears.js';
-import { clearsOfStations } from '../scan/scan.queries.js';
+import { parseAdjustment, mergeBreaks, parseReading } from './stored-rows.js';
+import { buildClearEvent } from '../events/ram-clears.js';
+import { listClears } from '../scan/scan.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 
 /** First search range for the last reading before a day; a machine silent for longer is searched separately. */
@@ -83,7 +83,7 @@ export class MovementsService {
    * adjustments count as if they were in force. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, and NO_READING
    * without a reading before the start.
    */
-  async movement(
+  async computeMovement(
     establishment: Establishment,
     request: MovementRequest,
     assumedAdjustments: readonly AdjustmentRow[] = [],
@@ -92,7 +92,7 @@ export class MovementsService {
     if (from > to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const [stationBoundaries] = await this.boundaries(
+      const [stationBoundaries] = await this.readBoundaries(
         tx,
         establishment.establishmentId,
         from,
@@ -101,10 +101,10 @@ export class MovementsService {
         assumedAdjustments,
       );
       if (stationBoundaries === undefined)
-        return this.refuseUnknown(tx, establishment.establishmentId, machine, station);
+        return this.refuseUnknownStation(tx, establishment.establishmentId, machine, station);
       const { boundaries, firstIsBefore } = stationBoundaries;
       if (boundaries === null || !firstIsBefore) refuse('NO_READING', { machine, station });
-      const result = movementFromBoundaries(boundaries);
+      const result = computeBoundedHistory(boundaries);
       if (result.kind === 'refused') throw new Error(`${result.code} at ${result.at.toISOString()}`);
       const { history } = result;
       return { machine, station, ...history, from, to, firstReadAt: history.from, lastReadAt: history.to };
@@ -115,55 +115,65 @@ export class MovementsService {
    * Returns the boundary readings of each station of the establishment, or of the named ones, between two instants,
    * with all facts between them.
    */
-  async boundaries(
+  async readBoundaries(
     tx: Tx,
     establishmentId: number,
     from: Date,
     to: Date,
-    stationName: StationOfMachine | null,
+    stationName: StationName | null,
     assumedAdjustments: readonly AdjustmentRow[] = [],
   ): Promise<StationBoundaries[]> {
-    const stations = await meteredStations(tx, establishmentId, from, stationName);
+    const stations = await listMeteredStations(tx, establishmentId, from, stationName);
     if (stations.length === 0) return [];
     const stationIds = stationName === null ? null : stations.map(({ station_id }) => station_id);
     /**
      * Returns each station's first and last reading of the period. The first is the last one at or before the start,
      * else the first one within.
      */
-    const ends = await this.ends(tx, establishmentId, stations, stationIds, from, to);
+    const ends = await this.readEnds(tx, establishmentId, stations, stationIds, from, to);
     /**
      * Returns everything between the ends that affects a movement, by station or machine: irregular steps,
      * simultaneous readings, RAM clears, denomination changes, adjustments.
      */
-    const facts = await this.facts(tx, establishmentId, stations, stationIds, ends, from, to, assumedAdjustments);
-    const furtherSteps = await this.furtherSteps(tx, establishmentId, stations, ends, facts);
-    return stations.map((station) => assemble(station, ends.get(station.station_id), facts, furtherSteps));
+    const facts = await this.readFacts(tx, establishmentId, stations, stationIds, ends, from, to, assumedAdjustments);
+    const furtherSteps = await this.findFurtherSteps(tx, establishmentId, stations, ends, facts);
+    return stations.map((station) => buildBoundaries(station, ends.get(station.station_id), facts, furtherSteps));
   }
 
   /** Refuses UNKNOWN_STATION when the machine exists, else UNKNOWN_MACHINE. */
-  private async refuseUnknown(tx: Tx, establishmentId: number, machine: string, station: number): Promise<never> {
+  private async refuseUnknownStation(
+    tx: Tx,
+    establishmentId: number,
+    machine: string,
+    station: number,
+  ): Promise<never> {
     const isKnown = await tx.existsBy(MachineEntity, { establishmentId, sbmNumber: machine });
     return isKnown ? refuse('UNKNOWN_STATION', { machine, station }) : refuse('UNKNOWN_MACHINE', { machine });
   }
 
-  private async ends(
+  private async readEnds(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
     stationIds: readonly bigint[] | null,
     from: Date,
     to: Date,
-  ): Promise<ReadonlyMap<bigint, Ends>> {
-    const latestReadings = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, to);
-    const earliestReadings = await this.lastReadingsAt(tx, establishmentId, stations, stationIds, from);
-    const ends = new Map<bigint, Ends>();
+  ): Promise<ReadonlyMap<bigint, StationEnds>> {
+    const latestReadings = await this.readLastReadings(tx, establishmentId, stations, stationIds, to);
+    const earliestReadings = await this.readLastReadings(tx, establishmentId, stations, stationIds, from);
+    const ends = new Map<bigint, StationEnds>();
     for (const [stationId, reading] of earliestReadings) {
       ends.set(stationId, { first: reading, last: latestReadings.get(stationId) ?? reading, firstIsBefore: true });
     }
     const newStationIds = [...latestReadings.keys()].filter((stationId) => !earliestReadings.has(stationId));
     if (newStationIds.length === 0) return ends;
-    for (const row of await firstReadings(tx, { establishmentId, stationIds: newStationIds, after: from, until: to })) {
-      const reading = readingOf(row);
+    for (const row of await listFirstReadings(tx, {
+      establishmentId,
+      stationIds: newStationIds,
+      after: from,
+      until: to,
+    })) {
+      const reading = parseReading(row);
       ends.set(row.station_id, {
         first: reading,
         last: latestReadings.get(row.station_id) ?? reading,
@@ -177,7 +187,7 @@ export class MovementsService {
    * Returns each station's last reading at or before an instant: searched within two days, and without limit for
    * stations silent for longer.
    */
-  private async lastReadingsAt(
+  private async readLastReadings(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
@@ -186,40 +196,40 @@ export class MovementsService {
   ): Promise<Map<bigint, MeterReading>> {
     const searchStart = new Date(until.getTime() - NEAR_MS);
     const readings = new Map<bigint, MeterReading>();
-    for (const row of await lastReadings(tx, { establishmentId, stationIds, after: searchStart, until })) {
-      readings.set(row.station_id, readingOf(row));
+    for (const row of await listLastReadings(tx, { establishmentId, stationIds, after: searchStart, until })) {
+      readings.set(row.station_id, parseReading(row));
     }
     const silentStationIds = stations.flatMap(({ station_id }) => (readings.has(station_id) ? [] : [station_id]));
     if (silentStationIds.length === 0) return readings;
     const silence = { establishmentId, stationIds: silentStationIds, after: EARLIEST_INSTANT, until: searchStart };
-    for (const row of await lastReadings(tx, silence)) {
-      readings.set(row.station_id, readingOf(row));
+    for (const row of await listLastReadings(tx, silence)) {
+      readings.set(row.station_id, parseReading(row));
     }
     return readings;
   }
 
-  private async facts(
+  private async readFacts(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
     stationIds: readonly bigint[] | null,
-    ends: ReadonlyMap<bigint, Ends>,
+    ends: ReadonlyMap<bigint, StationEnds>,
     from: Date,
     to: Date,
     assumedAdjustments: readonly AdjustmentRow[],
-  ): Promise<Facts> {
+  ): Promise<StationFacts> {
     const since = new Date(Math.min(from.getTime(), ...[...ends.values()].map(({ first }) => first.readAt.getTime())));
     const machineIds = stationIds === null ? null : stations.map(({ machine_id }) => machine_id);
     const allStationIds = stations.map(({ station_id }) => station_id);
     const before = new Date(since.getTime() - 1);
-    const breaks = await breaksWithin(tx, { establishmentId, stationIds, after: before, until: to });
-    const simultaneous = await simultaneousReadings(tx, establishmentId, stationIds, since, to);
-    const clears = await clearsOfStations(tx, establishmentId, allStationIds, since, to);
-    const changes = await denominationChanges(tx, establishmentId, machineIds, since, to);
-    const adjustments = await effectiveAdjustments(tx, { establishmentId, stationIds, after: since, until: to });
+    const breaks = await listBreaks(tx, { establishmentId, stationIds, after: before, until: to });
+    const simultaneous = await listSimultaneousReadings(tx, establishmentId, stationIds, since, to);
+    const clears = await listClears(tx, establishmentId, allStationIds, since, to);
+    const changes = await listDenominationChanges(tx, establishmentId, machineIds, since, to);
+    const adjustments = await listEffectiveAdjustments(tx, { establishmentId, stationIds, after: since, until: to });
     return {
       breaks: groupByKey(breaks, ({ station_id }) => station_id),
-      several: groupByKey(simultaneous, ({ station_id }) => station_id),
+      simultaneous: groupByKey(simultaneous, ({ station_id }) => station_id),
       clears: groupByKey(clears, ({ station_id }) => station_id),
       changes: groupByKey(changes, ({ machine_id }) => machine_id),
       adjustments: groupByKey([...adjustments, ...assumedAdjustments], ({ station_id }) => station_id),
@@ -230,18 +240,18 @@ export class MovementsService {
    * Returns, by station, the steps that the scan found regular but that an adjustment or a change of denomination
    * affects.
    */
-  private async furtherSteps(
+  private async findFurtherSteps(
     tx: Tx,
     establishmentId: number,
     stations: readonly MeteredStation[],
-    ends: ReadonlyMap<bigint, Ends>,
-    facts: Facts,
+    ends: ReadonlyMap<bigint, StationEnds>,
+    facts: StationFacts,
   ): Promise<ReadonlyMap<bigint, readonly MeterBreak[]>> {
     const intervals = stations.flatMap((station): Interval[] => {
       const stationEnds = ends.get(station.station_id);
       if (stationEnds === undefined) return [];
       const stationId = station.station_id;
-      const changes = rowsWithin(
+      const changes = selectWithin(
         facts.changes.get(station.machine_id),
         stationEnds,
         ({ effective_at }) => effective_at,
@@ -256,51 +266,56 @@ export class MovementsService {
       ].filter(({ after, until }) => after < until);
     });
     if (intervals.length === 0) return new Map();
-    const steps = await stepsCovering(tx, establishmentId, intervals);
-    return groupByKey(await this.scans.fill(tx, establishmentId, steps), ({ stationId }) => stationId);
+    const steps = await listStepsCovering(tx, establishmentId, intervals);
+    return groupByKey(await this.scans.completeSteps(tx, establishmentId, steps), ({ stationId }) => stationId);
   }
 }
 
 /** The first and last reading of a station over a period. */
-interface Ends {
+interface StationEnds {
   readonly first: MeterReading;
   readonly last: MeterReading;
   readonly firstIsBefore: boolean;
 }
 
 /** The facts of a period that affect movements: by station id, and denomination changes by machine id. */
-interface Facts {
+interface StationFacts {
   readonly breaks: ReadonlyMap<bigint, readonly BreakRow[]>;
-  readonly several: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
-  readonly clears: ReadonlyMap<bigint, Awaited<ReturnType<typeof clearsOfStations>>>;
-  readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof denominationChanges>>>;
-  readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof effectiveAdjustments>>>;
+  readonly simultaneous: ReadonlyMap<bigint, readonly PlacedReadingRow[]>;
+  readonly clears: ReadonlyMap<bigint, Awaited<ReturnType<typeof listClears>>>;
+  readonly changes: ReadonlyMap<bigint, Awaited<ReturnType<typeof listDenominationChanges>>>;
+  readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
 }
 
 /** Returns a station with its boundary readings and the facts between them, in the form of the domain's computation. */
-function assemble(
+function buildBoundaries(
   station: MeteredStation,
-  ends: Ends | undefined,
-  facts: Facts,
+  ends: StationEnds | undefined,
+  facts: StationFacts,
   furtherSteps: ReadonlyMap<bigint, readonly MeterBreak[]>,
 ): StationBoundaries {
   const { station_id: stationId, machine_id: machineId } = station;
   const common = { stationId, machineId, sbmNumber: station.sbm_number, stationNumber: station.station_number };
   if (ends === undefined) return { ...common, boundaries: null, firstIsBefore: false };
-  const simultaneous = orderReadings((facts.several.get(stationId) ?? []).map(readingOf));
+  const simultaneous = orderReadings((facts.simultaneous.get(stationId) ?? []).map(parseReading));
   const mergeSimultaneous = (reading: MeterReading): MeterReading =>
     simultaneous.readings.find(({ readAt }) => readAt.getTime() === reading.readAt.getTime()) ?? reading;
-  const changes = rowsWithin(facts.changes.get(machineId), ends, ({ effective_at }) => effective_at);
-  const clears = rowsWithin(facts.clears.get(stationId), ends, ({ occurred_at }) => occurred_at);
+  const changes = selectWithin(facts.changes.get(machineId), ends, ({ effective_at }) => effective_at);
+  const clears = selectWithin(facts.clears.get(stationId), ends, ({ occurred_at }) => occurred_at);
   const boundaries: MeterBoundaries = {
     first: mergeSimultaneous(ends.first),
     last: mergeSimultaneous(ends.last),
-    breaks: breaksOf(ends, facts.breaks.get(stationId) ?? [], furtherSteps.get(stationId) ?? [], simultaneous.readings),
+    breaks: mergeBreaks(
+      ends,
+      facts.breaks.get(stationId) ?? [],
+      furtherSteps.get(stationId) ?? [],
+      simultaneous.readings,
+    ),
     conflicts: simultaneous.conflicts.filter(({ readAt }) => readAt >= ends.first.readAt && readAt <= ends.last.readAt),
     sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
     denominationMinor: changes[0]?.before_minor ?? station.denomination_minor,
     events: [
-      ...clears.map((clear) => clearEvent(clear.occurred_at, clear)),
+      ...clears.map((clear) => buildClearEvent(clear.occurred_at, clear)),
       ...changes.map(({ effective_at, denomination_minor }): MeterEvent => ({
         kind: 'denominationChange',
         at: effective_at,
@@ -311,15 +326,15 @@ function assemble(
       .filter(
         ({ earlier_read_at, later_read_at }) => later_read_at > ends.first.readAt && earlier_read_at < ends.last.readAt,
       )
-      .map(adjustmentOf),
+      .map(parseAdjustment),
   };
   return { ...common, boundaries, firstIsBefore: ends.firstIsBefore };
 }
 
 /** Returns the rows whose instant lies after the first reading and not after the last one. */
-function rowsWithin<Row>(
+function selectWithin<Row>(
   rows: readonly Row[] | undefined,
-  { first, last }: Ends,
+  { first, last }: StationEnds,
   instantOf: (row: Row) => Date,
 ): Row[] {
   return (rows ?? []).filter((row) => instantOf(row) > first.readAt && instantOf(row) <= last.readAt);

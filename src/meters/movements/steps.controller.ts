@@ -5,7 +5,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { refusalLanguage } from '#refusals/refusal.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { PreviewDto, StepQuery } from './movements.dto.js';
-import { instantOf } from '../ingest/reading-values.js';
+import { requireInstant } from '../ingest/reading-values.js';
 import { StepsService } from './steps.service.js';
 import type { AdjustmentPreview, StepPlace, StepView } from './steps.service.js';
 
@@ -27,8 +27,8 @@ export class StepsController {
     const { machine, station, day } = query;
     const language = refusalLanguage(accepted);
     return day === undefined
-      ? this.steps.step(actor, establishment, stepPlaceOf(query), language)
-      : this.steps.stepOfDay(actor, establishment, { machine, station, day }, language);
+      ? this.steps.buildStepView(actor, establishment, parseStepPlace(query), language)
+      : this.steps.buildDayStepView(actor, establishment, { machine, station, day }, language);
   }
 
   @Post('meter-adjustments/preview')
@@ -40,7 +40,7 @@ export class StepsController {
     @Body() { station = 1, ...proposal }: PreviewDto,
     @Headers('accept-language') accepted?: string,
   ): Promise<AdjustmentPreview> {
-    return this.steps.preview(establishment, { ...proposal, station }, refusalLanguage(accepted));
+    return this.steps.previewAdjustment(establishment, { ...proposal, station }, refusalLanguage(accepted));
   }
 }
 
@@ -48,9 +48,9 @@ export class StepsController {
  * Returns the step between the two readings of a query. Refuses INVALID_INPUT without both of them, and
  * INSTANT_UNREADABLE.
  */
-function stepPlaceOf({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
+function parseStepPlace({ machine, station, earlierReadAt, laterReadAt }: StepQuery): StepPlace {
   if (earlierReadAt === undefined || laterReadAt === undefined) {
     throw invalidInput([{ field: 'earlierReadAt', problem: 'two readings or a day are needed' }]);
   }
-  return { machine, station, earlier: instantOf(earlierReadAt), later: instantOf(laterReadAt) };
+  return { machine, station, earlier: requireInstant(earlierReadAt), later: requireInstant(laterReadAt) };
 }

@@ -2,20 +2,20 @@ import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { PlacedReadingRow } from './movements.queries.js';
-import { readingColumns } from '../scan/scan.queries.js';
+import { readingColumnsSql } from '../scan/scan.queries.js';
 import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /**
  * Returns readings of a station around a step, oldest first: at most `beside` before it, `within` inside it, `beside`
  * after it.
  */
-export function readingsAround(
+export function listReadingsAround(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
   step: { readonly earlier: Date; readonly later: Date; readonly beside: number; readonly within: number },
 ): Promise<PlacedReadingRow[]> {
-  const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumns()}`;
+  const columns = `meter_readings.station_id, meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()}`;
   const condition = `meter_readings.establishment_id = $1 and meter_readings.station_id = $2 and meter_readings.variant = 0`;
   return rows<PlacedReadingRow>(
     db,
@@ -48,7 +48,7 @@ export interface StepEvent {
  * Returns the events of the station's machine within the step and one hour around it, without routine ones, at most
  * 100.
  */
-export function eventsAround(
+export function listEventsAround(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
@@ -94,7 +94,7 @@ export interface StepAdjustment {
 }
 
 /** Returns every proposal that overlaps the step, whatever its outcome, latest first, at most 100. */
-export function adjustmentsOfStep(
+export function listStepAdjustments(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,
@@ -133,7 +133,7 @@ export function adjustmentsOfStep(
  * Returns the instants of the last readings at or before a gaming day's opening and closing: the step that spans the
  * day.
  */
-export function boundariesOfDay(
+export function findDayBoundaries(
   db: Queryable,
   establishmentId: number,
   stationId: bigint,

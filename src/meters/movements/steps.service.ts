@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { COUNTERS } from '#domain/meters/counters.js';
-import type { Counter, CounterName, CounterValues, CounterUnit } from '#domain/meters/counters.js';
-import { countersOf, evaluateIdentities, IDENTITIES } from '#domain/meters/meter-identities.js';
+import type { Counter, CounterName, CounterUnit } from '#domain/meters/counters.js';
+import { evaluateIdentities } from '#domain/meters/meter-identities.js';
 import type { IdentityName } from '#domain/meters/meter-identities.js';
-import { digitsOf } from '#domain/meters/meter-rollover.js';
+import { listPossibleDigits } from '#domain/meters/meter-rollover.js';
 import type { MeterExceptionCode, MeterExceptionSeverity } from '#domain/meters/meter-step.js';
 import type { CounterMovements } from '#domain/meters/meter-history.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { AdjustmentsService } from './adjustments.service.js';
 import type { AdjustmentProposal } from './adjustments.service.js';
+import { findBalancingMovement } from './balancing-movement.js';
 import { MovementsService } from './movements.service.js';
 import type { MovementAnswer, MovementRequest } from './movements.service.js';
-import { readingOf } from './stored-rows.js';
-import { countersToText } from '../ingest/readings.queries.js';
-import { adjustmentsOfStep, boundariesOfDay, eventsAround, readingsAround } from './steps.queries.js';
+import { parseReading } from './stored-rows.js';
+import { formatCounters } from '../ingest/readings.queries.js';
+import { listStepAdjustments, findDayBoundaries, listEventsAround, listReadingsAround } from './steps.queries.js';
 import type { StepAdjustment, StepEvent } from './steps.queries.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -164,19 +165,29 @@ export class StepsService {
    * Returns the step between two readings with all that a person needs to settle it. Refuses PERIOD_EMPTY,
    * UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING.
    */
-  async step(actor: Actor, establishment: Establishment, place: StepPlace, language: Language): Promise<StepView> {
+  async buildStepView(
+    actor: Actor,
+    establishment: Establishment,
+    place: StepPlace,
+    language: Language,
+  ): Promise<StepView> {
     const { establishmentId } = establishment;
     const { machine, station, earlier, later } = place;
-    const movement = await this.movements.movement(establishment, { machine, station, from: earlier, to: later });
-    const stationId = await this.adjustments.stationId(establishmentId, machine, station);
+    const movement = await this.movements.computeMovement(establishment, {
+      machine,
+      station,
+      from: earlier,
+      to: later,
+    });
+    const stationId = await this.adjustments.findStationId(establishmentId, machine, station);
     const step = { earlier, later };
     return this.database.snapshot(async (tx) => {
-      const readingRows = await readingsAround(tx, establishmentId, stationId, {
+      const readingRows = await listReadingsAround(tx, establishmentId, stationId, {
         ...step,
         beside: READINGS_BESIDE,
         within: READINGS_WITHIN,
       });
-      const adjustments = await adjustmentsOfStep(tx, establishmentId, stationId, step);
+      const adjustments = await listStepAdjustments(tx, establishmentId, stationId, step);
       const isBoundaryInstant = (at: Date): boolean =>
         at.getTime() === movement.firstReadAt.getTime() || at.getTime() === movement.lastReadAt.getTime();
       return {
@@ -186,21 +197,25 @@ export class StepsService {
         earlierReadAt: movement.firstReadAt,
         laterReadAt: movement.lastReadAt,
         denominationMinor: movement.segments[0]?.denominationMinor ?? 1n,
-        counters: stepCounters(movement, await this.adjustments.sizes(tx, establishmentId, stationId), language),
-        identities: identitiesAsRead(movement.counters),
-        exceptions: exceptionsOf(movement, language),
-        figures: figuresOf(movement),
-        events: await eventsAround(tx, establishmentId, stationId, step),
+        counters: buildStepCounters(
+          movement,
+          await this.adjustments.readCounterSizes(tx, establishmentId, stationId),
+          language,
+        ),
+        identities: evaluateIdentitiesAsRead(movement.counters),
+        exceptions: formatExceptions(movement, language),
+        figures: selectFigures(movement),
+        events: await listEventsAround(tx, establishmentId, stationId, step),
         adjustments: adjustments.map((adjustment) => ({
           ...adjustment,
           isMine: adjustment.recordedById === actor.personId,
         })),
         readings: readingRows
-          .map(readingOf)
+          .map(parseReading)
           .map(({ readAt, counters }) => ({
             readAt,
             isBoundary: isBoundaryInstant(readAt),
-            counters: countersToText(counters),
+            counters: formatCounters(counters),
           })),
       };
     });
@@ -210,25 +225,25 @@ export class StepsService {
    * Returns the step of a station that spans a gaming day, between its boundary readings. Refuses UNKNOWN_MACHINE,
    * UNKNOWN_STATION, NO_READING when one is missing.
    */
-  async stepOfDay(
+  async buildDayStepView(
     actor: Actor,
     establishment: Establishment,
     place: { readonly machine: string; readonly station: number; readonly day: string },
     language: Language,
   ): Promise<StepView> {
     const { machine, station, day } = place;
-    const stationId = await this.adjustments.stationId(establishment.establishmentId, machine, station);
-    const boundaries = await boundariesOfDay(this.database.dataSource, establishment.establishmentId, stationId, day);
+    const stationId = await this.adjustments.findStationId(establishment.establishmentId, machine, station);
+    const boundaries = await findDayBoundaries(this.database.dataSource, establishment.establishmentId, stationId, day);
     const { earlier = null, later = null } = boundaries ?? {};
     if (earlier === null || later === null || earlier >= later) refuse('NO_READING', { machine, station });
-    return this.step(actor, establishment, { machine, station, earlier, later }, language);
+    return this.buildStepView(actor, establishment, { machine, station, earlier, later }, language);
   }
 
   /**
    * Returns the step as it is and as it would be with this adjustment in force. Refuses with the codes of
    * `previewProposal`.
    */
-  async preview(
+  async previewAdjustment(
     establishment: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
     language: Language,
@@ -236,10 +251,10 @@ export class StepsService {
     const previewed = await this.adjustments.previewProposal(establishment, proposal);
     const { machine, station } = proposal;
     const request: MovementRequest = { machine, station, from: previewed.earlier, to: previewed.later };
-    const current = await this.movements.movement(establishment, request);
-    const withAdjustment = await this.movements.movement(establishment, request, [previewed.asInForce]);
+    const current = await this.movements.computeMovement(establishment, request);
+    const withAdjustment = await this.movements.computeMovement(establishment, request, [previewed.asInForce]);
     return {
-      counters: labelledCounters(language).flatMap(({ counter, label }) => {
+      counters: listLabelledCounters(language).flatMap(({ counter, label }) => {
         const [counterNow, counterThen] = [current.counters[counter.name], withAdjustment.counters[counter.name]];
         if (counterNow === undefined && counterThen === undefined) return [];
         return [
@@ -252,28 +267,28 @@ export class StepsService {
           },
         ];
       }),
-      identitiesNow: identitiesOf(current),
-      identitiesThen: identitiesOf(withAdjustment),
-      exceptionsNow: exceptionsOf(current, language),
-      exceptionsThen: exceptionsOf(withAdjustment, language),
-      figuresNow: figuresOf(current),
-      figuresThen: figuresOf(withAdjustment),
+      identitiesNow: formatIdentities(current),
+      identitiesThen: formatIdentities(withAdjustment),
+      exceptionsNow: formatExceptions(current, language),
+      exceptionsThen: formatExceptions(withAdjustment, language),
+      figuresNow: selectFigures(current),
+      figuresThen: selectFigures(withAdjustment),
     };
   }
 }
 
 /** Returns every counter with its name in the language. */
-const labelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
+const listLabelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: counter.label[language] }));
 
-const figuresOf = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
+const selectFigures = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
   coinInMinor,
   meteredWinMinor,
   actualHoldPercent,
 });
 
 /** Formats evaluated identities (equations between counters) for the response. */
-function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
+function formatIdentities({ identities }: Pick<MovementAnswer, 'identities'>): StepIdentity[] {
   return identities.map(({ name, left, right, balanced }) => ({
     name,
     left: left.toString(),
@@ -286,23 +301,23 @@ function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepI
  * Evaluates the identities on the movements that count, and on the plain difference where a movement is withheld, so
  * that they show the fault.
  */
-function identitiesAsRead(counters: CounterMovements): StepIdentity[] {
+function evaluateIdentitiesAsRead(counters: CounterMovements): StepIdentity[] {
   const identities = evaluateIdentities((name) => {
     const counter = counters[name];
     if (counter === undefined) return undefined;
-    return counter.movement ?? differenceOf(counter);
+    return counter.movement ?? computeDifference(counter);
   });
-  return identitiesOf({ identities });
+  return formatIdentities({ identities });
 }
 
 /** Returns the later value minus the earlier one; null when one is missing. */
-function differenceOf(counter: { readonly from: bigint | null; readonly to: bigint | null }): bigint | null {
+function computeDifference(counter: { readonly from: bigint | null; readonly to: bigint | null }): bigint | null {
   return counter.from === null || counter.to === null ? null : counter.to - counter.from;
 }
 
 /** Returns the reasons for a decision, their counters named in the language. */
-function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepException[] {
-  const labels = new Map(labelledCounters(language).map(({ counter, label }) => [counter.name, label]));
+function formatExceptions({ exceptions }: MovementAnswer, language: Language): StepException[] {
+  const labels = new Map(listLabelledCounters(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({
     code,
     severity,
@@ -314,18 +329,18 @@ function exceptionsOf({ exceptions }: MovementAnswer, language: Language): StepE
  * Returns each measured counter with its values, and its movement under each possible cause: rollover, reset, or the
  * balance of an identity.
  */
-function stepCounters(
+function buildStepCounters(
   { counters, exceptions }: MovementAnswer,
-  sizes: Parameters<typeof digitsOf>[1],
+  sizes: Parameters<typeof listPossibleDigits>[1],
   language: Language,
 ): StepCounter[] {
   const countersInDoubt = new Set(exceptions.flatMap((exception) => exception.counters));
-  return labelledCounters(language).flatMap(({ counter, label }) => {
+  return listLabelledCounters(language).flatMap(({ counter, label }) => {
     const { name, unit, kind } = counter;
     const measuredCounter = counters[name];
     if (measuredCounter === undefined) return [];
-    const difference = differenceOf(measuredCounter);
-    const [digits] = digitsOf(name, sizes).slice(-1);
+    const difference = computeDifference(measuredCounter);
+    const [digits] = listPossibleDigits(name, sizes).slice(-1);
     const hasFallen = difference !== null && difference < 0n && kind === 'cumulative';
     const movementIfRolledOver = hasFallen && digits !== undefined ? difference + 10n ** BigInt(digits) : null;
     return [
@@ -343,46 +358,8 @@ function stepCounters(
         ifRolledOver:
           movementIfRolledOver !== null && movementIfRolledOver >= 0n ? movementIfRolledOver.toString() : null,
         ifReset: kind === 'cumulative' ? (measuredCounter.to?.toString() ?? null) : null,
-        ifBalanced: balancingMovement(name, counters)?.toString() ?? null,
+        ifBalanced: findBalancingMovement(name, counters)?.toString() ?? null,
       },
     ];
   });
-}
-
-/**
- * Returns the only movement of the counter that balances all its exact identities, given the other counters; null when
- * none or several would.
- */
-function balancingMovement(name: CounterName, counters: CounterMovements): bigint | null {
-  const requiredMovements = new Set<bigint>();
-  for (const identity of IDENTITIES) {
-    if (!countersOf(identity).includes(name) || identity.tolerance > 0n) continue;
-    const others: CounterValues | null = otherMovements(name, countersOf(identity), counters);
-    if (others === null) continue;
-    const movementOf = (counter: CounterName): bigint => others[counter] ?? 0n;
-    const term = identity.right.find(({ counter }) => counter === name);
-    const right = identity.right
-      .filter(({ counter }) => counter !== name)
-      .reduce((sum, { counter, sign }) => sum + sign * movementOf(counter), 0n);
-    requiredMovements.add(term === undefined ? right : term.sign * (movementOf(identity.left) - right));
-  }
-  const [onlyMovement] = requiredMovements;
-  return requiredMovements.size === 1 && onlyMovement !== undefined ? onlyMovement : null;
-}
-
-/** Returns the known movements of the other counters of an identity; null when one is withheld or none is known. */
-function otherMovements(
-  name: CounterName,
-  identityCounters: readonly CounterName[],
-  counters: CounterMovements,
-): CounterValues | null {
-  const knownMovements: Partial<Record<CounterName, bigint>> = {};
-  for (const other of identityCounters) {
-    if (other === name) continue;
-    const measuredCounter = counters[other];
-    if (measuredCounter === undefined) continue;
-    if (measuredCounter.movement === null) return null;
-    knownMovements[other] = measuredCounter.movement;
-  }
-  return Object.keys(knownMovements).length === 0 ? null : knownMovements;
 }

@@ -2,13 +2,13 @@ import type { CounterName } from '#domain/meters/counters.js';
 import type { MeterBreak } from '#domain/meters/meter-history.js';
 import type { MeterAdjustment } from '#domain/meters/meter-step.js';
 import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings.js';
-import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
+import { parseStoredCounters, readCountersOfRow } from '../ingest/readings.queries.js';
 import type { AdjustmentRow, BreakRow, PlacedReadingRow } from './movements.queries.js';
 
 /**
  * Converts a stored irregular step to the domain's type, with the values disputed by several readings of one instant.
  */
-function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
+function parseBreak(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
   const findDisputedFields = (at: Date) => {
     const disputed = disputedAt(at);
     return disputed === undefined ? {} : { disputed };
@@ -16,34 +16,34 @@ function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undef
   return {
     previous: {
       readAt: row.earlier_read_at,
-      counters: countersFromText(row.previous_counters),
+      counters: parseStoredCounters(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
       ...findDisputedFields(row.earlier_read_at),
     },
     next: {
       readAt: row.later_read_at,
-      counters: countersFromText(row.next_counters),
+      counters: parseStoredCounters(row.next_counters),
       ...findDisputedFields(row.later_read_at),
     },
   };
 }
 
 /** Converts a stored reading to the domain's type. */
-export function readingOf(row: PlacedReadingRow): MeterReading {
-  return { readAt: row.read_at, counters: countersOfRow(row) };
+export function parseReading(row: PlacedReadingRow): MeterReading {
+  return { readAt: row.read_at, counters: readCountersOfRow(row) };
 }
 
 /** Converts a stored adjustment to the domain's type. */
-export function adjustmentOf(row: AdjustmentRow): MeterAdjustment {
+export function parseAdjustment(row: AdjustmentRow): MeterAdjustment {
   const { kind, earlier_read_at: earlierReadAt, later_read_at: laterReadAt, counters } = row;
-  return { kind, earlierReadAt, laterReadAt, movements: countersFromText(counters) };
+  return { kind, earlierReadAt, laterReadAt, movements: parseStoredCounters(counters) };
 }
 
 /**
  * Returns the irregular steps between the two ends: the stored ones and further ones; of the same instant, the stored
  * one counts.
  */
-export function breaksOf(
+export function mergeBreaks(
   ends: { readonly first: MeterReading; readonly last: MeterReading },
   storedBreaks: readonly BreakRow[],
   furtherBreaks: readonly MeterBreak[],
@@ -52,7 +52,7 @@ export function breaksOf(
   const findDisputed = (at: Date) => simultaneous.find(({ readAt }) => readAt.getTime() === at.getTime())?.disputed;
   const breaks = new Map<number, MeterBreak>();
   for (const { previous, next } of furtherBreaks) breaks.set(next.readAt.getTime(), { previous, next });
-  for (const row of storedBreaks) breaks.set(row.later_read_at.getTime(), breakOf(row, findDisputed));
+  for (const row of storedBreaks) breaks.set(row.later_read_at.getTime(), parseBreak(row, findDisputed));
   return [...breaks.values()].filter(
     ({ previous, next }) => previous.readAt >= ends.first.readAt && next.readAt <= ends.last.readAt,
   );

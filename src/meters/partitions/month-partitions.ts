@@ -19,7 +19,7 @@ export class MonthPartitions {
    * partition in creation. A month whose partition cannot be created now stays in the default partition, which costs
    * only speed.
    */
-  async ensure(table: 'meter_readings' | 'machine_events', instantsMs: Iterable<number>): Promise<void> {
+  async ensurePartitions(table: 'meter_readings' | 'machine_events', instantsMs: Iterable<number>): Promise<void> {
     const months = new Set<string>();
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const ms of instantsMs) {
@@ -29,18 +29,18 @@ export class MonthPartitions {
       to = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1);
       months.add(instant.toISOString().slice(0, 7));
     }
-    await Promise.all([...months].map((month) => this.month(table, month)));
+    await Promise.all([...months].map((month) => this.ensureMonth(table, month)));
   }
 
   /**
    * Creates one month's partition unless it is known or in creation. A lock that cannot be had is tried again after a
    * minute.
    */
-  private month(table: string, month: string): Promise<void> {
+  private ensureMonth(table: string, month: string): Promise<void> {
     const key = `${table} ${month}`;
     const current = this.ensured.get(key);
     if (current !== undefined) return current;
-    const creation = this.make(table, month).catch((error: unknown) => {
+    const creation = this.createPartition(table, month).catch((error: unknown) => {
       if (!isLockTimeout(error)) {
         this.ensured.delete(key);
         throw error;
@@ -53,7 +53,7 @@ export class MonthPartitions {
   }
 
   /** Creates the partition in a transaction of its own; a rehearsal creates none. */
-  private async make(table: string, month: string): Promise<void> {
+  private async createPartition(table: string, month: string): Promise<void> {
     // The default partition takes the rows of a failed month, so that no write waits for a locked table.
     if (this.db.isRehearsal) return;
     await this.db.transaction((tx) => ensureMonthPartition(tx, table, `${month}-01`));

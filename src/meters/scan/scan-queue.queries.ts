@@ -9,7 +9,7 @@ export interface QueuedRow {
 }
 
 /** Removes the oldest work from the queue, up to a limit, and returns it unordered. */
-export function takeQueue(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
+export function takeQueuedRows(db: Queryable, establishmentId: number, limit: number): Promise<QueuedRow[]> {
   return rows<QueuedRow>(
     db,
     `delete from reading_scan_queue
@@ -23,7 +23,7 @@ export function takeQueue(db: Queryable, establishmentId: number, limit: number)
 }
 
 /** Returns the establishments with queued work. */
-export async function establishmentsWithQueuedWork(db: Queryable): Promise<number[]> {
+export async function listEstablishmentsWithQueuedWork(db: Queryable): Promise<number[]> {
   const establishmentRows = await rows<{ establishment_id: number }>(
     db,
     'select distinct reading_scan_queue.establishment_id from reading_scan_queue order by 1',

@@ -21,7 +21,7 @@ export interface TouchedWindow {
  * Returns, by station, the window of readings affected by these batches: from the reading before their first one to
  * the one after their last.
  */
-export function windowsOfBatches(
+export function findWindowsOfBatches(
   db: Queryable,
   establishmentId: number,
   batchIds: readonly bigint[],
@@ -48,7 +48,7 @@ export function windowsOfBatches(
  * Returns, by station, the window of readings affected by events at these instants: from the reading before the first
  * to the one after the last.
  */
-export function windowsOfEvents(
+export function findWindowsOfEvents(
   db: Queryable,
   establishmentId: number,
   machineIds: readonly bigint[],
@@ -68,7 +68,7 @@ export function windowsOfEvents(
 }
 
 /** Returns, by station, the window of all its readings, for a rebuild. */
-export function windowsOfEstablishment(db: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
+export function findWindowsOfEstablishment(db: Queryable, establishmentId: number): Promise<TouchedWindow[]> {
   return rows(
     db,
     `select stations.station_id as "stationId", span.from_at as "from", span.to_at as "to"
@@ -119,9 +119,9 @@ export function lengthenWindows(
           order by meter_readings.read_at limit ${LOOKBACK_READINGS}
         ) as following
       ), touched.to_at) as "to"
-      from ${touchedWindows(2)}
+      from ${touchedWindowsSql(2)}
       order by touched.station_id`,
-    [establishmentId, ...columnsOf(windows)],
+    [establishmentId, ...buildWindowArrays(windows)],
   );
 }
 
@@ -139,19 +139,19 @@ export interface CandidateStep {
  * moved, an instant has several readings, a memory was cleared. The set may be too large, never too small: the domain
  * judges each step.
  */
-export function candidateSteps(
+export function listCandidateSteps(
   db: Queryable,
   establishmentId: number,
   windows: readonly TouchedWindow[],
 ): Promise<CandidateStep[]> {
-  return rows(db, CANDIDATE_STEPS, [establishmentId, ...columnsOf(windows)]);
+  return rows(db, CANDIDATE_STEPS, [establishmentId, ...buildWindowArrays(windows)]);
 }
 
-const pair = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
+const stepColumns = (column: string): readonly [string, string] => [`(step.earlier).${column}`, `step.${column}`];
 
 const decreasedCondition = [...STANDARD_COUNTERS]
   .filter(({ kind }) => kind === 'cumulative')
-  .map(({ column }) => `${pair(column)[0]} > ${pair(column)[1]}`);
+  .map(({ column }) => `${stepColumns(column)[0]} > ${stepColumns(column)[1]}`);
 
 const furtherNames = FURTHER_COUNTERS.filter(({ kind }) => kind === 'cumulative').map(({ name }) => `'${name}'`);
 const furtherDecreasedCondition = `(step.other_counters is not null and exists (
@@ -159,24 +159,24 @@ const furtherDecreasedCondition = `(step.other_counters is not null and exists (
   where further.key in (${furtherNames.join(', ')})
     and further.value::bigint < ((step.earlier).other_counters ->> further.key)::bigint))`;
 
-const otherKeysChanged = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
+const otherKeysChangedSql = (left: string, right: string): string => `((${left} is null) <> (${right} is null)
   or (${left} is not null and ${right} is not null and not (
     ${left} ?& array(select jsonb_object_keys(${right})) and ${right} ?& array(select jsonb_object_keys(${left})))))`;
 
 /** Returns the SQL condition that two readings report different counters. */
-function patternDiffers(left: (column: string) => string, right: (column: string) => string): string {
+function patternDiffersSql(left: (column: string) => string, right: (column: string) => string): string {
   const standard = COUNTER_COLUMNS.map((column) => `(${left(column)} is null) <> (${right(column)} is null)`);
-  return [...standard, otherKeysChanged(left('other_counters'), right('other_counters'))].join('\n or ');
+  return [...standard, otherKeysChangedSql(left('other_counters'), right('other_counters'))].join('\n or ');
 }
 
 /**
  * Returns the SQL condition that an identity (an equation between counters) can be tested and its two sides moved
  * differently.
  */
-function identityMoved(identity: Identity): string {
+function identityMovedSql(identity: Identity): string {
   const columns = new Map<string, string>(COUNTERS.map(({ name, column }) => [name, column]));
   const movementSql = (counter: string): string => {
-    const [before, after] = pair(columns.get(counter) ?? '');
+    const [before, after] = stepColumns(columns.get(counter) ?? '');
     return `(${after} - ${before})`;
   };
   const stepColumn = (counter: string): string => `step.${columns.get(counter) ?? ''}`;
@@ -197,12 +197,12 @@ function identityMoved(identity: Identity): string {
   return `(${conditions.join(' and ')})`;
 }
 
-const touchedWindows = (firstParameter: number): string =>
+const touchedWindowsSql = (firstParameter: number): string =>
   `unnest($${firstParameter}::bigint[], $${firstParameter + 1}::timestamptz[], $${firstParameter + 2}::timestamptz[])
     as touched (station_id, from_at, to_at)`;
 
 export const CANDIDATE_STEPS = `
-with touched as materialized (select touched.* from ${touchedWindows(2)}),
+with touched as materialized (select touched.* from ${touchedWindowsSql(2)}),
 several as materialized (
   select distinct meter_readings.station_id, meter_readings.read_at
   from meter_readings
@@ -212,14 +212,14 @@ several as materialized (
       and (select max(touched.to_at) from touched)
 ), judged as (
   select step.station_id, (step.earlier).read_at as earlier, step.read_at as later,
-    (${patternDiffers(
-      (column) => pair(column)[0],
-      (column) => pair(column)[1],
+    (${patternDiffersSql(
+      (column) => stepColumns(column)[0],
+      (column) => stepColumns(column)[1],
     )}
      or (step.station_id, step.read_at) in (select several.station_id, several.read_at from several)
      or (step.station_id, (step.earlier).read_at) in (select several.station_id, several.read_at from several)
     ) as pattern_changed,
-    (${[...decreasedCondition, furtherDecreasedCondition, ...IDENTITIES.map(identityMoved)].join('\n or ')}) as moved_wrong
+    (${[...decreasedCondition, furtherDecreasedCondition, ...IDENTITIES.map(identityMovedSql)].join('\n or ')}) as moved_wrong
   from touched
   cross join lateral (
     select meter_readings.*, lag(meter_readings) over (order by meter_readings.read_at) as earlier
@@ -265,7 +265,7 @@ const RUN_GAP_MS = 3_600_000;
  * Returns the steps before which some examined reading reports a counter that the step's first reading lacks, or an
  * instant has several readings. Steps are ordered by station and instant.
  */
-export async function stepsWithLookback(
+export async function findStepsWithLookback(
   db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date }[],
@@ -274,13 +274,13 @@ export async function stepsWithLookback(
     establishmentId,
     steps.map(({ stationId }) => stationId),
     steps.map(({ earlier }) => earlier),
-    runsOf(steps),
+    numberRuns(steps),
   ]);
   return new Set(ordinalRows.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
 /** Returns a run number for each step; the readings around the steps of one run are read once. */
-function runsOf(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
+function numberRuns(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
     const previousStep = steps[index - 1];
@@ -315,7 +315,7 @@ with step as materialized (
       over (order by past.read_at, past.variant rows between ${LOOKBACK_READINGS - 1} preceding and current row) as conflicts
   from (
     select reading.read_at, reading.variant,
-      (reading.earlier).read_at is not null and (${patternDiffers(
+      (reading.earlier).read_at is not null and (${patternDiffersSql(
         (column) => `(reading.earlier).${column}`,
         (column) => `reading.${column}`,
       )}) as pattern_changed
@@ -343,7 +343,7 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
 };
 
 /** Returns all readings of each step's two instants and, on request, the examined earlier ones, oldest first. */
-export function readingsOfSteps(
+export function listReadingsOfSteps(
   db: Queryable,
   establishmentId: number,
   steps: readonly { readonly stationId: bigint; readonly earlier: Date; readonly later: Date }[],
@@ -356,15 +356,15 @@ export function readingsOfSteps(
         as step (station_id, earlier, later, looks_back, ordinal)
       cross join lateral (
         (
-          select meter_readings.read_at, meter_readings.variant, ${readingColumns()} from meter_readings
+          select meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()} from meter_readings
           where meter_readings.establishment_id = $1 and meter_readings.station_id = step.station_id
             and meter_readings.read_at = step.later
         ) union all (
-          select meter_readings.read_at, meter_readings.variant, ${readingColumns()} from meter_readings
+          select meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()} from meter_readings
           where not step.looks_back and meter_readings.establishment_id = $1
             and meter_readings.station_id = step.station_id and meter_readings.read_at = step.earlier
         ) union all (
-          select meter_readings.read_at, meter_readings.variant, ${readingColumns()} from meter_readings
+          select meter_readings.read_at, meter_readings.variant, ${readingColumnsSql()} from meter_readings
           where step.looks_back and meter_readings.establishment_id = $1
             and meter_readings.station_id = step.station_id and meter_readings.read_at <= step.earlier
           order by meter_readings.read_at desc, meter_readings.variant desc limit ${LOOKBACK_READINGS}
@@ -382,7 +382,7 @@ export function readingsOfSteps(
 }
 
 /** Returns the SQL list of the counters' columns, under a table's or an alias' name. */
-export function readingColumns(table = 'meter_readings'): string {
+export function readingColumnsSql(table = 'meter_readings'): string {
   return [...COUNTER_COLUMNS, 'other_counters'].map((column) => `${table}.${column}`).join(', ');
 }
 
@@ -395,7 +395,7 @@ export interface StationSizes {
 }
 
 /** Returns the number of digits of the counters of these stations. */
-export function sizesOfStations(
+export function listStationSizes(
   db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
@@ -415,7 +415,7 @@ export interface ClearRow extends OnSiteReadings {
 }
 
 /** Returns the RAM clears of these stations between two instants. */
-export function clearsOfStations(
+export function listClears(
   db: Queryable,
   establishmentId: number,
   stationIds: readonly bigint[],
@@ -457,10 +457,10 @@ export async function replaceBreaks(
   await rows(
     db,
     `delete from meter_breaks
-      using ${touchedWindows(2)}
+      using ${touchedWindowsSql(2)}
       where meter_breaks.establishment_id = $1 and meter_breaks.station_id = touched.station_id
         and meter_breaks.later_read_at > touched.from_at and meter_breaks.later_read_at <= touched.to_at`,
-    [establishmentId, ...columnsOf(windows)],
+    [establishmentId, ...buildWindowArrays(windows)],
   );
   if (breaks.length === 0) return;
   await rows(
@@ -499,7 +499,7 @@ export async function recountDays(
         tally.last_read_at
       from (
         select touched.station_id, min(touched.from_at) as from_at, max(touched.to_at) as to_at
-        from ${touchedWindows(2)}
+        from ${touchedWindowsSql(2)}
         group by touched.station_id
       ) as touched
       cross join lateral (
@@ -524,7 +524,7 @@ export async function recountDays(
             station_days.last_read_at)
           is distinct from (excluded.reading_count, excluded.conflict_count, excluded.first_read_at,
             excluded.last_read_at)`,
-    [establishmentId, ...columnsOf(windows), days, openings],
+    [establishmentId, ...buildWindowArrays(windows), days, openings],
   );
 }
 
@@ -536,6 +536,6 @@ export async function deleteDerived(db: Queryable, establishmentId: number): Pro
 }
 
 /** Returns the windows as three arrays: stations, starts, ends. */
-function columnsOf(windows: readonly TouchedWindow[]): [bigint[], Date[], Date[]] {
+function buildWindowArrays(windows: readonly TouchedWindow[]): [bigint[], Date[], Date[]] {
   return [windows.map(({ stationId }) => stationId), windows.map(({ from }) => from), windows.map(({ to }) => to)];
 }

@@ -4,28 +4,28 @@ import { carryForward, orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading, MeterState } from '#domain/meters/meter-readings.js';
 import { judgeStep } from '#domain/meters/meter-step.js';
 import type { MeterContext, MeterException } from '#domain/meters/meter-step.js';
-import { addDays, daysFromTo, gamingDayBounds, gamingDayOf } from '#establishments/days/gaming-day.js';
+import { addDays, daysFromTo, findDayBounds, gamingDayAt } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { clearEvent } from '../events/ram-clears.js';
-import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
-import { establishmentsWithQueuedWork, lockScan, takeQueue } from './scan-queue.queries.js';
+import { buildClearEvent } from '../events/ram-clears.js';
+import { readCountersOfRow, formatCounters } from '../ingest/readings.queries.js';
+import { listEstablishmentsWithQueuedWork, lockScan, takeQueuedRows } from './scan-queue.queries.js';
 import {
-  candidateSteps,
-  clearsOfStations,
+  listCandidateSteps,
+  listClears,
   deleteDerived,
   lengthenWindows,
-  readingsOfSteps,
+  listReadingsOfSteps,
   recountDays,
   replaceBreaks,
-  sizesOfStations,
-  stepsWithLookback,
-  windowsOfBatches,
-  windowsOfEvents,
-  windowsOfEstablishment,
+  listStationSizes,
+  findStepsWithLookback,
+  findWindowsOfBatches,
+  findWindowsOfEvents,
+  findWindowsOfEstablishment,
 } from './scan.queries.js';
 import type { NewBreak, TouchedWindow } from './scan.queries.js';
 import { withRetries } from '../partitions/write-errors.js';
@@ -46,7 +46,7 @@ interface Step {
 }
 
 /** A step with the data that the domain needs to judge it. */
-export interface FullStep extends Step {
+export interface CompletedStep extends Step {
   readonly previous: MeterState;
   readonly next: MeterReading;
 }
@@ -64,12 +64,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
-    private readonly days: GamingDaysService,
+    private readonly gamingDays: GamingDaysService,
   ) {}
 
   /** Starts the periodic scan of queued work. */
   onApplicationBootstrap(): void {
-    this.plan();
+    this.scheduleScan();
   }
 
   /** Stops the periodic scan, after the scan that is running. */
@@ -87,7 +87,9 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   async scanPending(establishmentId: number): Promise<number> {
     let scannedCount = 0;
     for (;;) {
-      const takenCount = await withRetries(() => this.db.transaction((tx) => this.scanBatch(tx, establishmentId)));
+      const takenCount = await withRetries(() =>
+        this.db.transaction((tx) => this.scanQueuedBatch(tx, establishmentId)),
+      );
       scannedCount += takenCount;
       if (takenCount < QUEUE_LENGTH) return scannedCount;
     }
@@ -96,9 +98,9 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   /** Rebuilds all derived data of the establishment from its readings and events. */
   async rebuild(establishmentId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await this.begin(tx, establishmentId);
+      await this.beginScan(tx, establishmentId);
       await deleteDerived(tx, establishmentId);
-      await this.scanWindows(tx, establishmentId, await windowsOfEstablishment(tx, establishmentId));
+      await this.scanWindows(tx, establishmentId, await findWindowsOfEstablishment(tx, establishmentId));
     });
   }
 
@@ -106,15 +108,15 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * Returns each step with the last known value of every counter before it. Readings of one instant are merged; steps
    * without both readings are left out.
    */
-  async fill(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<FullStep[]> {
-    const completed: FullStep[] = [];
+  async completeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<CompletedStep[]> {
+    const completed: CompletedStep[] = [];
     for (let from = 0; from < steps.length; from += STEPS_PER_BATCH) {
       const stepGroup = steps.slice(from, from + STEPS_PER_BATCH);
-      const lookback = await stepsWithLookback(tx, establishmentId, stepGroup);
+      const lookback = await findStepsWithLookback(tx, establishmentId, stepGroup);
       const readings = new Map<number, MeterReading[]>();
-      for (const row of await readingsOfSteps(tx, establishmentId, stepGroup, lookback)) {
+      for (const row of await listReadingsOfSteps(tx, establishmentId, stepGroup, lookback)) {
         const stepIndex = Number(row.ordinal) - 1;
-        const reading = { readAt: row.read_at, counters: countersOfRow(row) };
+        const reading = { readAt: row.read_at, counters: readCountersOfRow(row) };
         readings.set(stepIndex, [...(readings.get(stepIndex) ?? []), reading]);
       }
       for (const [place, step] of stepGroup.entries()) {
@@ -129,10 +131,10 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /** Schedules the next scan a pause after the previous one has ended. */
-  private plan(): void {
+  private scheduleScan(): void {
     this.timer = setTimeout(() => {
       this.running = this.scanQueued().finally(() => {
-        if (this.timer !== undefined) this.plan();
+        if (this.timer !== undefined) this.scheduleScan();
       });
     }, PAUSE_MS);
     this.timer.unref();
@@ -141,7 +143,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   /** Scans the queued work of every establishment; an error is logged, and the work remains queued. */
   private async scanQueued(): Promise<void> {
     try {
-      for (const establishmentId of await establishmentsWithQueuedWork(this.db.dataSource))
+      for (const establishmentId of await listEstablishmentsWithQueuedWork(this.db.dataSource))
         await this.scanPending(establishmentId);
     } catch (error) {
       this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -149,27 +151,27 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /** Scans the oldest queued batches and events in one transaction; returns their number. */
-  private async scanBatch(tx: Tx, establishmentId: number): Promise<number> {
-    await this.begin(tx, establishmentId);
-    const queuedRows = await takeQueue(tx, establishmentId, QUEUE_LENGTH);
+  private async scanQueuedBatch(tx: Tx, establishmentId: number): Promise<number> {
+    await this.beginScan(tx, establishmentId);
+    const queuedRows = await takeQueuedRows(tx, establishmentId, QUEUE_LENGTH);
     const batches = queuedRows.flatMap(({ batch_id }) => (batch_id === null ? [] : [batch_id]));
     const events = queuedRows.flatMap(({ machine_id, occurred_at }) =>
       machine_id === null || occurred_at === null ? [] : [{ machine_id, occurred_at }],
     );
     if (batches.length > 0) {
-      await this.scanWindows(tx, establishmentId, await windowsOfBatches(tx, establishmentId, batches));
-      await this.days.openFirst(tx, { establishmentId });
+      await this.scanWindows(tx, establishmentId, await findWindowsOfBatches(tx, establishmentId, batches));
+      await this.gamingDays.openFirstDay(tx, { establishmentId });
     }
     if (events.length > 0) {
       const machineIds = events.map(({ machine_id }) => machine_id);
       const instants = events.map(({ occurred_at }) => occurred_at);
-      await this.scanWindows(tx, establishmentId, await windowsOfEvents(tx, establishmentId, machineIds, instants));
+      await this.scanWindows(tx, establishmentId, await findWindowsOfEvents(tx, establishmentId, machineIds, instants));
     }
     return queuedRows.length;
   }
 
   /** Sets the audit context and waits for the establishment's other scans. */
-  private async begin(tx: Tx, establishmentId: number): Promise<void> {
+  private async beginScan(tx: Tx, establishmentId: number): Promise<void> {
     const happenedAt = this.clock.now();
     await setAuditContext(tx, { establishmentId, personId: null, act: 'meters.scan', happenedAt, gamingDay: null });
     await lockScan(tx, establishmentId);
@@ -186,64 +188,64 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
    * steps are scanned too, because its last known value affects them.
    */
   private async scanWindowGroup(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
-    const candidates = await candidateSteps(tx, establishmentId, windows);
+    const candidates = await listCandidateSteps(tx, establishmentId, windows);
     const changingStations = new Set(candidates.flatMap((step) => (step.patternChanged ? [step.stationId] : [])));
     if (changingStations.size === 0) {
-      await this.replace(tx, establishmentId, windows, candidates);
+      await this.replaceBreaksWithin(tx, establishmentId, windows, candidates);
     } else {
       // A counter reported here may be the last known value for later steps.
       const isChanging = ({ stationId }: { readonly stationId: bigint }): boolean => changingStations.has(stationId);
       const unchangingWindows = windows.filter((window) => !isChanging(window));
-      await this.replace(
+      await this.replaceBreaksWithin(
         tx,
         establishmentId,
         unchangingWindows,
         candidates.filter((step) => !isChanging(step)),
       );
       const lengthenedWindows = await lengthenWindows(tx, establishmentId, windows.filter(isChanging));
-      await this.replace(
+      await this.replaceBreaksWithin(
         tx,
         establishmentId,
         lengthenedWindows,
-        await candidateSteps(tx, establishmentId, lengthenedWindows),
+        await listCandidateSteps(tx, establishmentId, lengthenedWindows),
       );
     }
-    await this.recount(tx, establishmentId, windows);
+    await this.recountDays(tx, establishmentId, windows);
   }
 
   /** Judges the steps of these windows and replaces the stored irregular ones. */
-  private async replace(
+  private async replaceBreaksWithin(
     tx: Tx,
     establishmentId: number,
     windows: readonly TouchedWindow[],
     steps: readonly Step[],
   ): Promise<void> {
     if (windows.length === 0) return;
-    await replaceBreaks(tx, establishmentId, windows, await this.judge(tx, establishmentId, steps));
+    await replaceBreaks(tx, establishmentId, windows, await this.judgeSteps(tx, establishmentId, steps));
   }
 
   /** Returns the irregular ones among the steps, as judged by the domain, ready to be stored. */
-  private async judge(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
+  private async judgeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
-    const findContext = await this.contexts(tx, establishmentId, steps);
-    return (await this.fill(tx, establishmentId, steps)).flatMap(({ previous, next, ...step }) => {
+    const findContext = await this.readContexts(tx, establishmentId, steps);
+    return (await this.completeSteps(tx, establishmentId, steps)).flatMap(({ previous, next, ...step }) => {
       const { kind, exceptions } = judgeStep(previous, next, findContext(step.stationId));
       if (kind === 'plain') return [];
       return [
         {
           ...step,
           kind,
-          previous: countersToText(previous.counters),
+          previous: formatCounters(previous.counters),
           stale: [...previous.stale],
-          next: countersToText(next.counters),
-          exceptions: exceptions.map(writtenException),
+          next: formatCounters(next.counters),
+          exceptions: exceptions.map(formatException),
         },
       ];
     });
   }
 
   /** Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. */
-  private async contexts(
+  private async readContexts(
     tx: Tx,
     establishmentId: number,
     steps: readonly Step[],
@@ -251,15 +253,15 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const stationIds = [...new Set(steps.map(({ stationId }) => stationId))];
     const after = new Date(Math.min(...steps.map(({ earlier }) => earlier.getTime())));
     const until = new Date(Math.max(...steps.map(({ later }) => later.getTime())));
-    const clears = await clearsOfStations(tx, establishmentId, stationIds, after, until);
+    const clears = await listClears(tx, establishmentId, stationIds, after, until);
     const contexts = new Map<bigint, MeterContext>();
-    for (const station of await sizesOfStations(tx, establishmentId, stationIds)) {
+    for (const station of await listStationSizes(tx, establishmentId, stationIds)) {
       contexts.set(station.station_id, {
         sizes: { digits: station.meter_digits, counterDigits: station.counter_digits },
         denominationMinor: 1n,
         events: clears
           .filter(({ station_id }) => station_id === station.station_id)
-          .map((clear) => clearEvent(clear.occurred_at, clear)),
+          .map((clear) => buildClearEvent(clear.occurred_at, clear)),
         adjustments: [],
       });
     }
@@ -267,8 +269,8 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
   }
 
   /** Recounts the readings of every gaming day that these windows overlap. */
-  private async recount(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
-    const calendar = await this.days.calendarOf(tx, { establishmentId });
+  private async recountDays(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
+    const calendar = await this.gamingDays.readCalendar(tx, { establishmentId });
     const earliestStart = windows.reduce(
       (earliestSoFar, { from }) => (from < earliestSoFar ? from : earliestSoFar),
       windows[0]?.from ?? new Date(0),
@@ -276,8 +278,8 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     const latestEnd = windows.reduce((latestSoFar, { to }) => (to > latestSoFar ? to : latestSoFar), earliestStart);
     // A reading at the exact opening closes the previous day.
     const startInPreviousDay = new Date(earliestStart.getTime() - 1);
-    const days = daysFromTo(gamingDayOf(startInPreviousDay, calendar), addDays(gamingDayOf(latestEnd, calendar), 1));
-    const opensAt = days.map((day) => gamingDayBounds(day, calendar).opensAt);
+    const days = daysFromTo(gamingDayAt(startInPreviousDay, calendar), addDays(gamingDayAt(latestEnd, calendar), 1));
+    const opensAt = days.map((day) => findDayBounds(day, calendar).opensAt);
     await recountDays(tx, establishmentId, windows, days.slice(0, -1), opensAt);
   }
 }
@@ -285,12 +287,12 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 const NO_CONTEXT: MeterContext = { sizes: { digits: null }, denominationMinor: 1n, events: [], adjustments: [] };
 
 /** Formats an exception as JSON: decimal text, names in camel case. */
-function writtenException(exception: MeterException): object {
+function formatException(exception: MeterException): object {
   const { identity, previous, next, ...rest } = exception;
   return {
     ...rest,
-    previous: countersToText(previous),
-    next: countersToText(next),
+    previous: formatCounters(previous),
+    next: formatCounters(next),
     ...(identity === undefined
       ? {}
       : { identity: { name: identity.name, left: String(identity.left), right: String(identity.right) } }),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { complementDue } from '#domain/cash/disputes.js';
+import { computeComplement } from '#domain/cash/disputes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -9,7 +9,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
-import { complementByNumber, complementsOf } from './disputes.queries.js';
+import { findComplement, listComplements } from './disputes.queries.js';
 import type { ComplementRow } from './disputes.queries.js';
 import { CustomersService } from '../slips/customers.service.js';
 import { PayoutsService } from '../slips/payouts.service.js';
@@ -39,22 +39,22 @@ export class ComplementsService {
   ) {}
 
   /** Lists the lines of the book of payment complements, newest first. */
-  list(establishment: Establishment, page: Page): Promise<ComplementRow[]> {
-    return complementsOf(this.database.dataSource, establishment.establishmentId, page);
+  listComplements(establishment: Establishment, page: Page): Promise<ComplementRow[]> {
+    return listComplements(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
    * Enters a payment complement (the difference due when a machine paid too little) and opens its slip. Refuses with
    * COMPLEMENT_NOTHING_DUE, and the codes of `openSlipInTransaction`.
    */
-  enter({ actor, establishment, write }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
+  enterComplement({ actor, establishment, write }: UserRequest, input: NewComplement): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'enterComplement');
+      const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'enterComplement');
       const { paidMinor, dueMinor, combination } = input;
-      const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
-      const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
-      const { payoutId } = await this.payouts.openInTx(tx, actor, establishment, {
+      const amountMinor = computeComplement({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
+      const customer = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
+      const { payoutId } = await this.payouts.openSlipInTransaction(tx, actor, establishment, {
         machine: input.machine,
         kind: 'complement',
         amountMinor,
@@ -77,7 +77,7 @@ export class ComplementsService {
       });
       const rowKey = { establishment_id: establishmentId, complement_number: complementNumber.toString() };
       await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number: complementNumber, rowKey }]);
-      return complementByNumber(tx, establishmentId, complementNumber);
+      return findComplement(tx, establishmentId, complementNumber);
     });
   }
 }

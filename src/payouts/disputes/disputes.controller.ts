@@ -4,14 +4,14 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
-import { amountOf, idOf, paidAmountOf } from '../slips/amounts.js';
+import { parseAmount, idOf, parsePaidAmount } from '../slips/amounts.js';
 import { ComplementsService } from './complements.service.js';
 import type { NewComplement } from './complements.service.js';
 import { DisputeDecisionDto, DisputesQuery, HearingDto, NewComplementDto, NewDisputeDto } from './disputes.dto.js';
@@ -36,7 +36,7 @@ export class DisputesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { before, limit }: LaunderingQuery,
   ): Promise<ComplementRow[]> {
-    return this.complements.list(establishment, { before: idOf(before), limit });
+    return this.complements.listComplements(establishment, { before: idOf(before), limit });
   }
 
   @Post('complements')
@@ -49,9 +49,9 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewComplementDto,
   ): Promise<Wire<ComplementRow>> {
-    return this.complements.enter(
-      { actor, establishment, write: keyedWrite(write, this.config) },
-      complementInput(body, establishment),
+    return this.complements.enterComplement(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
+      toNewComplement(body, establishment),
     );
   }
 
@@ -62,7 +62,7 @@ export class DisputesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { waiting, before, limit }: DisputesQuery,
   ): Promise<DisputeRow[]> {
-    return this.disputes.list(establishment, { isWaiting: waiting === 'true', before: idOf(before), limit });
+    return this.disputes.listDisputes(establishment, { isWaiting: waiting === 'true', before: idOf(before), limit });
   }
 
   @Post('disputes')
@@ -75,9 +75,9 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDisputeDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.open(
-      { actor, establishment, write: keyedWrite(write, this.config) },
-      disputeInput(body, establishment),
+    return this.disputes.openDispute(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
+      toNewDispute(body, establishment),
     );
   }
 
@@ -93,8 +93,12 @@ export class DisputesController {
     @Body() { code, secret, statement }: HearingDto,
     @Req() request: Request,
   ): Promise<Wire<DisputeRow>> {
-    const hearing = { technician: { code, secret }, statement, address: originOf(request).address };
-    return this.disputes.hear({ actor, establishment, write: keyedWrite(write, this.config) }, disputeId, hearing);
+    const hearing = { technician: { code, secret }, statement, address: readOrigin(request).address };
+    return this.disputes.hearTechnician(
+      { actor, establishment, write: keyWriteDigest(write, this.config) },
+      disputeId,
+      hearing,
+    );
   }
 
   @Post('disputes/:disputeId/decision')
@@ -108,7 +112,7 @@ export class DisputesController {
     @Param('disputeId', IdPipe) disputeId: bigint,
     @Body() body: DisputeDecisionDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.decide({ actor, establishment, write }, disputeId, decisionOf(body, establishment));
+    return this.disputes.decideDispute({ actor, establishment, write }, disputeId, toDecision(body, establishment));
   }
 
   @Post('disputes/:disputeId/notice')
@@ -121,19 +125,19 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.notify({ actor, establishment, write }, disputeId);
+    return this.disputes.notifyCustomer({ actor, establishment, write }, disputeId);
   }
 }
 
 /**
  * Returns a complement as the service expects it, amounts in minor units. Refuses with INVALID_INPUT an invalid amount.
  */
-function complementInput(body: NewComplementDto, establishment: Establishment): NewComplement {
+function toNewComplement(body: NewComplementDto, establishment: Establishment): NewComplement {
   return {
     machine: body.machine,
     combination: body.combination,
-    paidMinor: amountOf(body.paid, 'paid', establishment),
-    dueMinor: amountOf(body.due, 'due', establishment),
+    paidMinor: parseAmount(body.paid, 'paid', establishment),
+    dueMinor: parseAmount(body.due, 'due', establishment),
     wonAt: new Date(body.wonAt),
     customer: body.customer ?? null,
     anotherWinReason: body.anotherWinReason ?? null,
@@ -144,11 +148,11 @@ function complementInput(body: NewComplementDto, establishment: Establishment): 
  * Returns a dispute as the service expects it, the claimed amount in minor units. Refuses with INVALID_INPUT an invalid
  * amount.
  */
-function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDispute {
+function toNewDispute(body: NewDisputeDto, establishment: Establishment): NewDispute {
   return {
     machine: body.machine,
     happenedAt: new Date(body.happenedAt),
-    claimedMinor: body.claimed === undefined ? null : paidAmountOf(body.claimed, 'claimed', establishment),
+    claimedMinor: body.claimed === undefined ? null : parsePaidAmount(body.claimed, 'claimed', establishment),
     statement: body.statement,
     customer: body.customer ?? null,
   };
@@ -158,9 +162,9 @@ function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDis
  * Returns a decision as the service expects it. Refuses with INVALID_INPUT a payment without an amount, or a refusal
  * with one.
  */
-function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
+function toDecision({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
   if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
   return amount === undefined
     ? { outcome: 'refuse', reason }
-    : { outcome: 'pay', reason, amountMinor: paidAmountOf(amount, 'amount', establishment) };
+    : { outcome: 'pay', reason, amountMinor: parsePaidAmount(amount, 'amount', establishment) };
 }

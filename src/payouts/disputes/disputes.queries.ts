@@ -46,7 +46,7 @@ const complements = `
 /**
  * Lists the book of complements, newest line first, a page at a time: `before` is the last number of the previous page.
  */
-export function complementsOf(
+export function listComplements(
   connection: Queryable,
   establishmentId: number,
   { before, limit }: Page,
@@ -60,11 +60,7 @@ export function complementsOf(
 }
 
 /** Returns one line of the book of complements. Refuses with NOT_FOUND. */
-export function complementByNumber(
-  connection: Queryable,
-  establishmentId: number,
-  number: bigint,
-): Promise<ComplementRow> {
+export function findComplement(connection: Queryable, establishmentId: number, number: bigint): Promise<ComplementRow> {
   return requiredRow<ComplementRow>(
     connection,
     `complement ${number}`,
@@ -138,7 +134,7 @@ const disputesSql = `
   where disputes.establishment_id = $1`;
 
 /** Lists disputes, newest first; on request only undecided ones. */
-export function searchDisputes(
+export function listDisputes(
   connection: Queryable,
   establishmentId: number,
   search: Page & { readonly isWaiting: boolean },
@@ -152,7 +148,7 @@ export function searchDisputes(
 }
 
 /** Returns one dispute. Refuses with NOT_FOUND. */
-export function disputeById(connection: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
+export function findDispute(connection: Queryable, establishmentId: number, disputeId: bigint): Promise<DisputeRow> {
   return requiredRow<DisputeRow>(connection, `dispute ${disputeId}`, `${disputesSql} and disputes.dispute_id = $2`, [
     establishmentId,
     disputeId,

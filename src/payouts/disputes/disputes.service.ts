@@ -3,7 +3,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { IdentitiesService } from '#identity/signing/identities.service.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { disputeRefusal } from '#domain/cash/disputes.js';
+import { findDisputeFault } from '#domain/cash/disputes.js';
 import type { DisputeStep } from '#domain/cash/disputes.js';
 import { MachineEntity } from '#machines/entities/machine.entity.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -18,7 +18,7 @@ import { DisputeDecisionEntity } from '../entities/dispute-decision.entity.js';
 import { DisputeHearingEntity } from '../entities/dispute-hearing.entity.js';
 import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
 import { DisputeEntity } from '../entities/dispute.entity.js';
-import { disputeById, searchDisputes, lockDispute } from './disputes.queries.js';
+import { findDispute, listDisputes, lockDispute } from './disputes.queries.js';
 import type { DisputeRow } from './disputes.queries.js';
 import { PayoutsService } from '../slips/payouts.service.js';
 import type { Page } from '#ledger/pages.js';
@@ -50,20 +50,23 @@ export class DisputesService {
   ) {}
 
   /** Lists disputes, newest first; on request only undecided ones. */
-  list({ establishmentId }: Establishment, search: Page & { readonly isWaiting: boolean }): Promise<DisputeRow[]> {
-    return searchDisputes(this.database.dataSource, establishmentId, search);
+  listDisputes(
+    { establishmentId }: Establishment,
+    search: Page & { readonly isWaiting: boolean },
+  ): Promise<DisputeRow[]> {
+    return listDisputes(this.database.dataSource, establishmentId, search);
   }
 
   /** Opens a dispute with the customer's statement. Refuses with UNKNOWN_MACHINE, WIN_NOT_YET. */
-  open({ actor, establishment, write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
+  openDispute({ actor, establishment, write }: UserRequest, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const gamingDay = await this.payouts.begin(tx, actor, establishment, 'openDispute');
+      const gamingDay = await this.payouts.beginAct(tx, actor, establishment, 'openDispute');
       const disputedMachine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = disputedMachine ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
-      const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
+      const customer = await this.customers.storeName(tx, actor, establishment, gamingDay, input.customer);
       const disputeNumber = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
         establishmentId,
@@ -78,7 +81,7 @@ export class DisputesService {
       });
       const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
       await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number: disputeNumber, rowKey }]);
-      return disputeById(tx, establishmentId, disputeId);
+      return findDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -87,17 +90,17 @@ export class DisputesService {
    * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD,
    * DISPUTE_OWN_STATEMENT.
    */
-  async hear(
+  async hearTechnician(
     { actor, establishment, write }: UserRequest,
     disputeId: bigint,
     hearing: { readonly technician: Credentials; readonly statement: string; readonly address: string },
   ): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
-    const { personId } = await this.identities.prove(establishment, hearing.technician, hearing.address, [
+    const { personId } = await this.identities.proveIdentity(establishment, hearing.technician, hearing.address, [
       'mecanicien',
     ]);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.step(tx, actor, establishment, 'hear', disputeId);
+      await this.beginStep(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
         establishmentId,
@@ -107,7 +110,7 @@ export class DisputesService {
         heardBy: actor.personId,
         heardAt: this.clock.now(),
       });
-      return disputeById(tx, establishmentId, disputeId);
+      return findDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -115,7 +118,7 @@ export class DisputesService {
    * Decides a dispute; a decision to pay opens its slip. Refuses with NOT_FOUND, DISPUTE_ALREADY_DECIDED,
    * DISPUTE_NOT_HEARD, DISPUTE_OWN_STATEMENT.
    */
-  decide(
+  decideDispute(
     { actor, establishment, write }: UserRequest,
     disputeId: bigint,
     decision: DisputeDecision,
@@ -123,11 +126,11 @@ export class DisputesService {
     const { establishmentId } = establishment;
     const { outcome, reason } = decision;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const dispute = await this.step(tx, actor, establishment, 'decide', disputeId);
+      const dispute = await this.beginStep(tx, actor, establishment, 'decide', disputeId);
       const slip =
         decision.outcome === 'refuse'
           ? null
-          : await this.payouts.openInTx(tx, actor, establishment, {
+          : await this.payouts.openSlipInTransaction(tx, actor, establishment, {
               machine: dispute.machine,
               kind: 'shortPay',
               amountMinor: decision.amountMinor,
@@ -145,7 +148,7 @@ export class DisputesService {
         decidedBy: actor.personId,
         decidedAt: this.clock.now(),
       });
-      return disputeById(tx, establishmentId, disputeId);
+      return findDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -153,13 +156,13 @@ export class DisputesService {
    * Records that the customer was notified of the decision. Refuses with NOT_FOUND, DISPUTE_NOT_DECIDED,
    * DISPUTE_ALREADY_TOLD.
    */
-  notify({ actor, establishment, write }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  notifyCustomer({ actor, establishment, write }: UserRequest, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.step(tx, actor, establishment, 'tell', disputeId);
+      await this.beginStep(tx, actor, establishment, 'tell', disputeId);
       const notice = { toldBy: actor.personId, toldAt: this.clock.now() };
       await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...notice });
-      return disputeById(tx, establishmentId, disputeId);
+      return findDispute(tx, establishmentId, disputeId);
     });
   }
 
@@ -167,7 +170,7 @@ export class DisputesService {
    * Begins a step of a dispute, under its lock; returns the dispute. Refuses with NOT_FOUND, and the codes of
    * `disputeRefusal`.
    */
-  private async step(
+  private async beginStep(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
@@ -175,12 +178,12 @@ export class DisputesService {
     disputeId: bigint,
   ): Promise<DisputeRow> {
     const { establishmentId } = establishment;
-    await this.payouts.begin(tx, actor, establishment, `${step}Dispute`);
+    await this.payouts.beginAct(tx, actor, establishment, `${step}Dispute`);
     await lockDispute(tx, establishmentId, disputeId);
-    const dispute = await disputeById(tx, establishmentId, disputeId);
+    const dispute = await findDispute(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
     const progress = { technicianId, isDecided: dispute.outcome !== null, isNotified: dispute.toldAt !== null };
-    const refusal = disputeRefusal(progress, step, actor.personId);
+    const refusal = findDisputeFault(progress, step, actor.personId);
     if (refusal !== null) refuse(refusal);
     return dispute;
   }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { reachesLaunderingThreshold } from '#domain/cash/payouts.js';
+import { isLaunderingThresholdReached } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
-import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
+import { listLaunderingEntries, lockCustomer, sumPaidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
 import type { Page } from '#ledger/pages.js';
 
@@ -31,22 +31,22 @@ export class LaunderingService {
   ) {}
 
   /** Lists the anti-laundering register, newest entry first. */
-  register(establishment: Establishment, page: Page): Promise<LaunderingRow[]> {
-    return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
+  listEntries(establishment: Establishment, page: Page): Promise<LaunderingRow[]> {
+    return listLaunderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
    * Enters the payment that raises a customer's day to the laundering threshold, within the transaction of that
    * payment.
    */
-  async enter(tx: Tx, establishment: Establishment, payment: CustomerPayment): Promise<void> {
+  async enterIfThresholdReached(tx: Tx, establishment: Establishment, payment: CustomerPayment): Promise<void> {
     const { establishmentId } = establishment;
     const { gamingDay, customerDigest } = payment;
     // serialises two payments to one customer: the second sees the first
     await lockCustomer(tx, establishmentId, customerDigest);
-    const { launderingThresholdMinor } = await this.settings.inForce(tx, establishment, gamingDay);
-    const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);
-    if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
+    const { launderingThresholdMinor } = await this.settings.readInForce(tx, establishment, gamingDay);
+    const daySum = await sumPaidToCustomer(tx, establishmentId, gamingDay, customerDigest);
+    if (!isLaunderingThresholdReached(daySum, { launderingThresholdMinor })) return;
     const launderingNumber = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
     await insertRow(tx, LaunderingEntryEntity, {
       establishmentId,

@@ -6,7 +6,7 @@ import type { Page } from '#ledger/pages.js';
  * Returns the total paid to a customer on a gaming day, in minor units: every slip whose current document is theirs,
  * every ticket and card they cashed. A ticket that paid a slip of the day was counted with the slip.
  */
-export async function paidToCustomer(
+export async function sumPaidToCustomer(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -74,7 +74,7 @@ export interface LaunderingRow {
  * Lists the anti-laundering register, newest entry first, a page at a time: `before` is the last number of the previous
  * page.
  */
-export function launderingEntries(
+export function listLaunderingEntries(
   connection: Queryable,
   establishmentId: number,
   { before, limit }: Page,

@@ -1,10 +1,10 @@
-import { slipPaidEntry } from '#domain/accounting/floor-postings.js';
+import { buildSlipPaidEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { requiresDirectionPayment, paymentRefusal } from '#domain/cash/payouts.js';
+import { isMethodAllowed, findPaymentFault } from '#domain/cash/payouts.js';
 import type { PaymentMethod } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -15,7 +15,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
-import { identityOf, lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import { findIdentity, lockPayout, toPayableSlip, findPayout } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -56,26 +56,30 @@ export class PaymentsService {
    * PAYOUT_NOT_IN_CASH, TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DAY_CLOSED.
    */
-  pay({ actor, establishment, write }: UserRequest, payoutId: bigint, payment: NewPayment): Promise<Wire<PaidPayout>> {
+  paySlip(
+    { actor, establishment, write }: UserRequest,
+    payoutId: bigint,
+    payment: NewPayment,
+  ): Promise<Wire<PaidPayout>> {
     const { establishmentId } = establishment;
     const { method, reference, deskCode } = payment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.pay');
       const payout = await lockPayout(tx, establishmentId, payoutId);
-      const slip = await payableSlip(tx, establishmentId, payout);
-      const refusal = paymentRefusal(slip, { by: actor.personId, method, reference, desk: deskCode });
+      const slip = await toPayableSlip(tx, establishmentId, payout);
+      const refusal = findPaymentFault(slip, { by: actor.personId, method, reference, desk: deskCode });
       if (refusal !== null) refuse(refusal.code, 'levels' in refusal ? { levels: refusal.levels } : {});
-      const limits = await this.settings.inForce(tx, establishment, act.gamingDay);
-      if (!requiresDirectionPayment(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
+      const limits = await this.settings.readInForce(tx, establishment, act.gamingDay);
+      if (!isMethodAllowed(payout, method, limits)) refuse('PAYOUT_NOT_IN_CASH');
       const { ticketNumber, ...source } = await this.debitSource(tx, establishment, act, payout, payment);
       const paymentFacts = { paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay, method };
       await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'paid', ...paymentFacts, ...source });
-      const identity = await identityOf(tx, establishmentId, payoutId);
+      const identity = await findIdentity(tx, establishmentId, payoutId);
       if (identity !== undefined) {
         const customerPayment = { payoutId, redemptionNumber: null, gamingDay: act.gamingDay, at: act.happenedAt };
-        await this.laundering.enter(tx, establishment, { ...identity, ...customerPayment });
+        await this.laundering.enterIfThresholdReached(tx, establishment, { ...identity, ...customerPayment });
       }
-      return { ...(await payoutById(tx, establishmentId, payoutId)), ticketNumber };
+      return { ...(await findPayout(tx, establishmentId, payoutId)), ticketNumber };
     });
   }
 
@@ -95,25 +99,26 @@ export class PaymentsService {
       const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
       requireHolder(desk, act.personId);
       // the closing posts cash payments of machines, together with their meters
-      const entryId = payout.machineId === null ? await this.post(tx, establishment, act, payout, payment) : null;
-      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
+      const entryId =
+        payout.machineId === null ? await this.postPayment(tx, establishment, act, payout, payment) : null;
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, {
         kind: 'payout',
         amountMinor: -payout.amountMinor,
         ...(entryId === null ? {} : { entryId }),
       });
       return { deskId, movementNumber, entryId, reference, ticketNumber: null };
     }
-    const entryId = await this.post(tx, establishment, act, payout, payment);
+    const entryId = await this.postPayment(tx, establishment, act, payout, payment);
     if (method !== 'ticket') return { deskId: null, movementNumber: null, entryId, reference, ticketNumber: null };
     const desk = await this.desks.lock(tx, establishment, deskCode ?? '');
     requireHolder(desk, act.personId);
     const ticketInput = { amountMinor: payout.amountMinor, sequence: payout.slipNumber, facts: { entryId } };
-    const { ticketId, number } = await this.tickets.issue(tx, establishment, act, desk.deskId, ticketInput);
+    const { ticketId, number } = await this.tickets.issueTicket(tx, establishment, act, desk.deskId, ticketInput);
     return { deskId: null, movementNumber: null, entryId, reference: String(ticketId), ticketNumber: number };
   }
 
   /** Posts the payment of a slip; returns the entry. */
-  private async post(
+  private async postPayment(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -122,7 +127,7 @@ export class PaymentsService {
   ): Promise<bigint> {
     return (
       await this.ledger.postForAct(tx, establishment, act, {
-        ...slipPaidEntry(method, amountMinor),
+        ...buildSlipPaidEntry(method, amountMinor),
         source: { slip: String(slipNumber), reference },
       })
     ).entryId;

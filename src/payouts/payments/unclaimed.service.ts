@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { orphanOfSlip, pendingPayoutConditions } from '#domain/cash/payouts.js';
+import { findOrphanKind, listPendingConditions } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -8,7 +8,7 @@ import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
-import { lockPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import { lockPayout, toPayableSlip, findPayout } from '../slips/payouts.queries.js';
 import type { PayoutRow } from '../slips/payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -26,7 +26,7 @@ export class UnclaimedService {
    * required, because nothing is paid out. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE,
    * PAYOUT_NOT_ORPHAN, PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
-  enter(
+  enterUnclaimedSlip(
     { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     foundAt: Date | null,
@@ -38,12 +38,12 @@ export class UnclaimedService {
       refuseUnlessOpen(payout);
       const { slipNumber, amountMinor } = payout;
       const machineId = machineOf(payout);
-      const kind = orphanOfSlip(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
-      const pendingConditions = pendingPayoutConditions(await payableSlip(tx, establishmentId, payout));
+      const kind = findOrphanKind(payout.kind) ?? refuse('PAYOUT_NOT_ORPHAN');
+      const pendingConditions = listPendingConditions(await toPayableSlip(tx, establishmentId, payout));
       if (pendingConditions.includes('checkAnswer')) refuse('PAYOUT_CHECK_PENDING');
       if (pendingConditions.includes('checkFailed')) refuse('PAYOUT_CHECK_FAILED');
       const slip = { kind, machineId, slipNumber, amountMinor, foundAt: foundAt ?? act.happenedAt };
-      const { orphanId, entryNumber, entryId } = await this.orphans.enterOfSlip(tx, establishment, act, slip);
+      const { orphanId, entryNumber, entryId } = await this.orphans.enterUnclaimedSlip(tx, establishment, act, slip);
       await tx.update(
         PayoutEntity,
         { establishmentId, payoutId },
@@ -58,7 +58,7 @@ export class UnclaimedService {
           entryId,
         },
       );
-      return payoutById(tx, establishmentId, payoutId);
+      return findPayout(tx, establishmentId, payoutId);
     });
   }
 }

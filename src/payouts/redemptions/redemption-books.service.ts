@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { auditSettings } from '#audit/log/audit-context.js';
+import { buildAuditSettings } from '#audit/log/audit-context.js';
 import { promisedCash, requireCash } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
-import { requiresIdentity } from '#domain/tickets/presentations.js';
+import { isIdentityRequired } from '#domain/tickets/presentations.js';
 import type { Credentials } from '#identity/signing/identities.service.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -23,9 +23,9 @@ import { CustomersService } from '../slips/customers.service.js';
 import type { StoredIdentity, ShownIdentity } from '../slips/customers.service.js';
 import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
-import { CASH_TICKET, cashTicket, cashTicketParameters } from './redemptions.queries.js';
+import { CASH_TICKET, cashTicket, buildCashTicketParameters } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
-import { withoutGroups } from '#domain/typed-numbers.js';
+import { removeGroups } from '#domain/typed-numbers.js';
 
 /** The written procedure for a ticket that its machine has not reported yet: the machine, and the checks made. */
 export interface Procedure {
@@ -84,7 +84,7 @@ export class RedemptionBooksService {
    * Pays a ticket on record, with its line of the register and of the identified customer; returns its number. Refuses
    * with DESK_BALANCE_SHORT; CONCURRENT_CHANGE when the ticket has changed since it was judged.
    */
-  async pay(
+  async payTicket(
     tx: Tx,
     payingDesk: PayingDesk,
     ticket: NumberedTicketRow,
@@ -94,7 +94,9 @@ export class RedemptionBooksService {
     const confirmedTicket = await this.cash.confirmPrint(tx, establishment, act, ticket);
     // it may be the kiosk itself, whose cash for the ticket was just entered
     const desk =
-      confirmedTicket === ticket ? payingDesk.desk : await this.desks.find(tx, establishment, payingDesk.desk.deskCode);
+      confirmedTicket === ticket
+        ? payingDesk.desk
+        : await this.desks.findDesk(tx, establishment, payingDesk.desk.deskCode);
     requireCash(desk, -confirmedTicket.amountMinor, false);
     const storedIdentity =
       identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
@@ -138,10 +140,10 @@ export class RedemptionBooksService {
       {
         name: 'redemptions.payAtOnce',
         call: `jsonb_build_object('redemptionNumber', ${CASH_TICKET}::text)`,
-        parameters: cashTicketParameters({ ...cashing, shown: null }),
+        parameters: buildCashTicketParameters({ ...cashing, shown: null }),
         answer: response,
       },
-      auditSettings(database.dataSource, auditContext),
+      buildAuditSettings(database.dataSource, auditContext),
     );
   }
 
@@ -157,19 +159,19 @@ export class RedemptionBooksService {
     procedure: { readonly machine: string; readonly reason: string; readonly approvedBy: bigint },
   ): Promise<CashedTicket> {
     const { establishment, act, desk, settings } = payingDesk;
-    const machineId = await this.machines.machineId(tx, establishment.establishmentId, procedure.machine);
+    const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, procedure.machine);
     const { ticketDeskLimitMinor } = settings;
     if (ticketDeskLimitMinor !== null && amountMinor > ticketDeskLimitMinor) refuse('TICKET_OVER_LIMIT');
-    if (identity === null && requiresIdentity(amountMinor, settings)) refuse('TICKET_IDENTITY_REQUIRED');
+    if (identity === null && isIdentityRequired(amountMinor, settings)) refuse('TICKET_IDENTITY_REQUIRED');
     const source = { ticket: `off line, machine ${procedure.machine}`, amountMinor };
-    const movedCash = await this.cash.move(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
+    const movedCash = await this.cash.moveCash(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
     const deskPlace = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
     const ticket = {
       step: 'cashByProcedure',
       validatedBy: 'machine',
       validationType: null,
       kind: 'cashable',
-      number: withoutGroups(number),
+      number: removeGroups(number),
       pool: null,
       amountMinor,
       sequenceNumber: 0n,
@@ -177,12 +179,12 @@ export class RedemptionBooksService {
       issuedBy: { place: 'machine', machineId, deskId: null },
     } as const;
     const facts = { ...movedCash, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };
-    const ticketId = await this.tickets.enter(tx, establishment, act, deskPlace, ticket, settings, facts);
+    const ticketId = await this.tickets.enterTicket(tx, establishment, act, deskPlace, ticket, settings, facts);
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...movedCash };
   }
 
   /** Enters the register's line of a ticket paid by the procedure, and of its customer; returns its number. */
-  async enter(
+  async enterRedemption(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,
     { amountMinor, identity }: NewRedemption,
@@ -228,6 +230,6 @@ export class RedemptionBooksService {
     redemptionNumber: bigint,
   ) {
     const customerPayment = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
-    await this.laundering.enter(tx, establishment, { ...storedIdentity, ...customerPayment });
+    await this.laundering.enterIfThresholdReached(tx, establishment, { ...storedIdentity, ...customerPayment });
   }
 }

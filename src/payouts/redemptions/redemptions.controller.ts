@@ -3,13 +3,13 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
-import { idOf, paidAmountOf } from '../slips/amounts.js';
+import { idOf, parsePaidAmount } from '../slips/amounts.js';
 import { RedemptionDto, RedemptionsQuery } from './redemptions.dto.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 import { RedemptionsService } from './redemptions.service.js';
@@ -46,12 +46,12 @@ export class RedemptionsController {
     const cashierRequest = {
       actor,
       establishment,
-      write: keyedWrite(write, this.config),
-      address: originOf(request).address,
+      write: keyWriteDigest(write, this.config),
+      address: readOrigin(request).address,
     };
-    return this.redemptions.redeem(cashierRequest, {
+    return this.redemptions.redeemTicket(cashierRequest, {
       number: ticket,
-      amountMinor: paidAmountOf(amount, 'amount', establishment),
+      amountMinor: parsePaidAmount(amount, 'amount', establishment),
       deskCode: desk,
       identity: identity ?? null,
       procedure: procedure ?? null,

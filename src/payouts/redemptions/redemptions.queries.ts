@@ -1,7 +1,7 @@
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { DeskRow } from '#desks/balances/desks.queries.js';
-import { postedMovement } from '#domain/accounting/desk-movements.js';
-import { entryAsJson } from '#domain/accounting/journal-entry.js';
+import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
+import { encodeEntry } from '#domain/accounting/journal-entry.js';
 import { requiredRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
@@ -40,7 +40,11 @@ const redemptions = `
   where ticket_redemptions.establishment_id = $1`;
 
 /** Lists cashed tickets, newest first; of one gaming day on request. */
-export function redemptionsOf(connection: Queryable, establishmentId: number, page: DayPage): Promise<RedemptionRow[]> {
+export function listRedemptions(
+  connection: Queryable,
+  establishmentId: number,
+  page: DayPage,
+): Promise<RedemptionRow[]> {
   return rows<RedemptionRow>(
     connection,
     `${redemptions} and ($2::date is null or ticket_redemptions.gaming_day = $2)
@@ -51,7 +55,7 @@ export function redemptionsOf(connection: Queryable, establishmentId: number, pa
 }
 
 /** A desk's payment of a ticket on file, with the desk and the ticket as they were judged. */
-export interface CashingOnFile {
+export interface TicketCashing {
   readonly establishmentId: number;
   readonly desk: Pick<DeskRow, 'deskId' | 'deskCode' | 'heldBy' | 'lastMovement'>;
   /** Cash of the desk promised to a receiver, in minor units. */
@@ -72,7 +76,7 @@ export const CASH_TICKET =
   'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15, $16::jsonb)';
 
 /** Returns the parameters of `CASH_TICKET`, in the order of the statement. */
-export function cashTicketParameters(cashing: CashingOnFile): SqlParameter[] {
+export function buildCashTicketParameters(cashing: TicketCashing): SqlParameter[] {
   const { desk, promisedMinor, ticket, ticketNumber, act, shown: storedIdentity } = cashing;
   return [
     cashing.establishmentId,
@@ -90,19 +94,19 @@ export function cashTicketParameters(cashing: CashingOnFile): SqlParameter[] {
     act.personId,
     storedIdentity?.personalRecordId ?? null,
     storedIdentity?.customerDigest ?? null,
-    entryAsJson(postedMovement('ticketRedeemed', ticket.amountMinor).entry),
+    encodeEntry(buildPostedMovement('ticketRedeemed', ticket.amountMinor).entry),
   ];
 }
 
 /**
  * Pays the ticket in the caller's transaction and audit context, by `CASH_TICKET`; returns its number in the register.
  */
-export async function cashTicket(tx: Tx, cashing: CashingOnFile): Promise<bigint> {
+export async function cashTicket(tx: Tx, cashing: TicketCashing): Promise<bigint> {
   const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
   const { redemptionNumber } = await oneRow<{ readonly redemptionNumber: bigint }>(
     tx,
     sql,
-    cashTicketParameters(cashing),
+    buildCashTicketParameters(cashing),
   );
   return redemptionNumber;
 }

@@ -16,7 +16,7 @@ import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js
 import { TicketsService } from '#tickets/records/tickets.service.js';
 import { CASHING, RedemptionBooksService } from './redemption-books.service.js';
 import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
-import { redemptionOf, redemptionsOf } from './redemptions.queries.js';
+import { redemptionOf, listRedemptions } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 
 /** The cashier, the idempotency key, and the device on which the second person enters their secret. */
@@ -51,8 +51,8 @@ export class RedemptionsService {
   ) {}
 
   /** Returns cashed tickets, newest first. */
-  list(establishment: Establishment, page: Parameters<typeof redemptionsOf>[2]): Promise<RedemptionRow[]> {
-    return redemptionsOf(this.database.dataSource, establishment.establishmentId, page);
+  list(establishment: Establishment, page: Parameters<typeof listRedemptions>[2]): Promise<RedemptionRow[]> {
+    return listRedemptions(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
@@ -63,7 +63,7 @@ export class RedemptionsService {
    * `TicketsService.findByNumber` and `presentationRefusal`, DESK_BALANCE_SHORT; by the procedure with the codes of
    * `prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
-  async redeem(
+  async redeemTicket(
     { actor, establishment, write, address }: CashierRequest,
     input: NewRedemption,
   ): Promise<Wire<RedemptionRow>> {
@@ -73,7 +73,7 @@ export class RedemptionsService {
     const secondPerson =
       procedure === null
         ? null
-        : await this.identities.prove(establishment, procedure.authoriser, address, authoriserFunctions);
+        : await this.identities.proveIdentity(establishment, procedure.authoriser, address, authoriserFunctions);
     const isUsual = procedure === null && input.identity === null;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, async () => {
       const paidAtOnce = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
@@ -91,7 +91,7 @@ export class RedemptionsService {
           const isByProcedure = secondPerson !== null && procedure !== null && isOffLine && knownTicket === undefined;
           const number = isByProcedure
             ? await this.#payByProcedure(tx, payingDesk, input, { ...procedure, approvedBy: secondPerson.personId })
-            : await this.books.pay(
+            : await this.books.payTicket(
                 tx,
                 payingDesk,
                 await this.#requirePayableTicket(tx, payingDesk, input),
@@ -114,7 +114,7 @@ export class RedemptionsService {
     try {
       const { paying, ticket } = await this.database.planned(async (connection) => {
         const { act, settings } = await this.desks.readDayAct(connection, actor, establishment);
-        const desk = await this.desks.find(connection, establishment, input.deskCode);
+        const desk = await this.desks.findDesk(connection, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
         const payingDesk = { actor, establishment, act, desk, settings: this.tickets.requireTicketSystem(settings) };
         return { paying: payingDesk, ticket: await this.#requirePayableTicket(connection, payingDesk, input) };
@@ -136,7 +136,7 @@ export class RedemptionsService {
     procedure: Parameters<RedemptionBooksService['payByProcedure']>[3],
   ): Promise<bigint> {
     const cashedTicket = await this.books.payByProcedure(tx, payingDesk, input, procedure);
-    return this.books.enter(tx, payingDesk, input, cashedTicket);
+    return this.books.enterRedemption(tx, payingDesk, input, cashedTicket);
   }
 
   /**
@@ -154,7 +154,7 @@ export class RedemptionsService {
       hasIdentity: identity !== null,
       limitMinor: settings.ticketDeskLimitMinor,
     };
-    this.tickets.judge(ticket, presentation, settings, 'cashier');
+    this.tickets.judgePresentation(ticket, presentation, settings, 'cashier');
     return ticket;
   }
 }

@@ -1,27 +1,27 @@
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { minorToText, textToMinor } from '#domain/money.js';
+import { formatMinorText, parseMinorText } from '#domain/money.js';
 import { refuse } from '#refusals/refusal.js';
 
 /**
  * Returns the amount of a field, in minor units. Refuses with INVALID_INPUT an amount that is negative or finer than
  * the currency.
  */
-export function amountOf(
+export function parseAmount(
   text: string,
   field: string,
   { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
 ): bigint {
-  const amountMinor = textToMinor(text, currencyExponent);
+  const amountMinor = parseMinorText(text, currencyExponent);
   return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
 /** Returns the amount of a payment, in minor units. Refuses with INVALID_INPUT as `parseAmount`, and zero. */
-export function paidAmountOf(
+export function parsePaidAmount(
   text: string,
   field: string,
   establishment: Pick<Establishment, 'currencyExponent'>,
 ): bigint {
-  const amountMinor = amountOf(text, field, establishment);
+  const amountMinor = parseAmount(text, field, establishment);
   return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
@@ -37,6 +37,7 @@ export function refuseAboveCeiling(
   { currency, currencyExponent }: Pick<Establishment, 'currency' | 'currencyExponent'>,
 ): void {
   if (amountMinor <= ceilingMinor) return;
-  const formatAmount = (amountInMinor: bigint): string => `${minorToText(amountInMinor, currencyExponent)} ${currency}`;
+  const formatAmount = (amountInMinor: bigint): string =>
+    `${formatMinorText(amountInMinor, currencyExponent)} ${currency}`;
   refuse('AMOUNT_ABOVE_CEILING', { amount: formatAmount(amountMinor), ceiling: formatAmount(ceilingMinor) });
 }

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { customerDigest } from '#identity/credentials/customer-digest.js';
+import { digestCustomer } from '#identity/credentials/customer-digest.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { birthDateFault } from '#domain/cash/payouts.js';
+import { findBirthDateFault } from '#domain/cash/payouts.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Config } from '#platform/runtime/config.js';
@@ -39,7 +39,7 @@ export class CustomersService {
    * Stores a customer's name in the caller's transaction, whose audit context is set; returns its record, null without
    * a name.
    */
-  async store(
+  async storeName(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -47,7 +47,7 @@ export class CustomersService {
     name: string | null,
   ): Promise<bigint | null> {
     if (name === null) return null;
-    return this.record(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
+    return this.storeRecord(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
   }
 
   /**
@@ -62,27 +62,27 @@ export class CustomersService {
     presentedIdentity: ShownIdentity,
   ): Promise<StoredIdentity> {
     const { bornOn } = presentedIdentity;
-    const { customerMinimumAge: age } = await this.settings.inForce(tx, establishment, gamingDay);
-    const fault = birthDateFault(bornOn, gamingDay, age);
+    const { customerMinimumAge: age } = await this.settings.readInForce(tx, establishment, gamingDay);
+    const fault = findBirthDateFault(bornOn, gamingDay, age);
     if (fault !== null) refuse(fault, { bornOn, age });
     const document = { kind: 'identityDocument', content: presentedIdentity } as const;
-    const personalRecordId = await this.record(tx, actor, establishment, gamingDay, document);
+    const personalRecordId = await this.storeRecord(tx, actor, establishment, gamingDay, document);
     return {
       personalRecordId,
-      customerDigest: customerDigest(this.config, establishment.establishmentId, presentedIdentity),
+      customerDigest: digestCustomer(this.config, establishment.establishmentId, presentedIdentity),
     };
   }
 
   /** Stores personal data until the end of its retention; returns the record's identifier. */
-  private async record(
+  private async storeRecord(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
     gamingDay: string,
     { kind, content }: { readonly kind: 'customer' | 'identityDocument'; readonly content: object },
   ): Promise<bigint> {
-    const { payoutIdentityKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
-    return this.records.store(tx, {
+    const { payoutIdentityKeepDays } = await this.settings.readInForce(tx, establishment, gamingDay);
+    return this.records.storeRecord(tx, {
       establishmentId: establishment.establishmentId,
       kind,
       content: Buffer.from(JSON.stringify(content)),

@@ -98,7 +98,7 @@ export interface PayoutSearch {
 }
 
 /** Lists slips of hand pays, newest first, by state and gaming day. */
-export function searchPayouts(
+export function listPayouts(
   connection: Queryable,
   establishmentId: number,
   search: PayoutSearch,
@@ -113,7 +113,7 @@ export function searchPayouts(
 }
 
 /** Returns one slip. Refuses with NOT_FOUND. */
-export function payoutById(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
+export function findPayout(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return requiredRow<PayoutRow>(connection, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
     establishmentId,
     payoutId,
@@ -135,7 +135,7 @@ export interface SlipOfMachine extends Win {
 }
 
 /** Lists the slips of a machine that are not void and were won up to a day before or after an instant. */
-export function slipsAround(
+export function listSlipsAround(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -173,7 +173,7 @@ export interface AuthorisationRow {
 }
 
 /** Lists the authorisations of a slip, in their order. */
-export function authorisationsOf(
+export function listAuthorisations(
   connection: Queryable,
   establishmentId: number,
   payoutId: bigint,
@@ -212,7 +212,7 @@ export interface CheckRow {
 }
 
 /** Lists the machine checks requested for a slip, in their order. */
-export function checksOf(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
+export function listChecks(connection: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
   return rows<CheckRow>(
     connection,
     `select payout_checks.check_number as "checkNumber", payout_checks.reason,
@@ -236,7 +236,7 @@ export interface IdentityOfPayoutRow {
 }
 
 /** Returns the current identity document of a slip: the last one recorded; undefined when there is none. */
-export function identityOf(
+export function findIdentity(
   connection: Queryable,
   establishmentId: number,
   payoutId: bigint,
@@ -261,7 +261,7 @@ interface StepsOfPayoutRow {
 }
 
 /** Returns slips as input of the payment rule, in the order given. */
-export async function payableSlips(
+export async function toPayableSlips(
   connection: Queryable,
   establishmentId: number,
   payouts: readonly PayoutRow[],
@@ -300,12 +300,12 @@ export async function payableSlips(
 }
 
 /** Returns a slip as input of the payment rule. */
-export async function payableSlip(
+export async function toPayableSlip(
   connection: Queryable,
   establishmentId: number,
   payout: PayoutRow,
 ): Promise<PayableSlip> {
-  const [slip] = await payableSlips(connection, establishmentId, [payout]);
+  const [slip] = await toPayableSlips(connection, establishmentId, [payout]);
   if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);
   return slip;
 }

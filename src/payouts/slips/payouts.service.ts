@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { payoutRequirements, pendingPayoutConditions, slipOfSameWin } from '#domain/cash/payouts.js';
+import { findPayoutRequirements, listPendingConditions, findSlipOfSameWin } from '#domain/cash/payouts.js';
 import type { AuthorisationLevel, PayoutKind, PayoutLimits, PayoutWait } from '#domain/cash/payouts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -20,15 +20,15 @@ import { PayoutEntity } from '../entities/payout.entity.js';
 import { refuseAboveCeiling } from './amounts.js';
 import { refuseUnlessOpen } from './payout-acts.js';
 import {
-  authorisationsOf,
-  checksOf,
+  listAuthorisations,
+  listChecks,
   lockPayoutsOfMachine,
   lockPayout,
-  payableSlip,
-  payableSlips,
-  payoutById,
-  searchPayouts,
-  slipsAround,
+  toPayableSlip,
+  toPayableSlips,
+  findPayout,
+  listPayouts,
+  listSlipsAround,
 } from './payouts.queries.js';
 import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payouts.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
@@ -83,29 +83,29 @@ export class PayoutsService {
   ) {}
 
   /** Lists slips, newest first, a page at a time, each with the conditions that still prevent its payment. */
-  list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
+  listSlips({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
-      const payouts = await searchPayouts(tx, establishmentId, search);
-      const slips = await payableSlips(tx, establishmentId, payouts);
+      const payouts = await listPayouts(tx, establishmentId, search);
+      const slips = await toPayableSlips(tx, establishmentId, payouts);
       return slips.flatMap((slip, slipIndex) => {
         const payout = payouts[slipIndex];
         const authorisedBy = slip.authorisations.map(({ by }) => by);
-        return payout === undefined ? [] : [{ ...payout, waits: pendingPayoutConditions(slip), authorisedBy }];
+        return payout === undefined ? [] : [{ ...payout, waits: listPendingConditions(slip), authorisedBy }];
       });
     });
   }
 
   /** Returns one slip with its authorisations, checks and pending conditions. Refuses with NOT_FOUND. */
-  find({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
+  findSheet({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.snapshot(async (tx) => {
-      const payout = await payoutById(tx, establishmentId, payoutId);
-      const slip = await payableSlip(tx, establishmentId, payout);
+      const payout = await findPayout(tx, establishmentId, payoutId);
+      const slip = await toPayableSlip(tx, establishmentId, payout);
       return {
         ...payout,
-        authorisations: await authorisationsOf(tx, establishmentId, payoutId),
-        checks: await checksOf(tx, establishmentId, payoutId),
+        authorisations: await listAuthorisations(tx, establishmentId, payoutId),
+        checks: await listChecks(tx, establishmentId, payoutId),
         hasIdentity: slip.hasIdentity,
-        waits: pendingPayoutConditions(slip),
+        waits: listPendingConditions(slip),
       };
     });
   }
@@ -114,86 +114,99 @@ export class PayoutsService {
    * Opens a slip of a hand pay, numbered at once. Refuses with UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT
    * (neither event nor instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  open({ actor, establishment, write }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
+  openSlip({ actor, establishment, write }: UserRequest, input: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
-      return this.openInTx(tx, actor, establishment, input);
+      await this.beginAct(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
+      return this.openSlipInTransaction(tx, actor, establishment, input);
     });
   }
 
   /** Opens a slip within the caller's transaction, whose audit context is set. Refuses with the codes of `openSlip`. */
-  async openInTx(tx: Tx, actor: Actor, establishment: Establishment, input: NewPayout): Promise<PayoutRow> {
+  async openSlipInTransaction(
+    tx: Tx,
+    actor: Actor,
+    establishment: Establishment,
+    input: NewPayout,
+  ): Promise<PayoutRow> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, eventId, anotherWinReason } = input;
     const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: input.machine });
     const { machineId } = machine ?? refuse('UNKNOWN_MACHINE', { machine: input.machine });
-    const wonAt = eventId === null ? input.wonAt : await instantOf(tx, { establishmentId, machineId, eventId });
+    const wonAt = eventId === null ? input.wonAt : await findEventInstant(tx, { establishmentId, machineId, eventId });
     if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
     // serialises two users who open the same win: the second sees the first slip
     await lockPayoutsOfMachine(tx, establishmentId, machineId);
-    const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
+    const limits = await this.settings.readInForce(
+      tx,
+      establishment,
+      await this.gamingDays.findCurrentDay(tx, establishment),
+    );
     refuseAboveCeiling(amountMinor, limits.payoutCeilingMinor, establishment);
-    const slips = await slipsAround(tx, establishmentId, machineId, wonAt);
+    const slips = await listSlipsAround(tx, establishmentId, machineId, wonAt);
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
-    const slipOfWin = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
+    const slipOfWin = findSlipOfSameWin(win, slips, limits.payoutSameWinMinutes);
     if (slipOfWin !== undefined) refuse('WIN_ALREADY_OPENED', { slip: slipOfWin.slipNumber });
     const { combination } = input;
-    return this.enter(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
+    return this.enterSlip(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
   }
 
   /**
    * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. The
    * caller ensures that it is opened once. Refuses with AMOUNT_ABOVE_CEILING.
    */
-  async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
-    const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
+  async openTableSlip(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
+    const limits = await this.settings.readInForce(
+      tx,
+      establishment,
+      await this.gamingDays.findCurrentDay(tx, establishment),
+    );
     refuseAboveCeiling(input.amountMinor, limits.payoutCeilingMinor, establishment);
     const win = { kind: 'progressive', eventId: null, anotherWinReason: null, machineId: null } as const;
-    return this.enter(tx, actor, establishment, limits, { ...win, ...input });
+    return this.enterSlip(tx, actor, establishment, limits, { ...win, ...input });
   }
 
   /** Numbers a slip with its required authorisations and enters it in its register; returns it. */
-  private async enter(
+  private async enterSlip(
     tx: Tx,
     { personId: openedBy }: Actor,
     { establishmentId }: Establishment,
     limits: PayoutLimits,
     slip: Omit<NewPayout, 'machine' | 'wonAt'> & Pick<PayoutEntity, 'machineId' | 'tableId'> & { readonly wonAt: Date },
   ): Promise<PayoutRow> {
-    const { identity: requiresIdentity, levels: requiresLevels } = payoutRequirements(slip.amountMinor, limits);
+    const { identity: requiresIdentity, levels: requiresLevels } = findPayoutRequirements(slip.amountMinor, limits);
     const slipNumber = await takeRegisterNumbers(tx, establishmentId, 'payouts', 1);
     const opening = { openedBy, openedAt: this.clock.now(), requiresIdentity, requiresLevels };
     const { payoutId } = await insertRow(tx, PayoutEntity, { establishmentId, slipNumber, ...slip, ...opening });
     const rowKey = { establishment_id: establishmentId, payout_id: payoutId.toString() };
     await enterInRegister(tx, establishmentId, 'payouts', 'payouts', [{ number: slipNumber, rowKey }]);
-    return payoutById(tx, establishmentId, payoutId);
+    return findPayout(tx, establishmentId, payoutId);
   }
 
   /**
    * Authorises a slip at one level. Refuses with NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, OWN_PAYOUT,
    * PAYOUT_LEVEL_NOT_HELD, PAYOUT_LEVEL_NOT_ASKED, PAYOUT_ALREADY_AUTHORISED.
    */
-  authorise(
+  authoriseSlip(
     { actor, establishment, write }: UserRequest,
     payoutId: bigint,
     level: AuthorisationLevel,
   ): Promise<Wire<AuthorisationRow[]>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'authorise');
+      await this.beginAct(tx, actor, establishment, 'authorise');
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (!actor.roles.includes(level)) refuse('PAYOUT_LEVEL_NOT_HELD', { level });
       if (!payout.requiresLevels.includes(level)) refuse('PAYOUT_LEVEL_NOT_ASKED', { level });
-      const authorisations = await authorisationsOf(tx, establishmentId, payoutId);
+      const authorisations = await listAuthorisations(tx, establishmentId, payoutId);
       if (authorisations.some((each) => each.level === level || each.authorisedBy === actor.personId)) {
         refuse('PAYOUT_ALREADY_AUTHORISED');
       }
       const authorisation = { authorisedBy: actor.personId, authorisedAt: this.clock.now() };
       await insertRow(tx, PayoutAuthorisationEntity, { establishmentId, payoutId, level, ...authorisation });
-      return authorisationsOf(tx, establishmentId, payoutId);
+      return listAuthorisations(tx, establishmentId, payoutId);
     });
   }
 
@@ -204,19 +217,19 @@ export class PayoutsService {
     const { establishmentId } = establishment;
     const trimmedReason = reason.trim();
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'void', trimmedReason);
+      await this.beginAct(tx, actor, establishment, 'void', trimmedReason);
       const payout = await lockPayout(tx, establishmentId, payoutId);
       refuseUnlessOpen(payout);
       if (payout.openedBy === actor.personId) refuse('OWN_PAYOUT');
       if (trimmedReason.length < 3) refuse('REASON_REQUIRED');
       const voiding = { voidedBy: actor.personId, voidedAt: this.clock.now(), voidReason: trimmedReason };
       await tx.update(PayoutEntity, { establishmentId, payoutId }, { state: 'void', ...voiding });
-      return payoutById(tx, establishmentId, payoutId);
+      return findPayout(tx, establishmentId, payoutId);
     });
   }
 
   /** Sets the audit context of an act on a slip in the current gaming day; returns that day. */
-  async begin(
+  async beginAct(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -224,7 +237,7 @@ export class PayoutsService {
     reason = '',
   ): Promise<string> {
     const { establishmentId } = establishment;
-    const gamingDay = await this.gamingDays.currentDay(tx, establishment);
+    const gamingDay = await this.gamingDays.findCurrentDay(tx, establishment);
     const act = `payouts.${actName}`;
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay, reason });
     return gamingDay;
@@ -232,7 +245,7 @@ export class PayoutsService {
 }
 
 /** Returns the instant at which an event of a machine happened. Refuses with NOT_FOUND. */
-async function instantOf(
+async function findEventInstant(
   tx: Tx,
   event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,
 ): Promise<Date> {

@@ -22,7 +22,7 @@ export class StoredValueCardCashingsController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day, before, limit }: RedemptionsQuery,
   ): Promise<StoredValueCardCashingRow[]> {
-    return this.cashings.list(establishment, { gamingDay: day ?? null, before: idOf(before), limit });
+    return this.cashings.listCashings(establishment, { gamingDay: day ?? null, before: idOf(before), limit });
   }
 
   @Post()
@@ -36,6 +36,6 @@ export class StoredValueCardCashingsController {
     @Body() { number, amountMinor, desk, identity }: StoredValueCardCashingDto,
   ): Promise<Wire<StoredValueCardCashingRow>> {
     const input = { number, amountMinor: BigInt(amountMinor), deskCode: desk, identity: identity ?? null };
-    return this.cashings.cash({ actor, establishment, write }, input);
+    return this.cashings.cashCard({ actor, establishment, write }, input);
   }
 }

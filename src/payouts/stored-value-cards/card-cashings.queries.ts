@@ -30,7 +30,7 @@ const cashings = `
   where card_cashings.establishment_id = $1`;
 
 /** Lists the cashings of cards, newest first; of one gaming day on request. */
-export function cashingsOf(
+export function listCashings(
   connection: Queryable,
   establishmentId: number,
   page: DayPage,

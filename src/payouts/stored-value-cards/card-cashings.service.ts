@@ -5,14 +5,14 @@ import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js
 import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { requiresIdentity } from '#domain/tickets/presentations.js';
+import { isIdentityRequired } from '#domain/tickets/presentations.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { ShownIdentity } from '../slips/customers.service.js';
-import { cashingOf, cashingsOf } from './card-cashings.queries.js';
+import { cashingOf, listCashings } from './card-cashings.queries.js';
 import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
 import { CashingRecordsService } from './cashing-papers.service.js';
 import type { DayPage } from '#ledger/pages.js';
@@ -40,8 +40,8 @@ export class StoredValueCardCashingsService {
   ) {}
 
   /** Lists the cashings of cards, newest first; of one gaming day on request. */
-  list({ establishmentId }: Establishment, page: DayPage): Promise<StoredValueCardCashingRow[]> {
-    return cashingsOf(this.database.dataSource, establishmentId, page);
+  listCashings({ establishmentId }: Establishment, page: DayPage): Promise<StoredValueCardCashingRow[]> {
+    return listCashings(this.database.dataSource, establishmentId, page);
   }
 
   /**
@@ -50,21 +50,21 @@ export class StoredValueCardCashingsService {
    * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
    * CUSTOMER_UNDER_AGE, the codes of `findByNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
    */
-  cash({ actor, establishment, write }: UserRequest, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
+  cashCard({ actor, establishment, write }: UserRequest, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
     const { establishmentId } = establishment;
     return this.guesses.guardAtDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
-        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const settings = await this.cards.requireInUse(tx, establishment, act.gamingDay);
         const desk = await this.desks.lock(tx, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
         const { number, amountMinor, identity } = input;
-        const { cardId } = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
+        const { cardId } = await this.cards.lockByNumber(tx, establishment, number, settings, 'cashier');
         const deskAct: LockedDeskAct = { establishment, act, desk, settings };
-        const cashedCard = await this.cardDesks.cash(tx, deskAct, cardId, amountMinor);
+        const cashedCard = await this.cardDesks.cashCard(tx, deskAct, cardId, amountMinor);
         const cashedOfDayMinor = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
-        if (identity === null && requiresIdentity(cashedOfDayMinor, settings)) refuse('CARD_IDENTITY_REQUIRED');
-        const cashingNumber = await this.papers.enter(tx, deskAct, cashedCard, { amountMinor, identity });
+        if (identity === null && isIdentityRequired(cashedOfDayMinor, settings)) refuse('CARD_IDENTITY_REQUIRED');
+        const cashingNumber = await this.papers.enterCashing(tx, deskAct, cashedCard, { amountMinor, identity });
         return cashingOf(tx, establishmentId, cashingNumber);
       }),
     );

@@ -19,7 +19,7 @@ export class CashingRecordsService {
   ) {}
 
   /** Enters a cashing in the register, with the identified customer; returns its number. */
-  async enter(
+  async enterCashing(
     tx: Tx,
     { establishment, act, desk }: LockedDeskAct,
     { cardId, movementNumber, deskMovementNumber, entryId }: CashedStoredValueCard,
@@ -49,7 +49,7 @@ export class CashingRecordsService {
     await enterInRegister(tx, establishmentId, REGISTER, 'card_cashings', [{ number: cashingNumber, rowKey }]);
     if (storedIdentity !== null) {
       const customerPayment = { payoutId: null, redemptionNumber: null, cashingNumber, gamingDay, at: happenedAt };
-      await this.laundering.enter(tx, establishment, { ...storedIdentity, ...customerPayment });
+      await this.laundering.enterIfThresholdReached(tx, establishment, { ...storedIdentity, ...customerPayment });
     }
     return cashingNumber;
   }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import type { DataSourceOptions } from 'typeorm';
-import { entityClasses } from './entities.js';
+import { loadEntityClasses } from './entities.js';
 import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
 import type { Queryable, SqlParameter, Tx } from './rows.js';
@@ -69,11 +69,11 @@ setTypeParsers();
  */
 export function connectionUrl(url: string, role?: string): string {
   const mustAssumeRole = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
-  return withSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
+  return addSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
 }
 
 /** Returns the address with more settings for its sessions. */
-function withSettings(url: string, addedSettings: readonly string[]): string {
+function addSettings(url: string, addedSettings: readonly string[]): string {
   const address = new URL(url);
   const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
   address.searchParams.set('options', settings.filter((setting) => setting !== '').join(' '));
@@ -81,19 +81,22 @@ function withSettings(url: string, addedSettings: readonly string[]): string {
 }
 
 /** Returns the address with the given time limits for its sessions. */
-function urlWithTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
+function addTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
   const address = connectionUrl(url);
   if (timeLimits === undefined) return address;
   const { statementMs, lockMs, idleMs } = timeLimits;
   const limits = { statement_timeout: statementMs, lock_timeout: lockMs, idle_in_transaction_session_timeout: idleMs };
-  return withSettings(
+  return addSettings(
     address,
     Object.entries(limits).map(([name, limit]) => `-c ${name}=${limit}`),
   );
 }
 
 /** Returns TypeORM's options of a pool of connections: no schema changes, our client, and the time limits. */
-export function dataSourceOptions(options: DatabaseOptions, entities: readonly EntityClass[] = []): PostgresOptions {
+export function buildDataSourceOptions(
+  options: DatabaseOptions,
+  entities: readonly EntityClass[] = [],
+): PostgresOptions {
   return {
     type: 'postgres',
     url: options.url,
@@ -107,7 +110,7 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
     applicationName: 'releve',
     extra: {
       Client: ServerClient,
-      connectionString: urlWithTimeLimits(options.url, options.patience),
+      connectionString: addTimeLimits(options.url, options.patience),
       idleTimeoutMillis: 30_000,
       connectionTimeoutMillis: options.patience?.connectionMs ?? 0,
     },
@@ -116,8 +119,8 @@ export function dataSourceOptions(options: DatabaseOptions, entities: readonly E
 
 /** Connects and returns the data source, with every entity unless `withoutEntities` is set. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
-  const entities = options.withoutEntities === true ? [] : await entityClasses();
-  const source = new DataSource(dataSourceOptions(options, entities));
+  const entities = options.withoutEntities === true ? [] : await loadEntityClasses();
+  const source = new DataSource(buildDataSourceOptions(options, entities));
   source.driver.supportedDataTypes.push(xid8);
   return source.initialize();
 }
@@ -138,7 +141,7 @@ export async function withClient<T>(
 }
 
 /** Returns the number of used and idle connections of the pool, and of callers waiting for one. */
-export function poolUse(source: DataSource): {
+export function countPoolConnections(source: DataSource): {
   readonly busy: number;
   readonly idle: number;
   readonly waiting: number;
@@ -148,19 +151,19 @@ export function poolUse(source: DataSource): {
 }
 
 /** Returns the node-postgres connection of a transaction, for COPY within it; the transaction still owns it. */
-export async function clientOf(tx: Tx): Promise<PoolClient> {
+export async function clientOfTransaction(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;
 }
 
 /** Runs a statement used by every write of a transaction: planned once per connection, by its name. */
-export async function preparedRows<Row>(
+export async function queryPrepared<Row>(
   tx: Tx,
   name: string,
   sql: string,
   parameters: readonly SqlParameter[],
 ): Promise<Row[]> {
-  const client = await clientOf(tx);
+  const client = await clientOfTransaction(tx);
   return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[];
 }
 
@@ -168,7 +171,7 @@ export async function preparedRows<Row>(
 const statementNames = new Map<string, string>();
 
 /** Returns the name under which a statement is prepared, the same for the same text. */
-function nameOf(sql: string): string {
+function nameStatement(sql: string): string {
   const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
   statementNames.set(sql, name);
   return name;
@@ -219,7 +222,7 @@ export class Database {
     return this.client((client) =>
       work({
         query: async (sql, parameters = []) =>
-          (await client.query({ name: nameOf(sql), text: sql, values: parameters })).rows as unknown,
+          (await client.query({ name: nameStatement(sql), text: sql, values: parameters })).rows as unknown,
       }),
     );
   }

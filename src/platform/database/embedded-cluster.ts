@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nativeFolder, serverAccount } from './embedded-binaries.js';
+import { prepareNativeFolder, findServerAccount } from './embedded-binaries.js';
 import { closeFolder } from '../files/home.js';
 import { isRunning } from '../runtime/process-lease.js';
 
@@ -37,9 +37,9 @@ const defaultSettings: Readonly<Record<string, string>> = {
 };
 
 /** Creates the data directory when it is missing. An incomplete one from a killed start is deleted first. */
-export async function initialise(cluster: Cluster): Promise<void> {
+export async function createDataDirectory(cluster: Cluster): Promise<void> {
   const dataFolder = join(cluster.directory, 'data');
-  const account = serverAccount();
+  const account = findServerAccount();
   // the server's account may pass through, and reads only the data directory itself
   await mkdir(cluster.directory, { recursive: true });
   closeFolder(cluster.directory, account);
@@ -53,10 +53,10 @@ export async function initialise(cluster: Cluster): Promise<void> {
     for (const path of [partialFolder, passwordFile]) await chown(path, account.uid, account.gid);
   }
   try {
-    const program = join(await nativeFolder(account, cluster.directory), 'bin', 'initdb');
+    const program = join(await prepareNativeFolder(account, cluster.directory), 'bin', 'initdb');
     const accessOptions = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
     const localeOptions = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-    await run(
+    await runProgram(
       program,
       ['-D', partialFolder, ...accessOptions, ...localeOptions, '--no-sync', '--no-instructions'],
       cluster.directory,
@@ -68,13 +68,13 @@ export async function initialise(cluster: Cluster): Promise<void> {
 }
 
 /** Starts the server and returns its port: the preferred one when it is free. Gives up after six tries. */
-export async function start(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
+export async function startCluster(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   let lastError: unknown;
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    const port = attempt === 0 && preferredPort !== undefined ? preferredPort : await freePort();
+    const port = attempt === 0 && preferredPort !== undefined ? preferredPort : await findFreePort();
     try {
-      if (await isFree(port)) {
-        await startOn(cluster, port);
+      if (await isPortFree(port)) {
+        await startOnPort(cluster, port);
         return port;
       }
     } catch (error) {
@@ -94,8 +94,8 @@ export async function restartServer(cluster: Cluster, port: number): Promise<voi
   let lastError: unknown;
   for (let attempt = 0; attempt < MAX_RESTART_TRIES; attempt += 1) {
     try {
-      if (await isFree(port)) {
-        await startOn(cluster, port);
+      if (await isPortFree(port)) {
+        await startOnPort(cluster, port);
         return;
       }
     } catch (error) {
@@ -125,8 +125,8 @@ export function isSameFolder(onePath: string, otherPath: string): boolean {
  * Returns the process number of the directory's running server; undefined when it does not run.
  * Ignores the file of a killed server, and a file copied with the directory: it names the folder of its own server.
  */
-export function runningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
-  const lines = pidFile(cluster);
+export function findRunningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
+  const lines = readPidFile(cluster);
   const pid = Number(lines?.[0]);
   const servedFolder = lines?.[1] ?? '';
   if (!Number.isInteger(pid) || pid <= 0 || !isRunning({ pid, started: undefined })) return undefined;
@@ -139,27 +139,27 @@ export function runningServer(cluster: Pick<Cluster, 'directory'>): number | und
 }
 
 /** Stops the server, finishing or aborting its clients' work; does nothing when it is not running. */
-export async function stop(cluster: Pick<Cluster, 'directory'>): Promise<void> {
-  if (runningServer(cluster) !== undefined) {
-    const program = join(await nativeFolder(serverAccount(), cluster.directory), 'bin', 'pg_ctl');
+export async function stopServer(cluster: Pick<Cluster, 'directory'>): Promise<void> {
+  if (findRunningServer(cluster) !== undefined) {
+    const program = join(await prepareNativeFolder(findServerAccount(), cluster.directory), 'bin', 'pg_ctl');
     const data = join(cluster.directory, 'data');
-    await run(program, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
+    await runProgram(program, ['stop', '-D', data, '-m', 'fast', '-w', '-t', '60', '-s'], cluster.directory);
   }
   await rm(join(cluster.directory, 'data', 'postmaster.pid'), { force: true });
 }
 
 /** Requests the server to end and abort its clients' work, without waiting for it. */
 export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
-  const pid = runningServer(cluster);
+  const pid = findRunningServer(cluster);
   if (pid !== undefined) process.kill(pid, 'SIGINT');
 }
 
 /**
  * Starts the server as a process of its own on a port and waits until it is ready, up to five minutes for a recovery.
  */
-async function startOn(cluster: Cluster, port: number): Promise<void> {
-  const account = serverAccount();
-  const program = join(await nativeFolder(account, cluster.directory), 'bin', 'postgres');
+async function startOnPort(cluster: Cluster, port: number): Promise<void> {
+  const account = findServerAccount();
+  const program = join(await prepareNativeFolder(account, cluster.directory), 'bin', 'postgres');
   const settings = { ...defaultSettings, ...cluster.settings, port: String(port) };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const logFile = join(cluster.directory, 'server.log');
@@ -181,19 +181,19 @@ async function startOn(cluster: Cluster, port: number): Promise<void> {
   const deadline = Date.now() + 300_000;
   while (!isReady(cluster, server.pid)) {
     if (endReason !== undefined || Date.now() > deadline) {
-      throw new Error(`the embedded PostgreSQL did not start: ${endReason ?? 'no answer'}\n${lastLines(logFile)}`);
+      throw new Error(`the embedded PostgreSQL did not start: ${endReason ?? 'no answer'}\n${readLastLines(logFile)}`);
     }
     await sleep(15);
   }
 }
 
 function isReady(cluster: Cluster, pid: number | undefined): boolean {
-  const lines = pidFile(cluster);
+  const lines = readPidFile(cluster);
   return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
 /** Returns the lines of the server's file of its process; undefined when there is none. */
-function pidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | undefined {
+function readPidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | undefined {
   try {
     return readFileSync(join(cluster.directory, 'data', 'postmaster.pid'), 'utf8').split('\n');
   } catch {
@@ -205,15 +205,15 @@ function isLarge(file: string): boolean {
   return existsSync(file) && statSync(file).size > 20_000_000;
 }
 
-function lastLines(file: string): string {
+function readLastLines(file: string): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }
 
 /** Runs a PostgreSQL program as the server's account; throws with its output when it fails. */
-function run(program: string, options: readonly string[], cwd: string): Promise<void> {
+function runProgram(program: string, options: readonly string[], cwd: string): Promise<void> {
   return new Promise((resolvePromise, rejectPromise) => {
     const child = spawn(program, options, {
-      ...serverAccount(),
+      ...findServerAccount(),
       cwd,
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -230,7 +230,7 @@ function run(program: string, options: readonly string[], cwd: string): Promise<
 }
 
 /** Returns a free port of 127.0.0.1, chosen by the system. */
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolvePort, rejectPromise) => {
     const probe = createServer();
     probe.on('error', rejectPromise);
@@ -242,7 +242,7 @@ function freePort(): Promise<number> {
 }
 
 /** Returns whether a port of 127.0.0.1 can be listened on. */
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolveFree) => {
     const probe = createServer();
     probe.on('error', () => resolveFree(false));

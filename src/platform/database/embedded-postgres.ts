@@ -5,21 +5,21 @@ import pg from 'pg';
 import { refuse } from '#refusals/refusal.js';
 import { openHome } from '../files/home.js';
 import { refuseWithoutDatabase } from '../files/home-files.js';
-import { serverAccount } from './embedded-binaries.js';
+import { findServerAccount } from './embedded-binaries.js';
 import {
   requestStop,
   hasData,
-  initialise,
+  createDataDirectory,
   isSameFolder,
-  runningServer,
-  start,
+  findRunningServer,
+  startCluster,
   restartServer,
-  stop,
+  stopServer,
 } from './embedded-cluster.js';
 import type { Cluster } from './embedded-cluster.js';
-import { chooseDirectory, makeRecord, ownDirectory, readRecord, writeRecord } from './embedded-record.js';
+import { chooseDirectory, storeFirstRecord, findOwnDirectory, readRecord, writeRecord } from './embedded-record.js';
 import type { EmbeddedRecord } from './embedded-record.js';
-import { Lease, withLockFile, liveLeaseCount } from '../runtime/process-lease.js';
+import { Lease, withLockFile, countLiveLeases } from '../runtime/process-lease.js';
 import { applicationRole, ownerRole } from './roles.js';
 
 export interface EmbeddedOptions {
@@ -48,45 +48,46 @@ const databaseName = 'releve';
  */
 export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   // independent of this process's umask: PostgreSQL's account must pass through the folder
-  if (!existsSync(options.home)) openHome(options.home, serverAccount());
+  if (!existsSync(options.home)) openHome(options.home, findServerAccount());
   // one name per folder, however it was reached
   const home = realpathSync(options.home);
-  const startRecord = recordOf(home);
+  const startRecord = findOrCreateRecord(home);
   const leaseFolder = join(startRecord.directory, 'users');
   const lockFile = join(startRecord.directory, 'lock');
   mkdirSync(startRecord.directory, { recursive: true, mode: 0o755 });
   // one process at a time starts or joins the server
   const { record, lease } = await withLockFile(lockFile, async () => {
-    const cluster = clusterOf(startRecord, options);
+    const cluster = buildCluster(startRecord, options);
     const port = readRecord(home)?.port;
-    const isInUse = liveLeaseCount(leaseFolder) > 0 && runningServer(cluster) !== undefined;
+    const isInUse = countLiveLeases(leaseFolder) > 0 && findRunningServer(cluster) !== undefined;
     const runningRecord = {
       ...startRecord,
       port: isInUse && port !== undefined ? port : await startAfresh(cluster, port),
     };
     writeRecord(home, runningRecord);
-    await prepare(runningRecord);
+    await createRolesAndDatabase(runningRecord);
     return { record: runningRecord, lease: Lease.take(leaseFolder) };
   });
   // a server that dies meanwhile is restarted
-  const stopWatch = options.isWatched === true ? watch(clusterOf(record, options), record.port, lockFile) : undefined;
+  const stopWatch =
+    options.isWatched === true ? watchServer(buildCluster(record, options), record.port, lockFile) : undefined;
   /** Ends the watch, gives the lease back and stops the server when no other process uses it. */
   const stopUsing = async (): Promise<void> => {
     await stopWatch?.();
     await withLockFile(lockFile, async () => {
       lease.release();
-      if (liveLeaseCount(leaseFolder) === 0) await stop(record);
+      if (countLiveLeases(leaseFolder) === 0) await stopServer(record);
     });
   };
   let stopping: Promise<void> | undefined;
   return {
-    url: urlOf(record, applicationRole, record.passwords.application, databaseName),
-    ownerUrl: urlOf(record, ownerRole, record.passwords.owner, databaseName),
-    superuserUrl: urlOf(record, 'postgres', record.passwords.postgres, databaseName),
+    url: buildUrl(record, applicationRole, record.passwords.application, databaseName),
+    ownerUrl: buildUrl(record, ownerRole, record.passwords.owner, databaseName),
+    superuserUrl: buildUrl(record, 'postgres', record.passwords.postgres, databaseName),
     stop: () => (stopping ??= stopUsing()),
     abandon: () => {
       lease.release();
-      if (liveLeaseCount(leaseFolder) === 0) requestStop(record);
+      if (countLiveLeases(leaseFolder) === 0) requestStop(record);
     },
   };
 }
@@ -95,13 +96,13 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
  * Returns the record of the home's embedded database, created at the first start.
  * Refuses a home whose database is missing, or belongs to another home.
  */
-function recordOf(home: string): EmbeddedRecord {
+function findOrCreateRecord(home: string): EmbeddedRecord {
   const storedRecord = readRecord(home);
   if (storedRecord === undefined) {
     refuseWithoutDatabase(home);
-    return newRecord(home);
+    return createRecord(home);
   }
-  const directory = ownDirectory(home, storedRecord.directory);
+  const directory = findOwnDirectory(home, storedRecord.directory);
   if (!hasData({ directory })) {
     if (storedRecord.port !== undefined) refuse('HOME_WITHOUT_DATABASE', { home });
     refuseWithoutDatabase(home);
@@ -112,16 +113,16 @@ function recordOf(home: string): EmbeddedRecord {
 const WATCH_MS = 500;
 
 /** Restarts a server that died, and logs it; returns a function that stops the watch. */
-function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
+function watchServer(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
   let restart: Promise<void> | undefined;
   /** Starts the server again unless another process has done so. */
   const startIfGone = async (): Promise<void> => {
-    if (runningServer(cluster) !== undefined) return;
+    if (findRunningServer(cluster) !== undefined) return;
     process.stderr.write('The embedded PostgreSQL is gone: starting it again\n');
     await restartServer(cluster, port);
   };
   const timer = setInterval(() => {
-    if (restart !== undefined || runningServer(cluster) !== undefined) return;
+    if (restart !== undefined || findRunningServer(cluster) !== undefined) return;
     restart = withLockFile(lockFile, startIfGone)
       .catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -137,13 +138,13 @@ function watch(cluster: Cluster, port: number, lockFile: string): () => Promise<
 
 /** Creates the data directory if needed, stops a server left behind, starts it and returns its port. */
 async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
-  await initialise(cluster);
-  await stop(cluster);
-  return start(cluster, preferredPort);
+  await createDataDirectory(cluster);
+  await stopServer(cluster);
+  return startCluster(cluster, preferredPort);
 }
 
 /** Returns the data directory and settings of a record's server. */
-function clusterOf(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
+function buildCluster(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
   return {
     directory: record.directory,
     superuserPassword: record.passwords.postgres,
@@ -152,9 +153,9 @@ function clusterOf(record: EmbeddedRecord, options: EmbeddedOptions): Cluster {
 }
 
 /** Creates the two roles and the database at the first start. Throws when another server answers on the port. */
-async function prepare(record: EmbeddedRecord): Promise<void> {
+async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
   const client = new pg.Client({
-    connectionString: urlOf(record, 'postgres', record.passwords.postgres, 'postgres'),
+    connectionString: buildUrl(record, 'postgres', record.passwords.postgres, 'postgres'),
     connectionTimeoutMillis: 10_000,
   });
   await client.connect();
@@ -182,17 +183,17 @@ async function prepare(record: EmbeddedRecord): Promise<void> {
   }
 }
 
-function urlOf(record: EmbeddedRecord, user: string, password: string, database: string): string {
+function buildUrl(record: EmbeddedRecord, user: string, password: string, database: string): string {
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
 /** Creates the record with new passwords. Of two simultaneous first starts, the second uses the record of the first. */
-function newRecord(home: string): EmbeddedRecord {
+function createRecord(home: string): EmbeddedRecord {
   const generateDatabasePassword = (): string => randomBytes(24).toString('base64url');
   const passwords = {
     postgres: generateDatabasePassword(),
     owner: generateDatabasePassword(),
     application: generateDatabasePassword(),
   };
-  return makeRecord(home, { directory: chooseDirectory(home), port: undefined, passwords });
+  return storeFirstRecord(home, { directory: chooseDirectory(home), port: undefined, passwords });
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { refuse } from '#refusals/refusal.js';
-import { makeWholeFile, replaceWholeFile } from '../files/whole-file.js';
-import { canReach, serverAccount } from './embedded-binaries.js';
+import { writeWholeFileOnce, replaceWholeFile } from '../files/whole-file.js';
+import { canReach, findServerAccount } from './embedded-binaries.js';
 import { hasData } from './embedded-cluster.js';
 
 /**
@@ -34,13 +34,13 @@ export function readRecord(home: string): EmbeddedRecord | undefined {
 /** Replaces the record as a whole. */
 export function writeRecord(home: string, record: EmbeddedRecord): void {
   const file = recordFile(home);
-  writeFileSync(`${file}.new`, textOf(home, record), { mode: 0o600 });
+  writeFileSync(`${file}.new`, formatRecord(home, record), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
 /** Writes the first record, or returns the one that another process has just written. */
-export function makeRecord(home: string, record: EmbeddedRecord): EmbeddedRecord {
-  if (makeWholeFile(recordFile(home), textOf(home, record))) return record;
+export function storeFirstRecord(home: string, record: EmbeddedRecord): EmbeddedRecord {
+  if (writeWholeFileOnce(recordFile(home), formatRecord(home, record))) return record;
   return readRecord(home) ?? record;
 }
 
@@ -49,7 +49,7 @@ export function makeRecord(home: string, record: EmbeddedRecord): EmbeddedRecord
  * Refuses DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE
  * when it lay below another home.
  */
-export function ownDirectory(home: string, recordedFolder: string): string {
+export function findOwnDirectory(home: string, recordedFolder: string): string {
   const ownFolder = join(home, DATABASE_FOLDER);
   if (recordedFolder === ownFolder || hasData({ directory: ownFolder })) return ownFolder;
   const ownerFile = join(recordedFolder, OWNER_FILE);
@@ -71,7 +71,7 @@ export function ownDirectory(home: string, recordedFolder: string): string {
  */
 export function chooseDirectory(home: string): string {
   const ownFolder = join(home, DATABASE_FOLDER);
-  if (canReach(serverAccount(), ownFolder)) {
+  if (canReach(findServerAccount(), ownFolder)) {
     if (hasData({ directory: ownFolder })) {
       throw new Error(`${ownFolder} holds a database whose passwords (${recordFile(home)}) are gone`);
     }
@@ -79,7 +79,7 @@ export function chooseDirectory(home: string): string {
   }
   for (const parentFolder of ['/var/lib', tmpdir()]) {
     try {
-      if (!canReach(serverAccount(), parentFolder)) continue;
+      if (!canReach(findServerAccount(), parentFolder)) continue;
       const directory = mkdtempSync(join(parentFolder, 'releve-'));
       writeFileSync(join(directory, OWNER_FILE), home);
       process.stderr.write(
@@ -100,7 +100,7 @@ function recordFile(home: string): string {
 }
 
 /** Returns the record as JSON, with a folder inside the home relative to it. */
-function textOf(home: string, record: EmbeddedRecord): string {
+function formatRecord(home: string, record: EmbeddedRecord): string {
   const isInHome = dirname(record.directory) === home;
   const directory = isInHome ? relative(home, record.directory) : record.directory;
   return JSON.stringify({ ...record, directory }, null, 2);

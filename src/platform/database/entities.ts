@@ -12,8 +12,8 @@ const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 let cachedClasses: Promise<readonly EntityClass[]> | undefined;
 
 /** Returns every entity class of every module, one file per table, found by folder as migrations are; loaded once. */
-export function entityClasses(): Promise<readonly EntityClass[]> {
-  cachedClasses ??= loadClasses();
+export function loadEntityClasses(): Promise<readonly EntityClass[]> {
+  cachedClasses ??= importEntityClasses();
   return cachedClasses;
 }
 
@@ -34,7 +34,7 @@ export async function insertRow<Row extends object>(
 }
 
 /** Imports the files `*.entity.ts` of all modules and returns the classes among their exports that are tables. */
-async function loadClasses(): Promise<readonly EntityClass[]> {
+async function importEntityClasses(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
     /^[^/\\]+[/\\][^/\\]+[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),
   );

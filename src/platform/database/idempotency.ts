@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext, RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
-import { preparedRows } from './database.js';
+import { queryPrepared } from './database.js';
 import type { Database } from './database.js';
-import { toWire } from '../runtime/json.js';
+import { formatWire } from '../runtime/json.js';
 import { isDatabaseLost } from '#refusals/of-error.js';
 import { refuse } from '#refusals/refusal.js';
 import { resolveLostWrite } from './lost-database.js';
@@ -45,13 +45,13 @@ export async function writeOnce<T>(
 ): Promise<Wire<T>> {
   const pendingResponse = db.transaction(async (tx) => {
     const earlierWrite = await openWrite(tx, establishmentId, write, settings);
-    if (earlierWrite !== undefined) return recordedResponse<T>(db, earlierWrite, write);
-    const responseText = toWire((await work(tx)) ?? null);
-    const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
-    await preparedRows(
+    if (earlierWrite !== undefined) return readRecordedResponse<T>(db, earlierWrite, write);
+    const responseText = formatWire((await work(tx)) ?? null);
+    const { response, sealed } = buildStoredResponse(db, establishmentId, write, responseText);
+    await queryPrepared(
       tx,
       'writeOnce.record',
-      recordWrite({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5', sealed: '$6' }),
+      recordWriteSql({ establishmentId: '$1', key: '$2', route: '$3', inputHash: '$4', response: '$5', sealed: '$6' }),
       [establishmentId, write.key, write.route, write.inputHash, response, sealed],
     );
     return JSON.parse(responseText) as Wire<T>;
@@ -66,7 +66,7 @@ async function openWrite(
   write: WriteKey,
   settings: Readonly<Record<string, string>>,
 ): Promise<EarlierWrite | undefined> {
-  const [earlierWrite] = await preparedRows<EarlierWrite>(
+  const [earlierWrite] = await queryPrepared<EarlierWrite>(
     tx,
     'writeOnce.open',
     `select ${EARLIER_WRITE} from open_write($1, $2, $3::text[], $4::text[]) as earlier`,
@@ -90,7 +90,7 @@ function orRecordedResponse<T>(
     return resolveLostWrite(error, () =>
       db.transaction(async (tx) => {
         const earlierWrite = await openWrite(tx, establishmentId, write, {});
-        return earlierWrite === undefined ? undefined : recordedResponse<T>(db, earlierWrite, write);
+        return earlierWrite === undefined ? undefined : readRecordedResponse<T>(db, earlierWrite, write);
       }),
     );
   });
@@ -115,16 +115,18 @@ export function writeOnceInOneStatement<T>(
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
   const isNew = 'not exists (select from earlier)';
-  return writeInOneRoundTrip<EarlierWrite, T>(db, establishmentId, write, settings, {
+  return writeInOneRoundTrip<T>(db, establishmentId, write, settings, {
     ...request,
     sql: (placeholders) => `done as (
         ${statement(isNew)}
       ), recorded as (
-        ${recordWrite(placeholders)} where ${isNew}
+        ${recordWriteSql(placeholders)} where ${isNew}
       )
       select ${EARLIER_WRITE} from earlier`,
-    respond: (earlierWrite, responseText) =>
-      earlierWrite === undefined ? (JSON.parse(responseText) as Wire<T>) : recordedResponse<T>(db, earlierWrite, write),
+    respond: (row, responseText) =>
+      row === undefined || row.route === null
+        ? (JSON.parse(responseText) as Wire<T>)
+        : readRecordedResponse<T>(db, row, write),
   });
 }
 
@@ -151,20 +153,20 @@ export function writeOnceInOneCall<Numbers extends string, T extends Record<Numb
   { call, ...request }: WriteInOneCall<Numbers, T>,
   settings: Readonly<Record<string, string>>,
 ): Promise<Wire<T>> {
-  return writeInOneRoundTrip<EarlierWrite | NewNumbers, T>(db, establishmentId, write, settings, {
+  return writeInOneRoundTrip<T>(db, establishmentId, write, settings, {
     ...request,
     sql: (placeholders) => `done as materialized (
         select ${call} as numbers where not exists (select from earlier)
       ), recorded as (
-        ${recordWrite({ ...placeholders, numbers: 'done.numbers' })} from done
+        ${recordWriteSql({ ...placeholders, numbers: 'done.numbers' })} from done
       )
       select ${EARLIER_WRITE} from earlier
       union all select null, null, null, null, null, done.numbers from done`,
     respond: (row, responseText) => {
       if (row === undefined) throw new Error('a write of one call returned nothing');
       return row.route === null
-        ? withNumbers<T>(JSON.parse(responseText), row.numbers)
-        : recordedResponse<T>(db, row, write);
+        ? addNumbers<T>(JSON.parse(responseText), row.numbers)
+        : readRecordedResponse<T>(db, row, write);
     },
   });
 }
@@ -173,7 +175,7 @@ export function writeOnceInOneCall<Numbers extends string, T extends Record<Numb
 type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>;
 
 /** Runs one statement that looks up the earlier write, writes and records, and returns the response of its row. */
-async function writeInOneRoundTrip<Row, T>(
+async function writeInOneRoundTrip<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
@@ -184,13 +186,14 @@ async function writeInOneRoundTrip<Row, T>(
     readonly answer: unknown;
     /** Returns the statement after the lookup, which is its table `earlier`. */
     readonly sql: (placeholders: RecordPlaceholders) => string;
-    readonly respond: (row: Row | undefined, responseText: string) => Wire<T>;
+    /** Returns the response from the statement's row; undefined: it returned none. */
+    readonly respond: (row: EarlierWrite | NewNumbers | undefined, responseText: string) => Wire<T>;
   },
 ): Promise<Wire<T>> {
   const { name, parameters, answer, sql, respond } = request;
   const placeholder = (offset: number): string => `$${parameters.length + offset}`;
-  const responseText = toWire(answer);
-  const { response, sealed } = storedResponse(db, establishmentId, write, responseText);
+  const responseText = formatWire(answer);
+  const { response, sealed } = buildStoredResponse(db, establishmentId, write, responseText);
   const placeholders = {
     establishmentId: placeholder(1),
     key: placeholder(2),
@@ -200,10 +203,11 @@ async function writeInOneRoundTrip<Row, T>(
     sealed: placeholder(8),
   };
   const { key, route, inputHash } = write;
-  const resultRows = db.prepared<Row>(
+  const resultRows = db.prepared<EarlierWrite | NewNumbers>(
     name,
     `with earlier as materialized (
-        select * from open_write(${placeholder(1)}, ${placeholder(2)}, ${placeholder(3)}::text[], ${placeholder(4)}::text[])
+        select * from open_write(${placeholder(1)}, ${placeholder(2)},
+          ${placeholder(3)}::text[], ${placeholder(4)}::text[])
       ), ${sql(placeholders)}`,
     [
       ...parameters,
@@ -237,11 +241,11 @@ interface NewNumbers {
   readonly numbers: EarlierWrite['numbers'];
 }
 
-const withNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
+const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
   (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
 
 /** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
-function storedResponse(
+function buildStoredResponse(
   { vault }: Database,
   establishmentId: number,
   { key }: WriteKey,
@@ -264,22 +268,23 @@ const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier
  * Returns the SQL that inserts the record of a write; a condition may follow.
  * `placeholders` gives each value's parameter in the statement.
  */
-function recordWrite(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
+function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
+  const { establishmentId, key, route, inputHash, response, sealed, numbers = 'null::jsonb' } = placeholders;
   return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed,
             numbers)
-          select ${placeholders.establishmentId}, ${placeholders.key}, ${placeholders.route}, ${placeholders.inputHash}::bytea, 200, ${placeholders.response}::jsonb,
-            ${placeholders.sealed}::bytea, ${placeholders.numbers ?? 'null::jsonb'}`;
+          select ${establishmentId}, ${key}, ${route}, ${inputHash}::bytea, 200, ${response}::jsonb,
+            ${sealed}::bytea, ${numbers}`;
 }
 
 /**
  * Returns the recorded response. Refuses IDEMPOTENCY_KEY_REUSED, and ANSWER_NOT_READABLE when the write was done but
  * the key that opens its response is lost.
  */
-function recordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, write: WriteKey): Wire<T> {
+function readRecordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, write: WriteKey): Wire<T> {
   if (earlierWrite.route !== write.route || !earlierWrite.inputHash.equals(write.inputHash))
     refuse('IDEMPOTENCY_KEY_REUSED');
   const { sealed, establishmentId, numbers } = earlierWrite;
-  if (sealed === null) return withNumbers<T>(earlierWrite.response, numbers);
+  if (sealed === null) return addNumbers<T>(earlierWrite.response, numbers);
   let responseText: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
@@ -287,14 +292,14 @@ function recordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, wr
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }
-  return withNumbers<T>(JSON.parse(responseText), numbers);
+  return addNumbers<T>(JSON.parse(responseText), numbers);
 }
 
 /**
  * Returns the key of a write outside HTTP: an import from a file, a scheduled task. Refuses IDEMPOTENCY_KEY_REQUIRED.
  */
-export function writeKey(route: string, key: string, input: string | Buffer): WriteKey {
-  if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
+export function buildWriteKey(route: string, key: string, input: string | Buffer): WriteKey {
+  if (!isValidKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   return { key, route, inputHash: createHash('sha256').update(input).digest() };
 }
 
@@ -302,13 +307,13 @@ export function writeKey(route: string, key: string, input: string | Buffer): Wr
 export const IdempotentWrite = createParamDecorator((_: unknown, context: ExecutionContext): WriteKey => {
   const request = context.switchToHttp().getRequest<RawBodyRequest<RequestOfCaller>>();
   const key = request.get('idempotency-key') ?? '';
-  if (!isKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
+  if (!isValidKey(key)) refuse('IDEMPOTENCY_KEY_REQUIRED');
   const route = request.route as { readonly path?: unknown } | undefined;
   const path = typeof route?.path === 'string' ? route.path : request.path;
-  return { key, route: `${request.method} ${path}`, inputHash: hashOf(request) };
+  return { key, route: `${request.method} ${path}`, inputHash: hashRequest(request) };
 });
 
-function isKey(key: string): boolean {
+function isValidKey(key: string): boolean {
   return /^[\x21-\x7e]{8,200}$/.test(key);
 }
 
@@ -319,17 +324,17 @@ export type RequestOfCaller = Request & { writtenBy?: string };
  * Returns the digest of the input with the caller: the same input from another person must not return the first
  * person's response.
  */
-function hashOf(request: RawBodyRequest<RequestOfCaller>): Buffer {
+function hashRequest(request: RawBodyRequest<RequestOfCaller>): Buffer {
   const { method, originalUrl, writtenBy = '' } = request;
   const hash = createHash('sha256').update(`${method} ${originalUrl}\n${writtenBy}\n`);
   if (request.rawBody !== undefined) return hash.update(request.rawBody).digest();
   hash.update(JSON.stringify(request.body ?? null));
-  for (const file of uploads(request)) hash.update(file);
+  for (const file of listUploads(request)) hash.update(file);
   return hash.digest();
 }
 
 /** Returns the contents that the upload parser attached to the request. */
-function uploads(request: Request): readonly Buffer[] {
+function listUploads(request: Request): readonly Buffer[] {
   const { file, files } = request as { file?: unknown; files?: unknown };
   return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {
     if (typeof upload !== 'object' || upload === null || !('buffer' in upload)) return [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
-import { dataSourceOptions, withClient } from './database.js';
+import { buildDataSourceOptions, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
 
@@ -16,23 +16,23 @@ const migrationLock = '7305187420315';
 const migrationsFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 /** Returns every migration class of migrations/, in the order of their numbers. */
-export async function migrationClasses(): Promise<MigrationClass[]> {
+export async function loadMigrationClasses(): Promise<MigrationClass[]> {
   const files = (await readdir(migrationsFolder)).filter((name) => /^\d+-.+\.(ts|js)$/.test(name)).sort();
   const modules = await Promise.all(
     files.map((name) => import(pathToFileURL(join(migrationsFolder, name)).href) as Promise<Record<string, unknown>>),
   );
-  return modules.flatMap((module) => Object.values(module).filter(isMigration));
+  return modules.flatMap((module) => Object.values(module).filter(isMigrationClass));
 }
 
 /** Returns the data source of the schema's owner, used for migrations only; with the named migrations, or all. */
-export async function ownerDataSource(
+export async function buildOwnerDataSource(
   ownerUrl: string,
   names?: readonly string[],
   binding: SessionSettings = {},
 ): Promise<DataSource> {
-  const classes = await migrationClasses();
+  const classes = await loadMigrationClasses();
   return new DataSource({
-    ...dataSourceOptions({ url: asMigration(ownerUrl, binding), poolSize: 2 }),
+    ...buildDataSourceOptions({ url: addMigrationSettings(ownerUrl, binding), poolSize: 2 }),
     migrations: classes.filter(({ name }) => names?.includes(name) ?? true),
     migrationsTableName: 'schema_migrations',
     migrationsTransactionMode: 'each',
@@ -43,7 +43,7 @@ export async function ownerDataSource(
 type SessionSettings = Readonly<Record<string, string>>;
 
 /** Returns the address with the settings that log a migration's writes as acts of the migration. */
-function asMigration(ownerUrl: string, binding: SessionSettings): string {
+function addMigrationSettings(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
   const addedSettings = Object.entries({ 'releve.act': 'migration', ...binding }).map(
     ([name, value]) => `-c ${name}=${value}`,
@@ -130,7 +130,7 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
 
 /** Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of those it has. */
 async function refuseUnknownNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
-  const knownNames = (await migrationClasses()).map(({ name }) => name);
+  const knownNames = (await loadMigrationClasses()).map(({ name }) => name);
   const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
   if (unknownMigration !== undefined) refuse('DATABASE_OF_ANOTHER_VERSION', { migration: unknownMigration.name });
   return knownNames.length;
@@ -158,7 +158,7 @@ async function withOwnerConnection<T>(
   names?: readonly string[],
   bindingSettings?: SessionSettings,
 ): Promise<T> {
-  const source = await (await ownerDataSource(ownerUrl, names, bindingSettings)).initialize();
+  const source = await (await buildOwnerDataSource(ownerUrl, names, bindingSettings)).initialize();
   try {
     return await work(source);
   } finally {
@@ -175,7 +175,7 @@ function withMigrationLock<T>(ownerUrl: string, work: (client: pg.Client) => Pro
 }
 
 /** Returns whether an export is a class with the methods `up` and `down`. */
-function isMigration(exported: unknown): exported is MigrationClass {
+function isMigrationClass(exported: unknown): exported is MigrationClass {
   if (typeof exported !== 'function') return false;
   const prototype: unknown = exported.prototype;
   return typeof prototype === 'object' && prototype !== null && 'up' in prototype && 'down' in prototype;

@@ -13,7 +13,7 @@ const LONG_CONNECTION_MS = 600_000;
 const COMPUTATION_MS = 600_000;
 
 /** Returns the time limits, in milliseconds, of work that a person waits for: an act, a screen. */
-export function timeLimitsOf({ statementS, lockS }: Config): TimeLimits {
+export function buildTimeLimits({ statementS, lockS }: Config): TimeLimits {
   const lockMs = lockS * 1000;
   return { statementMs: statementS * 1000, lockMs, idleMs: IDLE_MS, connectionMs: Math.max(CONNECTION_MS, lockMs) };
 }
@@ -22,7 +22,7 @@ export function timeLimitsOf({ statementS, lockS }: Config): TimeLimits {
  * Returns the time limits, in milliseconds, of documents, exports and verification.
  * Their transactions read, and draw pages between two statements.
  */
-export function longTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
+export function buildLongTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
   return {
     statementMs: longStatementS * 1000,
     lockMs: lockS * 1000,
@@ -32,6 +32,6 @@ export function longTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
 }
 
 /** Lets this transaction's statements run for minutes; its lock timeout is unchanged. */
-export async function computeForMinutes(tx: Tx): Promise<void> {
+export async function allowLongStatements(tx: Tx): Promise<void> {
   await rows(tx, `select set_config('statement_timeout', $1, true)`, [String(COMPUTATION_MS)]);
 }

@@ -3,7 +3,7 @@ import type { Config } from '../runtime/config.js';
 import { connectionUrl, withClient } from './database.js';
 import { applicationRole } from './roles.js';
 import { refuse } from '#refusals/refusal.js';
-import { serversOf } from '../servers/addresses.js';
+import { listServers } from '../servers/addresses.js';
 import { newClient } from '../servers/server-client.js';
 
 const minVersion = 160_000;
@@ -55,18 +55,18 @@ export interface SafetyOptions {
  * findings at once) a PostgreSQL older than 16. In production it also refuses a server that may lose acknowledged
  * writes, a login with an owner's rights, and well-known secrets or passwords.
  */
-export async function assertSafe(options: SafetyOptions): Promise<void> {
+export async function assertSafeInstallation(options: SafetyOptions): Promise<void> {
   for (const url of [options.ownerUrl, options.url]) await refuseTransactionPooler(url);
-  const findings = await databaseFindings(options);
-  if (options.production) findings.push(...(await loginFindings(options)), ...secretFindings(options));
+  const findings = await listDatabaseFindings(options);
+  if (options.production) findings.push(...(await listLoginFindings(options)), ...listSecretFindings(options));
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
 }
 
 /** Returns the findings of both logins: a setting may belong to the server, the database or one role. */
-async function databaseFindings({ url, ownerUrl, production: isProduction }: SafetyOptions): Promise<string[]> {
-  const ownerFindings = await findingsOf(ownerUrl, isProduction);
+async function listDatabaseFindings({ url, ownerUrl, production: isProduction }: SafetyOptions): Promise<string[]> {
+  const ownerFindings = await listServerFindings(ownerUrl, isProduction);
   try {
-    return [...new Set([...ownerFindings, ...(await findingsOf(url, isProduction))])].sort();
+    return [...new Set([...ownerFindings, ...(await listServerFindings(url, isProduction))])].sort();
   } catch (error) {
     // a database that was never migrated has no such role yet, and so no settings for it
     if ((error as { code?: string }).code === missingRole) return ownerFindings;
@@ -101,7 +101,7 @@ async function refuseTransactionPooler(url: string): Promise<void> {
  * Returns the findings of one login's server: a PostgreSQL older than 16 and, in production, settings that may lose
  * writes.
  */
-async function findingsOf(url: string, isProduction: boolean): Promise<string[]> {
+async function listServerFindings(url: string, isProduction: boolean): Promise<string[]> {
   const settings = await readRows<{ name: string; setting: string }>(
     url,
     'select s.name, s.setting from pg_settings s where s.name = any ($1) order by s.name',
@@ -110,7 +110,7 @@ async function findingsOf(url: string, isProduction: boolean): Promise<string[]>
   const settingByName = new Map(settings.map(({ name, setting }) => [name, setting]));
   const version = Number(settingByName.get('server_version_num'));
   const versionFindings = version < minVersion ? [`PostgreSQL ${Math.floor(version / 10_000)} < 16`] : [];
-  return [...versionFindings, ...(isProduction ? weakSettings(settingByName, serversOf(url).length) : [])];
+  return [...versionFindings, ...(isProduction ? listWeakSettings(settingByName, listServers(url).length) : [])];
 }
 
 /** Returns the rows of a statement on a connection of its own, which must be reached within fifteen seconds. */
@@ -123,7 +123,7 @@ function readRows<Row extends object>(url: string, sql: string, parameters: unkn
  * Returns a finding when the login itself, whatever role it assumes, has an owner's rights in production.
  * The embedded database's login is known to be the application's.
  */
-async function loginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
+async function listLoginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
   if (!passwordsWereGiven) return [];
   const login = new URL(url);
   login.searchParams.delete('options');
@@ -147,7 +147,7 @@ const hasOwnerRights = `
  * Returns the settings that may lose acknowledged writes, as `name = value`. With several servers one may take over at
  * any moment, so a write present on only one of them must not be acknowledged.
  */
-export function weakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
+export function listWeakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
   const missingSettings = servers > 1 && !hasStandby ? ['synchronous_standby_names = '] : [];
   const weakValues = durability.flatMap((name) => {
@@ -159,14 +159,14 @@ export function weakSettings(settings: ReadonlyMap<string, string>, servers = 1)
 }
 
 /** Returns a finding for each weak secret or password, by the name of its setting. */
-function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
+function listSecretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
   const findings: string[] = [];
   if (secret !== undefined && (secret.length < 32 || weakSecrets.has(secret.toLowerCase()))) {
     findings.push('RELEVE_SECRET');
   }
   if (passwordsWereGiven) {
-    if (isWeak(url)) findings.push('DATABASE_URL: password');
-    if (ownerUrl !== url && isWeak(ownerUrl)) findings.push('DATABASE_OWNER_URL: password');
+    if (hasWeakPassword(url)) findings.push('DATABASE_URL: password');
+    if (ownerUrl !== url && hasWeakPassword(ownerUrl)) findings.push('DATABASE_OWNER_URL: password');
   }
   return findings;
 }
@@ -175,7 +175,7 @@ function secretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOpt
  * Returns whether an address has a weak password.
  * No password at all means another login method (certificate, peer, a password file), which is not judged.
  */
-function isWeak(url: string): boolean {
+function hasWeakPassword(url: string): boolean {
   const password = decodeURIComponent(new URL(url).password).toLowerCase();
   return password !== '' && (weakSecrets.has(password) || password.length < 8);
 }

@@ -31,11 +31,11 @@ class RehearsalDatabase extends Database {
     { dataSource, vault }: Database,
     private readonly runner: QueryRunner,
   ) {
-    super(sourceWithin(dataSource, runner), vault);
+    super(buildSourceWithin(dataSource, runner), vault);
   }
 
   override transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.runNext(() => this.runner.manager.transaction(work));
+    return this.runAfterLast(() => this.runner.manager.transaction(work));
   }
 
   override snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ class RehearsalDatabase extends Database {
   }
 
   override client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    return this.runNext(async () => work((await this.runner.connect()) as PoolClient));
+    return this.runAfterLast(async () => work((await this.runner.connect()) as PoolClient));
   }
 
   override clientTransaction<T>(work: (tx: Tx, client: PoolClient) => Promise<T>): Promise<T> {
@@ -55,7 +55,7 @@ class RehearsalDatabase extends Database {
   }
 
   /** Runs transactions one after the other, because savepoints of one connection nest. */
-  private runNext<T>(work: () => Promise<T>): Promise<T> {
+  private runAfterLast<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work, work);
     this.last = result.catch(() => undefined);
     return result;
@@ -63,7 +63,7 @@ class RehearsalDatabase extends Database {
 }
 
 /** Returns a source whose statements see the transaction's writes. */
-function sourceWithin(source: DataSource, runner: QueryRunner): DataSource {
+function buildSourceWithin(source: DataSource, runner: QueryRunner): DataSource {
   const query = (sql: string, parameters?: SqlParameter[]): Promise<unknown> =>
     runner.query(sql, parameters) as Promise<unknown>;
   return Object.create(source, { query: { value: query } }) as DataSource;

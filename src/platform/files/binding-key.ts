@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeWholeFile } from './whole-file.js';
+import { writeWholeFileOnce } from './whole-file.js';
 
 /** Relative to the home. */
 export const BINDING_KEY = 'keys/binding.key';
@@ -46,9 +46,9 @@ export function readBindingKey(home: string): BindingKey | undefined {
 }
 
 /** Creates the key when it is missing, in a file only its owner can read. */
-export function makeBindingKey(home: string, sinceUs: number): void {
+export function createBindingKey(home: string, sinceUs: number): void {
   mkdirSync(join(home, 'keys'), { recursive: true, mode: 0o700 });
-  makeWholeFile(join(home, BINDING_KEY), `${randomBytes(KEY_BYTES).toString('base64')}\n${sinceUs}\n`);
+  writeWholeFileOnce(join(home, BINDING_KEY), `${randomBytes(KEY_BYTES).toString('base64')}\n${sinceUs}\n`);
 }
 
 /**
@@ -56,18 +56,18 @@ export function makeBindingKey(home: string, sinceUs: number): void {
  * key.
  * They are the name of its secret, and the secret itself, useless at any other time.
  */
-export function bindingSettings(bindingKey: BindingKey | undefined): Readonly<Record<string, string>> {
+export function buildBindingSettings(bindingKey: BindingKey | undefined): Readonly<Record<string, string>> {
   if (bindingKey === undefined) return {};
   const { key, name } = bindingKey;
   const nonce = randomBytes(NONCE_BYTES);
   nonce.writeUIntBE(Date.now(), 0, INSTANT_BYTES);
   return {
     'releve.bound_as': Buffer.concat([name, nonce]).toString('hex'),
-    'releve.binding': secretOf(key, nonce).toString('hex'),
+    'releve.binding': deriveSecret(key, nonce).toString('hex'),
   };
 }
 
-function secretOf(key: Buffer, nonce: Buffer): Buffer {
+function deriveSecret(key: Buffer, nonce: Buffer): Buffer {
   return createHmac('sha256', key).update(nonce).digest();
 }
 
@@ -80,7 +80,7 @@ export class Bindings {
   constructor(private readonly key: BindingKey) {}
 
   /** Returns true when entries of this instant are bound, in microseconds since 1970. */
-  covers(recordedUs: number): boolean {
+  areBoundAt(recordedUs: number): boolean {
     return recordedUs >= this.key.sinceUs;
   }
 
@@ -89,13 +89,13 @@ export class Bindings {
    * `bound`: unchanged; `rewritten`: changed since; `foreign`: made without a secret of this installation, or with one
    * of another time.
    */
-  judge(binding: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
+  judgeEntry(binding: Buffer, leafHash: Buffer, recordedUs: number): 'bound' | 'rewritten' | 'foreign' {
     const bindingHead = binding.subarray(0, NAME_BYTES + NONCE_BYTES);
     if (binding.length !== BOUND_BYTES || !bindingHead.subarray(0, NAME_BYTES).equals(this.key.name)) return 'foreign';
     if (!bindingHead.equals(this.#lastHead)) {
       const nonce = Buffer.from(bindingHead.subarray(NAME_BYTES));
       this.#lastHead = Buffer.from(bindingHead);
-      this.#secret = secretOf(this.key.key, nonce);
+      this.#secret = deriveSecret(this.key.key, nonce);
       this.#boundAtMs = nonce.readUIntBE(0, INSTANT_BYTES);
     }
     if (Math.abs(recordedUs / 1000 - this.#boundAtMs) > MAX_TRANSACTION_MS) return 'foreign';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { textToMinor } from '#domain/money.js';
+import { parseMinorText } from '#domain/money.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { refuse, refusalSentence } from '#refusals/refusal.js';
 import type { RefusalAmounts, RefusalDetails, RefusalOptions } from '#refusals/refusal.js';
@@ -59,13 +59,13 @@ export class LineRefusals {
  * Parses an amount (`12.50`, and `12,50` in a file of the French form) to minor units; an empty field is zero.
  * An unreadable one adds AMOUNT_UNREADABLE to the refusals and counts as zero.
  */
-export function amountOf(
+export function parseAmount(
   text: string,
   currencyDecimals: number,
   place: { readonly line: number; readonly column: string },
   refusals: LineRefusals,
 ): bigint {
-  const amount = text === '' ? 0n : textToMinor(text, currencyDecimals);
+  const amount = text === '' ? 0n : parseMinorText(text, currencyDecimals);
   if (amount === null || amount < 0n || amount > MAX_AMOUNT) {
     refusals.add(place.line, 'AMOUNT_UNREADABLE', { column: place.column, value: text.slice(0, 40) });
     return 0n;
@@ -77,7 +77,7 @@ export function amountOf(
  * Parses a whole number; an empty field is zero.
  * An unreadable one adds NUMBER_UNREADABLE to the refusals and counts as zero.
  */
-export function wholeOf(
+export function parseCount(
   text: string,
   place: { readonly line: number; readonly column: string },
   refusals: LineRefusals,
@@ -100,7 +100,7 @@ export interface CsvTable {
  * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order.
  * Empty text leaves a column out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
-export function namedColumns(headings: readonly string[], assignedColumns?: readonly string[]): readonly string[] {
+export function requireColumns(headings: readonly string[], assignedColumns?: readonly string[]): readonly string[] {
   if (assignedColumns === undefined) return headings;
   if (assignedColumns.length !== headings.length) {
     refuse('CSV_FIELD_COUNT', { found: headings.length, expected: assignedColumns.length });
@@ -113,7 +113,7 @@ export function namedColumns(headings: readonly string[], assignedColumns?: read
  * `assignedColumns`: see `requireColumns`. Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN,
  * CSV_COLUMN_MISSING, and the codes of `requireColumns` and of quotes.
  */
-export function readTable(
+export function readCsvTable(
   content: Buffer,
   keyColumn: string,
   isKnownColumn: (column: string) => boolean,
@@ -130,10 +130,10 @@ export function readTable(
   // the delimiter is the one that the headings use
   const firstLine = text.slice(0, text.search(/[\r\n]|$/));
   const delimiter = [';', '\t'].find((candidate) => firstLine.includes(candidate)) ?? ',';
-  const parsedRows = parseRows(text, delimiter);
+  const parsedRows = parseCsvRows(text, delimiter);
   const [headingRow, ...records] = parsedRows;
   if (headingRow === undefined) refuse('CSV_EMPTY');
-  const header = namedColumns(headingRow.fields, assignedColumns).map((name) => name.trim().toLowerCase());
+  const header = requireColumns(headingRow.fields, assignedColumns).map((name) => name.trim().toLowerCase());
   const isLeftOut = (name: string): boolean => assignedColumns !== undefined && name === '';
   // every column must be known, once, and the key column present
   const repeatedColumns = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
@@ -150,7 +150,7 @@ export function readTable(
 }
 
 /** Parses the rows of a CSV with their line numbers. Refuses CSV_QUOTES. */
-function parseRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
+function parseCsvRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
   try {
     const parsedRecords = parse(text, {
       delimiter,
@@ -170,7 +170,7 @@ function parseRows(text: string, delimiter: string): { readonly line: number; re
  * Returns the fields of a line by column, with decimal points; undefined for a line of another length, which is
  * refused.
  */
-export function fieldsByColumn(
+export function readFieldsByColumn(
   table: CsvTable,
   record: CsvTable['records'][number],
   refusals: LineRefusals,

@@ -68,7 +68,10 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
   }
   try {
     closeFolder(home, passThroughAccount);
-    const closedCount = OWN_FILES.reduce((count, name) => count + closeAll(join(home, name)), wasOpenToOthers ? 1 : 0);
+    const closedCount = OWN_FILES.reduce(
+      (count, name) => count + closeFilesBelow(join(home, name)),
+      wasOpenToOthers ? 1 : 0,
+    );
     if (closedCount > 0) {
       process.stderr.write(`${home} was open to other accounts: ${closedCount} of its files and folders were closed\n`);
     }
@@ -100,11 +103,11 @@ export function withUserUmask<T>(write: () => T): T {
 }
 
 /** Closes every file below the path, at any depth; links are left unchanged. Returns the number that were open. */
-function closeAll(path: string): number {
+function closeFilesBelow(path: string): number {
   const fileStat = lstatSync(path, { throwIfNoEntry: false });
   if (fileStat === undefined || fileStat.isSymbolicLink()) return 0;
   const isOpen = (fileStat.mode & OTHERS_MASK) !== 0;
   if (isOpen) chmodSync(path, fileStat.isDirectory() ? FOLDER_MODE : FILE_MODE);
   if (!fileStat.isDirectory()) return isOpen ? 1 : 0;
-  return readdirSync(path).reduce((count, name) => count + closeAll(join(path, name)), isOpen ? 1 : 0);
+  return readdirSync(path).reduce((count, name) => count + closeFilesBelow(join(path, name)), isOpen ? 1 : 0);
 }

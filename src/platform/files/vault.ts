@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeWholeFile } from './whole-file.js';
+import { writeWholeFileOnce } from './whole-file.js';
 
 const version = 1;
 const ivBytes = 12;
@@ -30,14 +30,14 @@ export class Vault {
   }
 
   /** Creates the key when it is missing, in a file only its owner can read. */
-  makeKey(): void {
+  createKey(): void {
     const folder = join(this.home, 'keys');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    makeWholeFile(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
+    writeWholeFileOnce(join(folder, 'personal-data.key'), `${randomBytes(32).toString('base64')}\n`);
   }
 
   #readKeyOnce(): VaultKey {
-    this.#cachedKey ??= readKey(join(this.home, 'keys', 'personal-data.key'));
+    this.#cachedKey ??= readVaultKey(join(this.home, 'keys', 'personal-data.key'));
     return this.#cachedKey;
   }
 
@@ -46,7 +46,7 @@ export class Vault {
    * Returns version, name of the key, nonce, tag and ciphertext.
    */
   seal(content: Buffer, place: string): Buffer {
-    if (this.#cachedKey === undefined) this.makeKey();
+    if (this.#cachedKey === undefined) this.createKey();
     const { key, name } = this.#readKeyOnce();
     const iv = randomBytes(ivBytes);
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place));
@@ -69,7 +69,7 @@ export class Vault {
 }
 
 /** Reads the key of a file with 32 bytes in base64; throws for anything else. */
-function readKey(file: string): VaultKey {
+function readVaultKey(file: string): VaultKey {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);
   return { key, name: createHash('sha256').update('releve/vault/').update(key).digest().subarray(0, nameBytes) };

@@ -5,7 +5,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
  * Writes a file once: whole, or not at all, even if the process is killed.
  * Returns false when it already existed, and leaves it unchanged.
  */
-export function makeWholeFile(file: string, content: string, mode = 0o600): boolean {
+export function writeWholeFileOnce(file: string, content: string, mode = 0o600): boolean {
   if (existsSync(file)) return false;
   return withTemporaryFile(file, content, mode, (temporaryFile) => {
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { isInterface } from '../operations/request-route.js';
+import { isInterfaceRequest } from '../operations/request-route.js';
 import { Clock } from '../runtime/clock.js';
 import { packageRoot } from '../runtime/package-root.js';
 
@@ -49,7 +49,7 @@ export function serveClient(app: NestExpressApplication): void {
   const onlyFor =
     (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
-      if (isInterface(request) === isForInterface) handler(request, response, next);
+      if (isInterfaceRequest(request) === isForInterface) handler(request, response, next);
       else next();
     };
   const clock = app.get(Clock);

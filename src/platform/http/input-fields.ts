@@ -24,7 +24,7 @@ import { parseInstant, trimText } from './sent-values.js';
  * Fields shared by the inputs of many modules. Each applies its decorators in the order in which they would be written
  * above the field; they take effect from the last to the first, as do the problems listed by a refusal.
  */
-export const field = (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+export const combineDecorators = (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
   applyDecorators(...decorators.toReversed());
 
 /** A calendar day, YYYY-MM-DD. */
@@ -51,7 +51,7 @@ export const MayBeNull = (): PropertyDecorator => IsOptional();
 
 /** Declares the maximum number of lines on a page. */
 export const PageLimit = (largest: number): PropertyDecorator =>
-  field(
+  combineDecorators(
     MayBeMissing(),
     Type(() => Number),
     IsInt(),
@@ -61,13 +61,13 @@ export const PageLimit = (largest: number): PropertyDecorator =>
 
 /** Declares a text without surrounding spaces, of a length between two limits. */
 export const TrimmedText = (minLength: number, maxLength: number): PropertyDecorator =>
-  field(Transform(trimText), IsString(), Length(minLength, maxLength));
+  combineDecorators(Transform(trimText), IsString(), Length(minLength, maxLength));
 
 /** Declares an instant with its zone, as a `Date`. */
-export const Instant = (): PropertyDecorator => field(Transform(parseInstant), IsDate());
+export const Instant = (): PropertyDecorator => combineDecorators(Transform(parseInstant), IsDate());
 
 /** Declares a day that exists in the calendar, YYYY-MM-DD. */
-export const CalendarDay = (): PropertyDecorator => field(Matches(DAY), IsISO8601({ strict: true }));
+export const CalendarDay = (): PropertyDecorator => combineDecorators(Matches(DAY), IsISO8601({ strict: true }));
 
 /** A page of a list ordered by a serial number, latest first. */
 export class SerialPageQuery {
@@ -96,7 +96,7 @@ export class NumberedPageQuery {
 
 /** Declares a nested object. Refuses null, a list or a non-object, which `ValidateNested` alone accepts. */
 export const Part = (partClass: () => new () => object): PropertyDecorator =>
-  field(
+  combineDecorators(
     IsObject(),
     ValidateNested(),
     Type(() => partClass()),
@@ -115,7 +115,7 @@ export const Parts = <T extends object>(
   partClass: () => new () => T,
   { least: minLength = 0, most: maxLength, unlike: uniqueProperty }: PartsLimits<T>,
 ): PropertyDecorator =>
-  field(
+  combineDecorators(
     IsArray(),
     ArrayMinSize(minLength),
     ArrayMaxSize(maxLength),

@@ -49,7 +49,7 @@ export interface Descriptions {
 
 /** Serves the documentation of the interface: a page at /api/docs, the document at /api/openapi.json. */
 export function describeRoutes(app: NestExpressApplication): void {
-  SwaggerModule.setup('api/docs', app, () => openApiOf(app), {
+  SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'api/openapi.json',
     customSiteTitle: 'Relevé',
   });
@@ -60,7 +60,10 @@ export function describeRoutes(app: NestExpressApplication): void {
  * Only the compiler knows return types, docstrings and refusals: they are read from openapi.json, written by `npm run
  * openapi`.
  */
-export function openApiOf(app: INestApplication, descriptions: Descriptions = publishedDescriptions()): OpenAPIObject {
+export function buildOpenApi(
+  app: INestApplication,
+  descriptions: Descriptions = readPublishedDescriptions(),
+): OpenAPIObject {
   const description = new DocumentBuilder()
     .setTitle('Relevé')
     .setDescription('Meter readings, counts, reconciliation and documents of a casino’s slot machines.')
@@ -71,58 +74,58 @@ export function openApiOf(app: INestApplication, descriptions: Descriptions = pu
     .addSecurityRequirements('cookie')
     .addSecurityRequirements('bearer')
     .build();
-  for (const shape of inputShapes(app)) describeFields(shape);
+  for (const shape of listInputPrototypes(app)) declareFields(shape);
   return completeDocument(app, SwaggerModule.createDocument(app, description), descriptions);
 }
 
 /** Reads the descriptions from openapi.json. */
-function publishedDescriptions(): Descriptions {
+function readPublishedDescriptions(): Descriptions {
   const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
   const shapes = document.components?.schemas ?? {};
   return {
     operations: Object.fromEntries(
-      operations.map((operation) => [operation.operationId ?? '', publishedOperation(operation)]),
+      operations.map((operation) => [operation.operationId ?? '', describePublishedOperation(operation)]),
     ),
     shapes,
     commonRefusals: Object.values(document.components?.responses ?? {})
-      .flatMap(refusalsIn)
+      .flatMap(listRefusals)
       .sort(),
     inputs: shapes as Descriptions['inputs'],
   };
 }
 
-const refusalsIn = (described: object): readonly string[] =>
+const listRefusals = (described: object): readonly string[] =>
   'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
 
 /** Returns the description of an operation as openapi.json has it. */
-function publishedOperation(operation: Operation): DescribedOperation {
-  const successContents = successesOf(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
+function describePublishedOperation(operation: Operation): DescribedOperation {
+  const successContents = listSuccesses(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
   const parameterDescriptions = (operation.parameters ?? []).flatMap((parameter) =>
     'name' in parameter && parameter.description !== undefined ? [[parameter.name, parameter.description]] : [],
   );
   return {
     summary: operation.summary,
     statuses: Object.keys(operation.responses).map(Number).filter(isRefused),
-    refusals: refusalsIn(operation),
+    refusals: listRefusals(operation),
     parameters: Object.fromEntries(parameterDescriptions) as Record<string, string>,
     response: successContents.find(({ schema }) => schema !== undefined)?.schema,
   };
 }
 
 /** Returns the prototypes of the handlers' input classes, which the pipe validates. */
-function inputShapes(app: INestApplication): Set<object> {
+function listInputPrototypes(app: INestApplication): Set<object> {
   const parameterTypes = listControllers(app).flatMap((controller) => {
     const prototype = controller.prototype as object;
-    return Object.getOwnPropertyNames(prototype).flatMap((name) => metadataOf('design:paramtypes', prototype, name));
+    return Object.getOwnPropertyNames(prototype).flatMap((name) => listMetadata('design:paramtypes', prototype, name));
   });
   const prototypes = parameterTypes.flatMap((type) => (typeof type === 'function' ? [type.prototype as unknown] : []));
   return new Set(prototypes.filter((prototype) => typeof prototype === 'object' && prototype !== null));
 }
 
 /** Declares to Swagger each field that class-validator knows and its class does not describe explicitly. */
-function describeFields(shape: object): void {
-  const describedFields = metadataOf('swagger/apiModelPropertiesArray', shape).map((name) =>
+function declareFields(shape: object): void {
+  const describedFields = listMetadata('swagger/apiModelPropertiesArray', shape).map((name) =>
     String(name).replace(':', ''),
   );
   const rules = getMetadataStorage().getTargetValidationMetadatas(shape.constructor, '', false, false);
@@ -131,14 +134,14 @@ function describeFields(shape: object): void {
     const fieldRules = rules.filter(({ propertyName }) => propertyName === field);
     const required = !fieldRules.some(({ type }) => type === ValidationTypes.CONDITIONAL_VALIDATION);
     const isList = Reflect.getMetadata('design:type', shape, field) === Array || fieldRules.some(({ each }) => each);
-    const fieldShape = shapeOfRules(fieldRules);
+    const fieldShape = deriveFieldShape(fieldRules);
     const options = isList ? { required, type: 'array', items: fieldShape } : { required, ...fieldShape };
     ApiProperty(options as ApiPropertyOptions)(shape, field);
   }
 }
 
 /** Returns the values or the type of a field, derived from its validation rules. */
-function shapeOfRules(rules: readonly ValidationMetadata[]): FieldShape {
+function deriveFieldShape(rules: readonly ValidationMetadata[]): FieldShape {
   const findRule = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const allowedValues = findRule('isIn')?.constraints[0] as unknown;
   if (Array.isArray(allowedValues)) return { type: 'string', enum: allowedValues.map(String) };
@@ -161,14 +164,14 @@ interface FieldShape {
 }
 
 /** Returns a list stored as metadata of a class or a property; empty when there is none. */
-function metadataOf(key: string, target: object, property?: string): unknown[] {
+function listMetadata(key: string, target: object, property?: string): unknown[] {
   const metadataValue: unknown =
     property === undefined ? Reflect.getMetadata(key, target) : Reflect.getMetadata(key, target, property);
   return Array.isArray(metadataValue) ? metadataValue : [];
 }
 
 /** Returns the record with its keys in alphabetical order. */
-const sortedRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+const sortRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -186,7 +189,7 @@ function completeDocument(app: INestApplication, document: OpenAPIObject, descri
   );
   const inputSchemas = document.components?.schemas ?? {};
   describeInputs(inputSchemas, described.inputs);
-  document.paths = sortedRecord(document.paths);
+  document.paths = sortRecord(document.paths);
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of methods) {
       const operation = item[method];
@@ -196,13 +199,13 @@ function completeDocument(app: INestApplication, document: OpenAPIObject, descri
       if (permission !== undefined) operation.description = `Permission: ${permission}`;
       const ownDescription = described.operations[operation.operationId ?? ''] ?? nothing;
       if (ownDescription.summary !== undefined) operation.summary ??= ownDescription.summary;
-      operation.parameters = parametersOf(path, operation, ownDescription.parameters);
+      operation.parameters = completeParameters(path, operation, ownDescription.parameters);
       describeResponse(operation, ownDescription.response);
       describeRefusals(operation, ownDescription);
     }
   }
-  const schemas = sortedRecord({ ...described.shapes, ...inputSchemas, Refusal: REFUSAL });
-  document.components = { ...document.components, schemas, responses: refusedResponses(described) };
+  const schemas = sortRecord({ ...described.shapes, ...inputSchemas, Refusal: REFUSAL });
+  document.components = { ...document.components, schemas, responses: buildRefusalResponses(described) };
   return document;
 }
 
@@ -225,7 +228,7 @@ function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descri
 type DescribedField = Shape & { description?: string };
 
 /** Returns the parameters of an operation, with those of the path that only the guard reads. */
-function parametersOf(
+function completeParameters(
   path: string,
   operation: Operation,
   descriptions: DescribedOperation['parameters'],
@@ -253,7 +256,7 @@ function parametersOf(
 function describeResponse(operation: Operation, schema: Shape | undefined): void {
   if (schema === undefined) return;
   const isFile = 'format' in schema && schema.format === 'binary';
-  for (const response of successesOf(operation.responses)) {
+  for (const response of listSuccesses(operation.responses)) {
     response.content ??= { [isFile ? 'application/octet-stream' : 'application/json']: { schema } };
   }
 }
@@ -261,14 +264,14 @@ function describeResponse(operation: Operation, schema: Shape | undefined): void
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
 /** Returns the codes with this status. */
-const withStatus = (codes: readonly string[], status: number): readonly string[] =>
+const filterByStatus = (codes: readonly string[], status: number): readonly string[] =>
   codes.filter((code) => isRefusalCode(code) && refusalCodes[code].status === status);
 
 /** Adds a response for each status of the refusals, which names the codes that are not common to all. */
 function describeRefusals(operation: Operation, { statuses, refusals }: DescribedOperation): void {
   if (refusals.length > 0) Object.assign(operation, { 'x-refusals': refusals });
   for (const status of statuses) {
-    const codesOfStatus = withStatus(refusals, status);
+    const codesOfStatus = filterByStatus(refusals, status);
     const reference = { $ref: `#/components/responses/${String(status)}` };
     operation.responses[String(status)] =
       codesOfStatus.length === 0 ? reference : Object.assign(reference, { description: codesOfStatus.join(', ') });
@@ -295,12 +298,12 @@ const REFUSAL: Shape = {
 };
 
 /** Returns the response for each status of a refusal, with the codes that are common to all operations. */
-function refusedResponses({ operations, commonRefusals }: Descriptions): Record<string, ResponseShape> {
+function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Record<string, ResponseShape> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   const statuses = [...new Set(Object.values(operations).flatMap((operation) => operation.statuses))].sort();
   const responses = statuses.map((status) => {
     const name = `${STATUS_CODES[status] ?? String(status)}, with a code of the operation's \`x-refusals\``;
-    const commonCodes = withStatus(commonRefusals, status);
+    const commonCodes = filterByStatus(commonRefusals, status);
     const response =
       commonCodes.length === 0
         ? { description: `${name}.`, content }
@@ -311,7 +314,7 @@ function refusedResponses({ operations, commonRefusals }: Descriptions): Record<
 }
 
 /** Returns the responses of an operation with a status of success (2xx). */
-function successesOf(responses: Operation['responses']): ResponseShape[] {
+function listSuccesses(responses: Operation['responses']): ResponseShape[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     !status.startsWith('2') || response === undefined || '$ref' in response ? [] : [response],
   );

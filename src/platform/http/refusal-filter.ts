@@ -5,7 +5,7 @@ import { refusalLanguage, Refusal } from '#refusals/refusal.js';
 import type { RefusalDetails } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
-import { typeset } from '#domain/typography.js';
+import { typesetText } from '#domain/typography.js';
 import { requestIdOf } from '../operations/request-id.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -44,7 +44,7 @@ export class RefusalFilter implements ExceptionFilter {
     const language = refusalLanguage(request.headers['accept-language']);
     response.setHeader('Content-Language', language);
     response.vary('Accept-Language');
-    const refusal = toRefusal(error) ?? refusalOfHttp(error, request) ?? refusalOfLoss(error, request);
+    const refusal = toRefusal(error) ?? refusalOfHttp(error, request) ?? mapLostConnection(error, request);
     if (refusal !== undefined && refusal.status < 500) {
       const { seconds } = refusal.details;
       if (refusal.status === 429 && typeof seconds === 'number') response.setHeader('Retry-After', seconds);
@@ -52,11 +52,11 @@ export class RefusalFilter implements ExceptionFilter {
       return;
     }
     const reference = requestIdOf(response);
-    const referenceSentence = typeset(`${referenceWords[language]}${reference}`, language);
-    const logPrefix = `${reference} ${request.method} ${pathOf(request)}: `;
+    const referenceSentence = typesetText(`${referenceWords[language]}${reference}`, language);
+    const logPrefix = `${reference} ${request.method} ${pathWithoutQuery(request)}: `;
     if (refusal === undefined) {
       this.logger.error(logPrefix + String(error), error instanceof Error ? error.stack : undefined);
-      const message = `${typeset(internalErrorSentences[language], language)} ${referenceSentence}`;
+      const message = `${typesetText(internalErrorSentences[language], language)} ${referenceSentence}`;
       response.status(500).json({ code: 'INTERNAL', message, details: { reference } });
       return;
     }
@@ -76,7 +76,7 @@ export class RefusalFilter implements ExceptionFilter {
  * Returns the refusal for a lost database connection; undefined for another error.
  * A read lost nothing; the outcome of a write is unknown, unless `writeOnce` determined it.
  */
-function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined {
+function mapLostConnection(error: unknown, { method }: Request): Refusal | undefined {
   if (!isDatabaseLost(error)) return undefined;
   const isReading = method === 'GET' || method === 'HEAD';
   return new Refusal(
@@ -89,10 +89,10 @@ function refusalOfLoss(error: unknown, { method }: Request): Refusal | undefined
 /** Returns the refusal for an error of Nest, Express' body parser or the upload parser; undefined for another error. */
 function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const status = error instanceof HttpException ? error.getStatus() : numberAt(error, 'status');
-  const mappedStatus = status === undefined ? undefined : refusalOfStatus(status, error, request);
+  const status = error instanceof HttpException ? error.getStatus() : readNumber(error, 'status');
+  const mappedStatus = status === undefined ? undefined : mapStatus(status, error, request);
   if (mappedStatus !== undefined) return new Refusal(mappedStatus.code, mappedStatus.details, { cause: error });
-  const uploadCode = textAt(error, 'code');
+  const uploadCode = readText(error, 'code');
   if (uploadCode === 'LIMIT_FILE_SIZE') return new Refusal('PAYLOAD_TOO_LARGE', {}, { cause: error });
   if (uploadCode?.startsWith('LIMIT_') === true) return new Refusal('MALFORMED_BODY', {}, { cause: error });
   return undefined;
@@ -102,7 +102,7 @@ function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
  * Returns the refusal code and details for an HTTP status of the framework; undefined for a status that it does not
  * use.
  */
-function refusalOfStatus(
+function mapStatus(
   status: number,
   error: object,
   request: Request,
@@ -115,9 +115,9 @@ function refusalOfStatus(
     case 403:
       return { code: 'FORBIDDEN', details: {} };
     case 404:
-      return { code: 'NOT_FOUND', details: { what: `${request.method} ${pathOf(request)}` } };
+      return { code: 'NOT_FOUND', details: { what: `${request.method} ${pathWithoutQuery(request)}` } };
     case 413:
-      return { code: 'PAYLOAD_TOO_LARGE', details: { limit: limitOf(error) } };
+      return { code: 'PAYLOAD_TOO_LARGE', details: { limit: findSizeLimit(error) } };
     case 415:
       return { code: 'UNSUPPORTED_MEDIA', details: { type: request.headers['content-type'] ?? null } };
     default:
@@ -126,23 +126,23 @@ function refusalOfStatus(
 }
 
 /** Returns the path without the query, which may contain a name. */
-function pathOf(request: Request): string {
+function pathWithoutQuery(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }
 
 /** Returns the size limit from an error of the body parser, which Nest wraps. */
-function limitOf(error: object): number | null {
+function findSizeLimit(error: object): number | null {
   const cause: unknown = Reflect.get(error, 'cause');
-  const causeLimit = typeof cause === 'object' && cause !== null ? numberAt(cause, 'limit') : undefined;
-  return numberAt(error, 'limit') ?? causeLimit ?? null;
+  const causeLimit = typeof cause === 'object' && cause !== null ? readNumber(cause, 'limit') : undefined;
+  return readNumber(error, 'limit') ?? causeLimit ?? null;
 }
 
-function numberAt(error: object, name: string): number | undefined {
+function readNumber(error: object, name: string): number | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'number' ? value : undefined;
 }
 
-function textAt(error: object, name: string): string | undefined {
+function readText(error: object, name: string): string | undefined {
   const value: unknown = Reflect.get(error, name);
   return typeof value === 'string' ? value : undefined;
 }

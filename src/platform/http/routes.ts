@@ -24,7 +24,7 @@ export function listControllers(app: INestApplication): Type[] {
 
 /** Returns every route of every controller, sorted by path. */
 export function listRoutes(app: INestApplication): Route[] {
-  const routes = listControllers(app).flatMap(routesOf);
+  const routes = listControllers(app).flatMap(listRoutesOf);
   return routes.sort((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`, 'en'));
 }
 
@@ -38,29 +38,29 @@ export function assertRoutesDeclareAccess(app: INestApplication): void {
 }
 
 /** Returns the routes of a controller with method, path, handler and declared access. */
-function routesOf(controller: Type): Route[] {
+function listRoutesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Readonly<Record<string, unknown>>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
     if (typeof handler !== 'function') return [];
-    const method = metadata(METHOD_METADATA, handler);
+    const method = readMetadata(METHOD_METADATA, handler);
     if (typeof method !== 'number') return [];
-    return paths(metadata(PATH_METADATA, controller)).flatMap((base) =>
-      paths(metadata(PATH_METADATA, handler)).map((path) => ({
+    return listPaths(readMetadata(PATH_METADATA, controller)).flatMap((base) =>
+      listPaths(readMetadata(PATH_METADATA, handler)).map((path) => ({
         method: RequestMethod[method] ?? String(method),
         path: `/${base}/${path}`.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1'),
         handler: `${controller.name}.${name}`,
-        access: metadata(declaredAccessKey, handler) ?? metadata(declaredAccessKey, controller),
+        access: readMetadata(declaredAccessKey, handler) ?? readMetadata(declaredAccessKey, controller),
       })),
     );
   });
 }
 
-function metadata(key: string, target: object): unknown {
+function readMetadata(key: string, target: object): unknown {
   return Reflect.getMetadata(key, target) as unknown;
 }
 
-function paths(declaredPaths: unknown): readonly string[] {
+function listPaths(declaredPaths: unknown): readonly string[] {
   if (Array.isArray(declaredPaths)) return declaredPaths.map(String);
   return [typeof declaredPaths === 'string' ? declaredPaths : ''];
 }

@@ -6,7 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { refuse } from '#refusals/refusal.js';
 import { declaredAccessKey } from './routes.js';
 import { isFromThisMachine } from '../transport/https-only.js';
-import { throttleAddress } from '../transport/network-address.js';
+import { normaliseCallerAddress } from '../transport/network-address.js';
 
 const PERIOD_SECONDS = 60;
 /** A sign-in hashes a password; reading is little work. */
@@ -58,7 +58,7 @@ export class UnknownCallersGuard implements CanActivate {
       declaredAccessKey,
       targets,
     );
-    const callerCounters = countersOf(request);
+    const callerCounters = readCounters(request);
     if (declaredAccess?.kind === 'public') {
       await this.#refuseBeyondLimits(callerCounters);
       await this.#countRequest(callerCounters, ['GET', 'HEAD'].includes(request.method) ? 1 : WRITE_WEIGHT);
@@ -111,10 +111,10 @@ interface CallerCounters {
 }
 
 /** Returns the keys under which a caller's requests are counted: its address, and the digest of its cookie or token. */
-function countersOf({ ip, headers }: Request): CallerCounters {
+function readCounters({ ip, headers }: Request): CallerCounters {
   const presentedCredential = headers.authorization ?? headers.cookie;
   return {
-    address: throttleAddress(ip ?? 'unknown'),
+    address: normaliseCallerAddress(ip ?? 'unknown'),
     device:
       presentedCredential === undefined ? undefined : createHash('sha256').update(presentedCredential).digest('base64'),
   };

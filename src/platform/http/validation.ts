@@ -41,13 +41,13 @@ export function createValidationPipe(): ValidationPipe {
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
-    exceptionFactory: (errors) => invalidInput(errors.flatMap((error) => problemsOf(error, ''))),
+    exceptionFactory: (errors) => invalidInput(errors.flatMap((error) => listProblems(error, ''))),
   });
 }
 
 /** Returns the problems of a field and of the fields within it, each with its path. */
-function problemsOf(error: ValidationError, parentPath: string): InputProblem[] {
+function listProblems(error: ValidationError, parentPath: string): InputProblem[] {
   const field = parentPath + error.property;
   const ownProblems = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));
-  return [...ownProblems, ...(error.children ?? []).flatMap((child) => problemsOf(child, `${field}.`))];
+  return [...ownProblems, ...(error.children ?? []).flatMap((child) => listProblems(child, `${field}.`))];
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import sonicBoom from 'sonic-boom';
 import type { RequestOfCaller } from '../database/idempotency.js';
 import { requestIdOf } from './request-id.js';
-import { routeOf } from './request-route.js';
+import { findRouteTemplate } from './request-route.js';
 
 /** Maximum number of unwritten bytes, for a slow reader or a full disk; further lines are dropped. */
 const MAX_UNWRITTEN_BYTES = 4 * 1024 * 1024;
@@ -30,7 +30,7 @@ export interface AccessLog {
 export function openAccessLog(destinationName: string): AccessLog {
   // pino's own destination flushes itself when the process ends, and on a full disk retries forever
   const stream = new sonicBoom.SonicBoom({
-    fd: openPlace(destinationName),
+    fd: openDestination(destinationName),
     sync: false,
     maxLength: MAX_UNWRITTEN_BYTES,
   });
@@ -51,7 +51,7 @@ export function openAccessLog(destinationName: string): AccessLog {
         logger.info({
           id: requestIdOf(response),
           method: request.method,
-          route: routeOf(request),
+          route: findRouteTemplate(request),
           // for an unknown caller the address may contain anything
           ...(request.writtenBy === undefined
             ? {}
@@ -75,7 +75,7 @@ export function openAccessLog(destinationName: string): AccessLog {
 }
 
 /** Returns the descriptor of standard output, or of a file opened for appending. */
-function openPlace(destinationName: string): number {
+function openDestination(destinationName: string): number {
   if (destinationName === 'stdout') return process.stdout.fd;
   mkdirSync(dirname(destinationName), { recursive: true });
   return openSync(destinationName, 'a', 0o640);

@@ -4,7 +4,7 @@ import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
 import { HourlyRounds } from '../runtime/hourly-rounds.js';
 import { sealPlace } from '../database/idempotency.js';
-import { plaintextResponses, deleteOldResponses, sealResponse } from './operations.queries.js';
+import { listPlainResponses, deleteOldResponses, sealResponse } from './operations.queries.js';
 
 /** Small enough to hold its locks only briefly. */
 const BATCH = 2_000;
@@ -22,20 +22,20 @@ export class KeyRetentionService extends HourlyRounds {
   /** Seals old plain responses at the start, then runs a round every hour. */
   override onApplicationBootstrap(): void {
     super.onApplicationBootstrap();
-    this.runLogged(() => this.seal());
+    this.runLogged(() => this.sealPlainResponses());
   }
 
   protected override async runRound(): Promise<void> {
     await this.deleteOldResponses();
-    await this.seal();
+    await this.sealPlainResponses();
   }
 
   /** Seals the responses that an earlier version stored in clear, batch by batch; returns their number. */
-  async seal(batchSize = BATCH): Promise<number> {
+  async sealPlainResponses(batchSize = BATCH): Promise<number> {
     const { vault } = this.database;
     let sealedCount = 0;
     while (vault !== null && !this.isStopped) {
-      const plainResponses = await plaintextResponses(this.database.dataSource, batchSize);
+      const plainResponses = await listPlainResponses(this.database.dataSource, batchSize);
       for (const { establishmentId, key, response } of plainResponses) {
         const sealedBytes = vault.seal(Buffer.from(response), sealPlace(establishmentId, key));
         await sealResponse(this.database.dataSource, establishmentId, key, sealedBytes);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { isEventStream, routeOf } from './request-route.js';
+import { isEventStream, findRouteTemplate } from './request-route.js';
 
 /** Buckets from an act on a tablet to a document of a season. */
 const DURATION_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -28,7 +28,7 @@ export class Metrics {
   }
 
   /** Adds a figure that is read anew at each collection; NaN when it is unavailable. */
-  gauge(name: string, helpText: string, readValue: () => number | Promise<number>): void {
+  addGauge(name: string, helpText: string, readValue: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
       help: helpText,
@@ -44,7 +44,12 @@ export class Metrics {
   }
 
   /** Adds figures of one kind, one for each value of a label. */
-  gauges(name: string, helpText: string, label: string, readValues: () => Readonly<Record<string, number>>): void {
+  addLabelledGauge(
+    name: string,
+    helpText: string,
+    label: string,
+    readValues: () => Readonly<Record<string, number>>,
+  ): void {
     const gauge: Gauge = new Gauge({
       name,
       help: helpText,
@@ -59,7 +64,7 @@ export class Metrics {
   readonly observeRequests: RequestHandler = (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
-      const route = routeOf(request);
+      const route = findRouteTemplate(request);
       if (!response.writableFinished) this.#cut.inc({ route });
       if (isEventStream(response)) return;
       const labels = { method: request.method, route, status: response.statusCode };
@@ -72,7 +77,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  text(): Promise<string> {
+  format(): Promise<string> {
     return this.#registry.metrics();
   }
 }

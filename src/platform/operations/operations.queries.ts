@@ -19,7 +19,7 @@ export interface PlaintextResponse {
 }
 
 /** Returns responses that an earlier version stored in clear, oldest first. */
-export function plaintextResponses(connection: Queryable, limit: number): Promise<PlaintextResponse[]> {
+export function listPlainResponses(connection: Queryable, limit: number): Promise<PlaintextResponse[]> {
   return rows<PlaintextResponse>(
     connection,
     `select idempotency_keys.establishment_id as "establishmentId", idempotency_keys.idempotency_key as key,

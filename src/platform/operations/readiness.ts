@@ -20,7 +20,7 @@ export class Readiness {
   #isStopping = false;
 
   /** Adds a check. It is up when it returns true; down when it throws, or does not return in time. */
-  add(name: string, check: () => Promise<boolean>): void {
+  addCheck(name: string, check: () => Promise<boolean>): void {
     this.#checks.set(name, check);
   }
 
@@ -31,7 +31,7 @@ export class Readiness {
   }
 
   /** Returns the state of all checks, from the cache when it is younger than a second. */
-  report(): Promise<ReadinessReport> {
+  readReport(): Promise<ReadinessReport> {
     if (this.#report !== undefined) return this.#report;
     const report = this.#runChecks();
     this.#report = report;

@@ -10,7 +10,7 @@ const WELL_FORMED = /^[A-Za-z0-9-]{8,64}$/;
  */
 export const identifyRequests: RequestHandler = (request, response, next) => {
   const proxyId = request.get('x-request-id');
-  const id = proxyId !== undefined && WELL_FORMED.test(proxyId) ? proxyId : newRequestId();
+  const id = proxyId !== undefined && WELL_FORMED.test(proxyId) ? proxyId : generateRequestId();
   response.locals['requestId'] = id;
   response.setHeader('X-Request-Id', id);
   next();
@@ -19,11 +19,11 @@ export const identifyRequests: RequestHandler = (request, response, next) => {
 /** Returns the identifier of a response's request. */
 export function requestIdOf(response: Response): string {
   const id: unknown = response.locals['requestId'];
-  return typeof id === 'string' ? id : newRequestId();
+  return typeof id === 'string' ? id : generateRequestId();
 }
 
 /** Returns a random identifier that a person can read out, such as `4f2a-91bc-07de`. */
-function newRequestId(): string {
+function generateRequestId(): string {
   return randomBytes(6)
     .toString('hex')
     .replaceAll(/(.{4})(?=.)/g, '$1-');

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 /** Returns true when the address belongs to the interface or to operations, and not to the client's pages. */
-export const isInterface = ({ originalUrl }: Request): boolean =>
+export const isInterfaceRequest = ({ originalUrl }: Request): boolean =>
   /^\/(?:api|health|metrics)(?:[/?]|$)/.test(originalUrl);
 
 /**
@@ -9,12 +9,12 @@ export const isInterface = ({ originalUrl }: Request): boolean =>
  * It is never the address itself, which may contain a name. `client` for the client's pages and files, `none` without
  * a route.
  */
-export function routeOf(request: Request): string {
+export function findRouteTemplate(request: Request): string {
   const route: unknown = request.route;
   const path: unknown = typeof route === 'object' && route !== null ? Reflect.get(route, 'path') : undefined;
   // Nest's 404 matches every address, and does not begin with a slash
   if (typeof path === 'string' && path.startsWith('/')) return path;
-  return isInterface(request) ? 'none' : 'client';
+  return isInterfaceRequest(request) ? 'none' : 'client';
 }
 
 /** Returns true for a response that stays open for hours, whose duration means nothing. */

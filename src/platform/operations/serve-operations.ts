@@ -20,18 +20,18 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
     response.set('cache-control', 'no-store').json({ status: 'alive' });
   });
   server.get('/health/ready', (_request, response) => {
-    void readiness.report().then(({ isReady, checks }) => {
+    void readiness.readReport().then(({ isReady, checks }) => {
       response.set('cache-control', 'no-store').status(isReady ? 200 : 503);
       response.json({ status: isReady ? 'ready' : 'notReady', checks });
     });
   });
   server.get('/metrics', (request, response) => {
-    if (!mayRead(request, metricsToken)) {
+    if (!mayReadMetrics(request, metricsToken)) {
       const refusal = new Refusal('NOT_FOUND', { what: 'GET /metrics' });
       response.status(refusal.status).json(refusal.body(refusalLanguage(request.headers['accept-language'])));
       return;
     }
-    metrics.text().then(
+    metrics.format().then(
       (text) => response.set('cache-control', 'no-store').type(metrics.contentType).send(text),
       () => response.sendStatus(500),
     );
@@ -42,7 +42,7 @@ export function serveOperations(app: NestExpressApplication, metricsToken: strin
  * Returns whether a caller may read the metrics: with the token, or directly from this machine when no token is
  * configured.
  */
-function mayRead(request: Request, token: string | undefined): boolean {
+function mayReadMetrics(request: Request, token: string | undefined): boolean {
   if (token !== undefined) return isSameToken(request.get('authorization') ?? '', `Bearer ${token}`);
   const isForwarded = ['forwarded', 'x-forwarded-for', 'via'].some((name) => request.headers[name] !== undefined);
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');

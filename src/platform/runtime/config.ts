@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { packageRoot } from './package-root.js';
-import { makeWholeFile } from '../files/whole-file.js';
-import { readSetting, readSettingOrFile, networks, webAddress, wholeNumber } from './environment.js';
+import { writeWholeFileOnce } from '../files/whole-file.js';
+import { readSetting, readSettingOrFile, readNetworks, readWebAddress, readWholeNumber } from './environment.js';
 import type { Environment } from './environment.js';
-import { singleServerAddress } from '../servers/addresses.js';
+import { toSingleServerAddress } from '../servers/addresses.js';
 
 /** All settings from the environment, read once. */
 export interface Config {
@@ -99,54 +99,74 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     home: home === undefined ? join(packageRoot, '.releve') : resolve(home),
     homeWasChosen: home !== undefined,
-    databaseUrl: databaseAddress(environment, 'DATABASE_URL'),
-    databaseOwnerUrl: databaseAddress(environment, 'DATABASE_OWNER_URL'),
-    poolSize: wholeNumber(environment, 'RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
-    longPoolSize: wholeNumber(environment, 'RELEVE_LONG_POOL_SIZE', { absent: 6, least: 4, most: 500 }),
-    statementS: wholeNumber(environment, 'RELEVE_STATEMENT_SECONDS', { absent: 30, least: 1, most: 3600 }),
-    longStatementS: wholeNumber(environment, 'RELEVE_LONG_STATEMENT_SECONDS', { absent: 1800, least: 1, most: 86_400 }),
-    lockS: wholeNumber(environment, 'RELEVE_LOCK_SECONDS', { absent: 10, least: 1, most: 3600 }),
-    bodyS: wholeNumber(environment, 'RELEVE_BODY_SECONDS', { absent: 60, least: 1, most: 3600 }),
-    readS: wholeNumber(environment, 'RELEVE_READ_SECONDS', { absent: 120, least: 5, most: 3600 }),
+    databaseUrl: readDatabaseAddress(environment, 'DATABASE_URL'),
+    databaseOwnerUrl: readDatabaseAddress(environment, 'DATABASE_OWNER_URL'),
+    poolSize: readWholeNumber(environment, 'RELEVE_POOL_SIZE', { absent: 10, least: 1, most: 500 }),
+    longPoolSize: readWholeNumber(environment, 'RELEVE_LONG_POOL_SIZE', { absent: 6, least: 4, most: 500 }),
+    statementS: readWholeNumber(environment, 'RELEVE_STATEMENT_SECONDS', { absent: 30, least: 1, most: 3600 }),
+    longStatementS: readWholeNumber(environment, 'RELEVE_LONG_STATEMENT_SECONDS', {
+      absent: 1800,
+      least: 1,
+      most: 86_400,
+    }),
+    lockS: readWholeNumber(environment, 'RELEVE_LOCK_SECONDS', { absent: 10, least: 1, most: 3600 }),
+    bodyS: readWholeNumber(environment, 'RELEVE_BODY_SECONDS', { absent: 60, least: 1, most: 3600 }),
+    readS: readWholeNumber(environment, 'RELEVE_READ_SECONDS', { absent: 120, least: 5, most: 3600 }),
     connections: {
-      inAll: wholeNumber(environment, 'RELEVE_CONNECTIONS', { absent: 4_000, least: 10, most: 1_000_000 }),
-      ofAddress: wholeNumber(environment, 'RELEVE_CONNECTIONS_PER_ADDRESS', { absent: 500, least: 6, most: 1_000_000 }),
+      inAll: readWholeNumber(environment, 'RELEVE_CONNECTIONS', { absent: 4_000, least: 10, most: 1_000_000 }),
+      ofAddress: readWholeNumber(environment, 'RELEVE_CONNECTIONS_PER_ADDRESS', {
+        absent: 500,
+        least: 6,
+        most: 1_000_000,
+      }),
     },
     streams: {
-      inAll: wholeNumber(environment, 'RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
-      ofPerson: wholeNumber(environment, 'RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
+      inAll: readWholeNumber(environment, 'RELEVE_STREAMS', { absent: 1_000, least: 1, most: 1_000_000 }),
+      ofPerson: readWholeNumber(environment, 'RELEVE_STREAMS_PER_PERSON', { absent: 30, least: 2, most: 1_000_000 }),
     },
     host: readSetting(environment, 'HOST') ?? '127.0.0.1',
-    port: wholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
+    port: readWholeNumber(environment, 'PORT', { absent: 3000, least: 0, most: 65535 }),
     production: isProduction,
-    tls: tlsFiles(environment),
-    redirectPort: redirectPort(environment),
-    trustedProxies: networks(environment, 'RELEVE_TRUSTED_PROXIES'),
-    strangers: unknownCallerLimits(environment),
+    tls: readTlsFiles(environment),
+    redirectPort: readRedirectPort(environment),
+    trustedProxies: readNetworks(environment, 'RELEVE_TRUSTED_PROXIES'),
+    strangers: readUnknownCallerLimits(environment),
     secret: readSettingOrFile(environment, 'RELEVE_SECRET'),
-    secondFactor: secondFactor(environment, isProduction),
-    timestampUrl: webAddress(environment, 'RELEVE_TSA_URL'),
-    accessLog: accessLogOf(readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (isProduction ? 'stdout' : 'none')),
-    metricsToken: token(environment, 'RELEVE_METRICS_TOKEN'),
-    sealingLagLimitS: wholeNumber(environment, 'RELEVE_SEALING_LAG_SECONDS', { absent: 120, least: 1, most: 86_400 }),
-    leastFreeDiskMb: wholeNumber(environment, 'RELEVE_LEAST_DISK_MB', { absent: 512, least: 0, most: 1_000_000_000 }),
-    drainS: wholeNumber(environment, 'RELEVE_DRAIN_SECONDS', { absent: 30, least: 0, most: 3600 }),
-    clockJumpS: wholeNumber(environment, 'RELEVE_CLOCK_JUMP_SECONDS', { absent: 60, least: 5, most: 3600 }),
-    longestSilenceDays: wholeNumber(environment, 'RELEVE_LONGEST_SILENCE_DAYS', { absent: 45, least: 1, most: 3650 }),
-    keysDays: wholeNumber(environment, 'RELEVE_KEYS_DAYS', { absent: 400, least: 31, most: 36_500 }),
-    headsDays: wholeNumber(environment, 'RELEVE_HEADS_DAYS', { absent: 35, least: 8, most: 36_500 }),
-    addressDays: wholeNumber(environment, 'RELEVE_ADDRESS_DAYS', { absent: 90, least: 1, most: 36_500 }),
+    secondFactor: readSecondFactor(environment, isProduction),
+    timestampUrl: readWebAddress(environment, 'RELEVE_TSA_URL'),
+    accessLog: parseAccessLog(readSetting(environment, 'RELEVE_ACCESS_LOG') ?? (isProduction ? 'stdout' : 'none')),
+    metricsToken: readToken(environment, 'RELEVE_METRICS_TOKEN'),
+    sealingLagLimitS: readWholeNumber(environment, 'RELEVE_SEALING_LAG_SECONDS', {
+      absent: 120,
+      least: 1,
+      most: 86_400,
+    }),
+    leastFreeDiskMb: readWholeNumber(environment, 'RELEVE_LEAST_DISK_MB', {
+      absent: 512,
+      least: 0,
+      most: 1_000_000_000,
+    }),
+    drainS: readWholeNumber(environment, 'RELEVE_DRAIN_SECONDS', { absent: 30, least: 0, most: 3600 }),
+    clockJumpS: readWholeNumber(environment, 'RELEVE_CLOCK_JUMP_SECONDS', { absent: 60, least: 5, most: 3600 }),
+    longestSilenceDays: readWholeNumber(environment, 'RELEVE_LONGEST_SILENCE_DAYS', {
+      absent: 45,
+      least: 1,
+      most: 3650,
+    }),
+    keysDays: readWholeNumber(environment, 'RELEVE_KEYS_DAYS', { absent: 400, least: 31, most: 36_500 }),
+    headsDays: readWholeNumber(environment, 'RELEVE_HEADS_DAYS', { absent: 35, least: 8, most: 36_500 }),
+    addressDays: readWholeNumber(environment, 'RELEVE_ADDRESS_DAYS', { absent: 90, least: 1, most: 36_500 }),
   };
 }
 
 /** Returns the destination of the access log: `stdout`, an absolute path, or undefined for none. */
-function accessLogOf(destination: string): string | undefined {
+function parseAccessLog(destination: string): string | undefined {
   if (destination === 'none') return undefined;
   return destination === 'stdout' ? destination : resolve(destination);
 }
 
 /** Returns a token setting or the content of its file. Throws when it is shorter than 16 characters or has spaces. */
-function token(environment: Environment, name: string): string | undefined {
+function readToken(environment: Environment, name: string): string | undefined {
   const text = readSettingOrFile(environment, name);
   if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
     throw new Error(`${name} must have 16 characters or more, without spaces`);
@@ -162,17 +182,17 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
   if (config.secret !== undefined) return config.secret;
   mkdirSync(config.home, { recursive: true, mode: 0o700 });
   const file = join(config.home, 'secret');
-  makeWholeFile(file, randomBytes(32).toString('base64url'));
+  writeWholeFileOnce(file, randomBytes(32).toString('base64url'));
   return readFileSync(file, 'utf8').trim();
 }
 
 /**
  * Returns the address of a database, of one server or several; throws with the name of the variable when it is invalid.
  */
-function databaseAddress(environment: Environment, name: string): string | undefined {
+function readDatabaseAddress(environment: Environment, name: string): string | undefined {
   const url = readSettingOrFile(environment, name);
   try {
-    return url === undefined ? undefined : singleServerAddress(url);
+    return url === undefined ? undefined : toSingleServerAddress(url);
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`, { cause: error });
   }
@@ -181,7 +201,7 @@ function databaseAddress(environment: Environment, name: string): string | undef
 /**
  * Returns whether second factors are required or only offered. Throws for another word, and for offered in production.
  */
-function secondFactor(environment: Environment, isProduction: boolean): Config['secondFactor'] {
+function readSecondFactor(environment: Environment, isProduction: boolean): Config['secondFactor'] {
   const setting = readSetting(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
   if (setting !== 'required' && setting !== 'offered') {
     throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${setting}`);
@@ -191,7 +211,7 @@ function secondFactor(environment: Environment, isProduction: boolean): Config['
 }
 
 /** Returns the files of certificate and key; undefined when neither is set. Throws when only one is set. */
-function tlsFiles(environment: Environment): TlsFiles | undefined {
+function readTlsFiles(environment: Environment): TlsFiles | undefined {
   const certificate = readSetting(environment, 'RELEVE_TLS_CERTIFICATE');
   const key = readSetting(environment, 'RELEVE_TLS_KEY');
   if (certificate === undefined && key === undefined) return undefined;
@@ -204,20 +224,20 @@ function tlsFiles(environment: Environment): TlsFiles | undefined {
 /**
  * Returns the port of plain http that redirects to https; undefined when it is not set. Throws without a certificate.
  */
-function redirectPort(environment: Environment): number | undefined {
+function readRedirectPort(environment: Environment): number | undefined {
   if (readSetting(environment, 'RELEVE_HTTP_PORT') === undefined) return undefined;
-  if (tlsFiles(environment) === undefined) {
+  if (readTlsFiles(environment) === undefined) {
     throw new Error('RELEVE_HTTP_PORT leads to https: give RELEVE_TLS_CERTIFICATE and RELEVE_TLS_KEY too');
   }
-  return wholeNumber(environment, 'RELEVE_HTTP_PORT', { absent: 0, least: 0, most: 65535 });
+  return readWholeNumber(environment, 'RELEVE_HTTP_PORT', { absent: 0, least: 0, most: 65535 });
 }
 
 /**
  * Returns the requests a minute allowed to unknown callers, per address and per device.
  * A shift signs in from one address within a minute: three hundred people, each a write.
  */
-function unknownCallerLimits(environment: Environment): Config['strangers'] {
+function readUnknownCallerLimits(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };
-  const ofAddress = wholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);
+  const ofAddress = readWholeNumber(environment, 'RELEVE_STRANGERS_PER_MINUTE', bounds);
   return { ofAddress, ofDevice: Math.max(20, Math.floor(ofAddress / 20)) };
 }

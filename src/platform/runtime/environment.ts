@@ -31,7 +31,7 @@ export function readSettingOrFile(environment: Environment, name: string): strin
 }
 
 /** Returns a setting as a whole number, the default when it is absent. Throws when it is outside the limits. */
-export function wholeNumber(
+export function readWholeNumber(
   environment: Environment,
   name: string,
   {
@@ -52,7 +52,7 @@ export function wholeNumber(
 /**
  * Returns a setting as an http or https address without a login; undefined when it is absent. Throws for another text.
  */
-export function webAddress(environment: Environment, name: string): string | undefined {
+export function readWebAddress(environment: Environment, name: string): string | undefined {
   const text = readSetting(environment, name);
   if (text === undefined) return undefined;
   const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).username === '';
@@ -64,7 +64,7 @@ export function webAddress(environment: Environment, name: string): string | und
  * Returns addresses and networks of a setting such as `10.0.0.5, 10.1.0.0/24`.
  * Throws for another text, and for a network of every address, which would trust every caller.
  */
-export function networks(environment: Environment, name: string): readonly string[] {
+export function readNetworks(environment: Environment, name: string): readonly string[] {
   const networkTexts = (readSetting(environment, name) ?? '')
     .split(/[\s,]+/u)
     .filter((networkText) => networkText !== '');

@@ -2,37 +2,37 @@
  * Returns JSON whose bigints are numbers with all their digits, for the command line.
  * A reader with exact integers gets exact values. Decimal and Date serialise themselves through their own toJSON.
  */
-export function toJson(value: unknown, indent = 2): string {
-  return writeJson(value, '', ' '.repeat(indent), '\n') ?? 'null';
+export function formatJson(value: unknown, indent = 2): string {
+  return formatValue(value, '', ' '.repeat(indent), '\n') ?? 'null';
 }
 
 /** Returns JSON whose bigints are decimal text, for the wire: no reader rounds them. */
-export function toWire(value: unknown): string {
-  return JSON.stringify(value, wireReplacer);
+export function formatWire(value: unknown): string {
+  return JSON.stringify(value, replaceForWire);
 }
 
 /**
  * Replaces a value of JSON for the wire: bigints by decimal text, and lone surrogates, which the database's JSON
  * rejects.
  */
-export function wireReplacer(_name: string, value: unknown): unknown {
+export function replaceForWire(_name: string, value: unknown): unknown {
   // a lone surrogate, which a device may send and the database's JSON rejects
   if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
 /** Returns a value as indented JSON, nested values too; undefined for a value that JSON leaves out. */
-function writeJson(value: unknown, margin: string, indent: string, newline: string): string | undefined {
+function formatValue(value: unknown, margin: string, indent: string, newline: string): string | undefined {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) {
     return value === undefined ? undefined : JSON.stringify(value);
   }
-  if (hasToJson(value)) return writeJson(value.toJSON(), margin, indent, newline);
+  if (hasToJson(value)) return formatValue(value.toJSON(), margin, indent, newline);
   const innerMargin = margin + indent;
   const parts = Array.isArray(value)
-    ? value.map((part) => writeJson(part, innerMargin, indent, newline) ?? 'null')
+    ? value.map((part) => formatValue(part, innerMargin, indent, newline) ?? 'null')
     : Object.entries(value).flatMap(([name, part]) => {
-        const text = writeJson(part, innerMargin, indent, newline);
+        const text = formatValue(part, innerMargin, indent, newline);
         return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`];
       });
   const [openBracket, closeBracket] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];

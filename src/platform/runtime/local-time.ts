@@ -9,7 +9,7 @@ const offsetsByZone = new Map<
  * Returns the zone's offset from UTC in milliseconds, cached per quarter of an hour: zones change only at such
  * instants.
  */
-function offsetMs(instantMs: number, timeZone: string): number {
+function findOffsetMs(instantMs: number, timeZone: string): number {
   let zone = offsetsByZone.get(timeZone);
   if (zone === undefined) {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
@@ -31,7 +31,7 @@ function offsetMs(instantMs: number, timeZone: string): number {
 }
 
 /** Returns an offset as text, such as `+02:00`. */
-function offsetText(offset: number): string {
+function formatOffset(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
   const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
   return `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
@@ -48,10 +48,10 @@ export interface LocalTime {
 }
 
 /** Converts an instant (milliseconds since 1970) to the clock of a zone (IANA name). */
-export function localTime(instantMs: number, timeZone: string): LocalTime {
-  const offset = offsetMs(instantMs, timeZone);
+export function toLocalTime(instantMs: number, timeZone: string): LocalTime {
+  const offset = findOffsetMs(instantMs, timeZone);
   const local = new Date(instantMs + offset).toISOString();
   const isRepeatedHour =
-    offsetMs(instantMs - HOUR_MS, timeZone) > offset || offsetMs(instantMs + HOUR_MS, timeZone) < offset;
-  return { day: local.slice(0, 10), time: local.slice(11, 19), offset: isRepeatedHour ? offsetText(offset) : null };
+    findOffsetMs(instantMs - HOUR_MS, timeZone) > offset || findOffsetMs(instantMs + HOUR_MS, timeZone) < offset;
+  return { day: local.slice(0, 10), time: local.slice(11, 19), offset: isRepeatedHour ? formatOffset(offset) : null };
 }

@@ -12,7 +12,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeWholeFile } from '../files/whole-file.js';
+import { writeWholeFileOnce } from '../files/whole-file.js';
 
 /** Identity of a process: its number and, since numbers are reused, its start. */
 interface ProcessMark {
@@ -30,7 +30,7 @@ export class Lease {
   static take(folder: string): Lease {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${process.pid}-${randomUUID()}`);
-    writeFileSync(file, JSON.stringify(ownMark(file)), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(buildOwnMark(file)), { mode: 0o600 });
     return new Lease(file);
   }
 
@@ -38,7 +38,7 @@ export class Lease {
   static takeExclusive(file: string): Lease | number {
     mkdirSync(dirname(file), { recursive: true });
     for (;;) {
-      if (makeWholeFile(file, JSON.stringify(ownMark(file)))) return new Lease(file);
+      if (writeWholeFileOnce(file, JSON.stringify(buildOwnMark(file)))) return new Lease(file);
       const holder = readMark(file);
       if (holder !== undefined && isHeld(holder, file)) return holder.pid;
       removeAbandoned(file);
@@ -54,7 +54,7 @@ export class Lease {
  * Returns the number of live processes with a lease in the folder; removes the leases of dead processes and copied
  * ones.
  */
-export function liveLeaseCount(folder: string): number {
+export function countLiveLeases(folder: string): number {
   if (!existsSync(folder)) return 0;
   return readdirSync(folder).filter((name) => {
     const file = join(folder, name);
@@ -84,7 +84,7 @@ export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, 
 
 /** Takes the lock file if it is free and returns whether it did; removes the one of a dead process. */
 function tryLock(lockFile: string): boolean {
-  if (makeWholeFile(lockFile, JSON.stringify(ownMark(lockFile)))) return true;
+  if (writeWholeFileOnce(lockFile, JSON.stringify(buildOwnMark(lockFile)))) return true;
   const holder = readMark(lockFile);
   if (holder !== undefined && !isHeld(holder, lockFile)) removeAbandoned(lockFile);
   return false;
@@ -117,18 +117,18 @@ export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return mark.started === undefined || startOf(mark.pid) === mark.started;
+  return mark.started === undefined || findProcessStart(mark.pid) === mark.started;
 }
 
 function isHeld(mark: ProcessMark, file: string): boolean {
-  return (mark.folder === undefined || mark.folder === folderOf(file)) && isRunning(mark);
+  return (mark.folder === undefined || mark.folder === identifyFolder(file)) && isRunning(mark);
 }
 
-function ownMark(file: string): ProcessMark {
-  return { pid: process.pid, started: startOf(process.pid), folder: folderOf(file) };
+function buildOwnMark(file: string): ProcessMark {
+  return { pid: process.pid, started: findProcessStart(process.pid), folder: identifyFolder(file) };
 }
 
-function folderOf(file: string): string {
+function identifyFolder(file: string): string {
   const { dev, ino } = statSync(dirname(file), { bigint: true });
   return `${dev}:${ino}`;
 }
@@ -138,7 +138,7 @@ function folderOf(file: string): string {
  * boot it counts from.
  * Other systems report none. Undefined for an ended process that waits for its parent.
  */
-function startOf(pid: number): string | undefined {
+function findProcessStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -26,7 +26,7 @@ export class Progress {
     if (this.shownAt === undefined) return;
     const seconds = ((performance.now() - this.startedAt) / 1000).toFixed(1);
     process.stderr.write(
-      `${process.stderr.isTTY ? '\r\u001b[K' : ''}${this.label}: ${this.amount()} in ${seconds} s\n`,
+      `${process.stderr.isTTY ? '\r\u001b[K' : ''}${this.label}: ${this.describeAmount()} in ${seconds} s\n`,
     );
   }
 
@@ -38,12 +38,12 @@ export class Progress {
       this.shownAt === undefined ? now - this.startedAt >= silentMilliseconds : now - this.shownAt >= intervalMs;
     if (!isDue) return;
     this.shownAt = now;
-    const progressLine = `${this.label}: ${this.amount()}…`;
+    const progressLine = `${this.label}: ${this.describeAmount()}…`;
     process.stderr.write(process.stderr.isTTY ? `\r\u001b[K${progressLine}` : `${progressLine}\n`);
   }
 
   /** Returns the completed amount, with the total and the percentage when the total is known. */
-  private amount(): string {
+  private describeAmount(): string {
     if (this.total === undefined) return String(this.done);
     const percent = this.total === 0 ? 100 : Math.floor((this.done * 100) / this.total);
     return `${this.done} of ${this.total} (${percent} %)`;

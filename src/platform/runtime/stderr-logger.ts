@@ -30,9 +30,9 @@ export class StderrLogger implements LoggerService {
     if (levels.indexOf(level) < this.least) return;
     const parts = rawParts.filter((part) => part !== undefined);
     const loggedAt = new Date().toISOString();
-    const context = parts.length > 0 ? inText(parts.at(-1)) : undefined;
-    const stack = parts.length > 1 ? inText(parts[0]) : undefined;
-    const text = inText(message);
+    const context = parts.length > 0 ? formatForLog(parts.at(-1)) : undefined;
+    const stack = parts.length > 1 ? formatForLog(parts[0]) : undefined;
+    const text = formatForLog(message);
     process.stderr.write(
       this.asJson
         ? `${JSON.stringify({ at: loggedAt, level, context, message: text, stack })}\n`
@@ -42,7 +42,7 @@ export class StderrLogger implements LoggerService {
 }
 
 /** Returns a logged value as text: an error by its stack, any other by its JSON. */
-function inText(value: unknown): string {
+function formatForLog(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return value.stack ?? value.message;
   return value === undefined ? 'undefined' : JSON.stringify(value);

@@ -21,7 +21,7 @@ const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i;
  * `one:5432,two:5433/releve`, and libpq's `?host=one,two&port=5432,5433`, become addresses that every part of the
  * product can parse. Throws when the number of ports is neither that of the servers, nor one, nor zero.
  */
-export function singleServerAddress(url: string): string {
+export function toSingleServerAddress(url: string): string {
   const [, login = '', authority = '', path = '', query = ''] = PARTS.exec(url) ?? [];
   const parameters = new URLSearchParams(query);
   const hosts = (parameters.get('hostaddr') ?? parameters.get('host') ?? authority).split(',');
@@ -47,7 +47,7 @@ function splitPort(host: string): readonly [string, string | undefined] {
 }
 
 /** Returns all servers in an address made by `toSingleServerAddress`; none for an address of one server. */
-export function serversOf(url: string | undefined): readonly ServerAddress[] {
+export function listServers(url: string | undefined): readonly ServerAddress[] {
   if (url === undefined || !url.includes(ALL_SERVERS_PARAMETER)) return [];
   const serverList = new URL(url).searchParams.get(ALL_SERVERS_PARAMETER) ?? '';
   return serverList.split(',').flatMap((server) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ClientConfig } from 'pg';
-import { serversOf } from './addresses.js';
+import { listServers } from './addresses.js';
 import type { ServerAddress } from './addresses.js';
 import { isStandby } from './servers.queries.js';
 
@@ -35,7 +35,7 @@ export class ServerClient extends pg.Client {
   constructor(config: ClientConfig) {
     super(config);
     this.#config = config;
-    this.#servers = serversOf(config.connectionString);
+    this.#servers = listServers(config.connectionString);
   }
 
   override connect(): Promise<pg.Client>;
@@ -56,14 +56,14 @@ export class ServerClient extends pg.Client {
 
   /** Connects to the server that takes writes; forgets which one it is when the connection fails. */
   async #connectToWritable(): Promise<pg.Client> {
-    const server = await writableOf(this.#servers, this.#config);
+    const server = await findWritableServer(this.#servers, this.#config);
     const destination = this as unknown as Destination;
     destination.host = server.host;
     destination.port = server.port;
     try {
       return await super.connect();
     } catch (error) {
-      writableServers.delete(nameOf(this.#servers));
+      writableServers.delete(formatServers(this.#servers));
       throw error;
     }
   }
@@ -74,15 +74,15 @@ export function newClient(url: string, options: Omit<ClientConfig, 'connectionSt
   return new ServerClient({ ...options, connectionString: url });
 }
 
-const nameOf = (servers: readonly ServerAddress[]): string =>
+const formatServers = (servers: readonly ServerAddress[]): string =>
   servers.map(({ host, port }) => `${host}:${port}`).join(',');
 
 /**
  * Returns the server that takes writes, from the cache for a second; the last one is tried first.
  * Throws ECONNREFUSED when none is reached.
  */
-async function writableOf(servers: readonly ServerAddress[], config: ClientConfig): Promise<ServerAddress> {
-  const serversKey = nameOf(servers);
+async function findWritableServer(servers: readonly ServerAddress[], config: ClientConfig): Promise<ServerAddress> {
+  const serversKey = formatServers(servers);
   const lastWritable = writableServers.get(serversKey);
   if (lastWritable !== undefined && performance.now() - lastWritable.at < WRITABLE_TTL_MS) return lastWritable.server;
   const preferredServers = lastWritable === undefined ? [] : [lastWritable.server];

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate';
-import { minorToText } from '#domain/money.js';
-import { localTime } from '../runtime/local-time.js';
-import { neutralisedFormula } from '../files/csv-safety.js';
-import { headerOf, LINE_WORDS } from './sheet.js';
+import { formatMinorText } from '#domain/money.js';
+import { toLocalTime } from '../runtime/local-time.js';
+import { neutraliseFormula } from '../files/csv-safety.js';
+import { formatHeader, LINE_WORDS } from './sheet.js';
 import type { Sheet, SheetFile, SheetFormat, SheetKind, SheetValue } from './sheet.js';
 
 /**
@@ -19,20 +19,20 @@ function quoteField(text: string): string {
 }
 
 /** Formats day and time on the clock, with the offset in the repeated hour: `2026-10-25 02:30:00 +01:00`. */
-export function instantText(instant: Date, timeZone: string): string {
-  const { day, time, offset } = localTime(instant.getTime(), timeZone);
+export function formatInstant(instant: Date, timeZone: string): string {
+  const { day, time, offset } = toLocalTime(instant.getTime(), timeZone);
   return offset === null ? `${day} ${time}` : `${day} ${time} ${offset}`;
 }
 
 /**
  * Formats a figure as decimal text with a point; null for other kinds. Throws TypeError for a value of another kind.
  */
-export function figureText(kind: SheetKind, value: SheetValue, exponent: number): string | null {
+export function formatFigure(kind: SheetKind, value: SheetValue, exponent: number): string | null {
   switch (kind) {
     case 'money':
     case 'whole':
       if (typeof value !== 'bigint') throw new TypeError(`a value of kind ${kind} cannot be ${typeof value}`);
-      return kind === 'money' ? minorToText(value, exponent) : value.toString();
+      return kind === 'money' ? formatMinorText(value, exponent) : value.toString();
     case 'decimal':
     case 'points':
     case 'percent':
@@ -50,23 +50,23 @@ export function figureText(kind: SheetKind, value: SheetValue, exponent: number)
  * Returns a value as a field of the CSV, in the reader's language: a comma for decimals in French, no formulas in
  * texts.
  */
-function fieldOf(kind: SheetKind, value: SheetValue, { language, currency, timeZone }: SheetFormat): string {
+function formatField(kind: SheetKind, value: SheetValue, { language, currency, timeZone }: SheetFormat): string {
   if (value === null) return '';
-  const formattedFigure = figureText(kind, value, currency.exponent);
+  const formattedFigure = formatFigure(kind, value, currency.exponent);
   if (formattedFigure !== null) return language === 'fr' ? formattedFigure.replace('.', ',') : formattedFigure;
-  if (value instanceof Date) return instantText(value, timeZone);
+  if (value instanceof Date) return formatInstant(value, timeZone);
   const text = value.toString();
-  return kind === 'day' ? text : quoteField(neutralisedFormula(text));
+  return kind === 'day' ? text : quoteField(neutraliseFormula(text));
 }
 
 /** Returns the sheet as CSV text; the first field of each line names the kind of the line. */
-export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
+export function formatSheet(sheet: Sheet, format: SheetFormat): string {
   const lineWords = LINE_WORDS[format.language];
   const delimiter = DELIMITERS[format.language];
-  const header = sheet.columns.map((column) => quoteField(neutralisedFormula(headerOf(column, format))));
+  const header = sheet.columns.map((column) => quoteField(neutraliseFormula(formatHeader(column, format))));
   const lines = sheet.rows.map(({ kind, values, kinds }) => [
     lineWords.kinds[kind],
-    ...sheet.columns.map((column, index) => fieldOf(kinds?.[index] ?? column.kind, values[index] ?? null, format)),
+    ...sheet.columns.map((column, index) => formatField(kinds?.[index] ?? column.kind, values[index] ?? null, format)),
   ]);
   const csvText = [[lineWords.line, ...header], ...lines].map((fields) => `${fields.join(delimiter)}\r\n`).join('');
   return BYTE_ORDER_MARK + csvText;
@@ -75,7 +75,7 @@ export function sheetCsv(sheet: Sheet, format: SheetFormat): string {
 /**
  * Returns a title as part of a file name: lower case, without accents, words joined by hyphens, at most 60 characters.
  */
-const slug = (title: string): string =>
+const slugTitle = (title: string): string =>
   title
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -87,16 +87,17 @@ const slug = (title: string): string =>
     .slice(0, 60);
 
 /** Returns one file per sheet, numbered in order: `01-jeu.csv`. */
-export function csvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFile[] {
+export function buildCsvFiles(sheets: readonly Sheet[], format: SheetFormat): SheetFile[] {
   const width = Math.max(2, String(sheets.length).length);
   return sheets.map((sheet, index) => ({
-    name: [String(index + 1).padStart(width, '0'), slug(sheet.title)].filter((part) => part !== '').join('-') + '.csv',
-    bytes: Buffer.from(sheetCsv(sheet, format), 'utf8'),
+    name:
+      [String(index + 1).padStart(width, '0'), slugTitle(sheet.title)].filter((part) => part !== '').join('-') + '.csv',
+    bytes: Buffer.from(formatSheet(sheet, format), 'utf8'),
   }));
 }
 
 /** Packs files into one ZIP; the same files at the same instant make the same bytes. */
-export function zipOf(files: readonly SheetFile[], madeAt: Date): Buffer {
+export function packZip(files: readonly SheetFile[], madeAt: Date): Buffer {
   // ZIP knows years from 1980 and no zones: the date is the UTC one, wherever the server is
   const mtime = new Date(madeAt.getTime() + madeAt.getTimezoneOffset() * 60_000);
   const entries = Object.fromEntries(files.map(({ name, bytes }) => [name, new Uint8Array(bytes)]));

@@ -1,7 +1,7 @@
 import type { CellObject, Row, Sheet as WrittenSheet } from 'write-excel-file/node';
-import { localTime } from '../runtime/local-time.js';
-import { figureText, instantText } from './sheet-csv.js';
-import { headerOf, LINE_WORDS } from './sheet.js';
+import { toLocalTime } from '../runtime/local-time.js';
+import { formatFigure, formatInstant } from './sheet-csv.js';
+import { formatHeader, LINE_WORDS } from './sheet.js';
 import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetRowKind, SheetValue } from './sheet.js';
 
 /**
@@ -26,7 +26,7 @@ const zeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(coun
 const decimalsOf = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
 
 /** Returns a number format; the program replaces `,` and `.` with its own separators: `1 234,56 €` in French. */
-function figureFormat(kind: SheetKind, figure: string, { language, currency }: SheetFormat): string {
+function chooseFigureFormat(kind: SheetKind, figure: string, { language, currency }: SheetFormat): string {
   const isFrench = language === 'fr';
   switch (kind) {
     case 'money': {
@@ -47,7 +47,7 @@ function figureFormat(kind: SheetKind, figure: string, { language, currency }: S
 }
 
 /** Divides by a hundred, `'12.3456'` → `'0.123456'`: a spreadsheet stores a percentage as a fraction. */
-function hundredth(percent: string): string {
+function divideByHundred(percent: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(percent) ?? [];
   const digits = whole.padStart(3, '0');
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`;
@@ -56,20 +56,20 @@ function hundredth(percent: string): string {
 const isExactNumber = (figure: string): boolean =>
   figure.replace(/^-/, '').replace('.', '').replace(/^0+/, '').length <= MAX_DIGITS;
 
-const text = (value: string): CellObject => ({
+const buildTextCell = (value: string): CellObject => ({
   value: value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH - 1)}…` : value,
   type: String,
 });
 
 /** Returns the cell of a figure: a number where a spreadsheet represents it exactly, otherwise text aligned right. */
-function figureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
+function buildFigureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
   const isPercent = kind === 'percent' || kind === 'statedPercent';
   // a computed rate is never an exact number
   if (!isPercent && kind !== 'points' && !isExactNumber(figure)) {
-    return { ...text(format.language === 'fr' ? figure.replace('.', ',') : figure), align: 'right' };
+    return { ...buildTextCell(format.language === 'fr' ? figure.replace('.', ',') : figure), align: 'right' };
   }
-  const value = Number(isPercent ? hundredth(figure) : figure);
-  return { value, type: Number, format: figureFormat(kind, figure, format) };
+  const value = Number(isPercent ? divideByHundred(figure) : figure);
+  return { value, type: Number, format: chooseFigureFormat(kind, figure, format) };
 }
 
 const DATES = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
@@ -78,30 +78,31 @@ const DATES = { fr: 'dd/mm/yyyy', en: 'd mmm yyyy' } as const;
  * Returns the cell of a day (YYYY-MM-DD) as a spreadsheet's date; as text before March 1900, which spreadsheets count
  * wrongly.
  */
-function dayCell(day: string, { language }: SheetFormat): CellObject {
+function buildDayCell(day: string, { language }: SheetFormat): CellObject {
   const dayMs = Date.parse(`${day}T00:00:00Z`);
   return dayMs < Date.UTC(1900, 2, 1) || Number.isNaN(dayMs)
-    ? text(day)
+    ? buildTextCell(day)
     : { value: (dayMs - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
 }
 
 /** Returns the cell of an instant on the establishment's clock, with the offset in the repeated hour. */
-function instantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
-  const { day, time, offset } = localTime(instant.getTime(), timeZone);
+function buildInstantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
+  const { day, time, offset } = toLocalTime(instant.getTime(), timeZone);
   const instantMs = Date.parse(`${day}T${time}Z`);
-  if (Number.isNaN(instantMs) || instantMs < Date.UTC(1900, 2, 1)) return text(instantText(instant, timeZone));
+  if (Number.isNaN(instantMs) || instantMs < Date.UTC(1900, 2, 1))
+    return buildTextCell(formatInstant(instant, timeZone));
   const value = (instantMs - EPOCH_MS) / DAY_MS;
   const zone = offset === null ? '' : ` "${offset}"`;
   return { value, type: Number, format: `${DATES[language]} hh:mm:ss${zone}` };
 }
 
 /** Returns the cell of a value by its kind; null for an empty one. */
-function cellOf(kind: SheetKind, value: SheetValue, format: SheetFormat): CellObject | null {
+function buildCell(kind: SheetKind, value: SheetValue, format: SheetFormat): CellObject | null {
   if (value === null) return null;
-  const formattedFigure = figureText(kind, value, format.currency.exponent);
-  if (formattedFigure !== null) return figureCell(kind, formattedFigure, format);
-  if (value instanceof Date) return instantCell(value, format);
-  return kind === 'day' ? dayCell(value.toString(), format) : text(value.toString());
+  const formattedFigure = formatFigure(kind, value, format.currency.exponent);
+  if (formattedFigure !== null) return buildFigureCell(kind, formattedFigure, format);
+  if (value instanceof Date) return buildInstantCell(value, format);
+  return kind === 'day' ? buildDayCell(value.toString(), format) : buildTextCell(value.toString());
 }
 
 const CELL_STYLES: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'type'>>> = {
@@ -113,36 +114,36 @@ const CELL_STYLES: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'typ
 };
 
 /** Returns the cells of a row with the style of its kind; the first cell names the kind. */
-function rowOf(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
+function buildRow(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
   const style = CELL_STYLES[row.kind];
   const cells = sheet.columns.map((column, index) =>
-    cellOf(row.kinds?.[index] ?? column.kind, row.values[index] ?? null, format),
+    buildCell(row.kinds?.[index] ?? column.kind, row.values[index] ?? null, format),
   );
-  return [text(LINE_WORDS[format.language].kinds[row.kind]), ...cells].map((cell) => {
+  return [buildTextCell(LINE_WORDS[format.language].kinds[row.kind]), ...cells].map((cell) => {
     if (cell !== null) return { ...cell, ...style };
     return row.kind === 'row' ? null : { ...style };
   });
 }
 
 /** Returns about how many characters a value takes in its cell. */
-const lengthOf = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
+const estimateLength = (kind: SheetKind, value: SheetValue, format: SheetFormat): number => {
   if (value === null) return 0;
   if (value instanceof Date) return 19;
-  const formattedFigure = figureText(kind, value, format.currency.exponent);
+  const formattedFigure = formatFigure(kind, value, format.currency.exponent);
   // separators, sign and symbol
   return formattedFigure === null ? value.toString().length : Math.ceil(formattedFigure.length * 1.34) + 3;
 };
 
 /** Returns widths in characters, from the headers and the first rows. */
-function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
+function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
   const kindWidth = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
   const widths = sheet.columns.map((column, index) => {
     const lengths = sheet.rows
       .slice(0, 500)
-      .map(({ values, kinds }) => lengthOf(kinds?.[index] ?? column.kind, values[index] ?? null, format));
+      .map(({ values, kinds }) => estimateLength(kinds?.[index] ?? column.kind, values[index] ?? null, format));
     // a header breaks over lines
     const longestWord = Math.max(
-      ...headerOf(column, format)
+      ...formatHeader(column, format)
         .split(' ')
         .map(({ length }) => length),
     );
@@ -152,7 +153,7 @@ function widthsOf(sheet: Sheet, format: SheetFormat): { width: number }[] {
 }
 
 /** Returns valid tab names: at most 31 characters, no forbidden ones, and distinct regardless of case. */
-export function tabNames(titles: readonly string[]): string[] {
+export function chooseTabNames(titles: readonly string[]): string[] {
   const takenNames = new Set<string>();
   return titles.map((title) => {
     const cleanTitle = title
@@ -179,21 +180,21 @@ function splitSheet(sheet: Sheet): Sheet[] {
 }
 
 /** Returns the sheets as the bytes of one XLSX. */
-export async function workbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
+export async function buildWorkbook(sheets: readonly Sheet[], format: SheetFormat): Promise<Buffer> {
   const tabSheets = sheets.flatMap(splitSheet);
-  const namesOfTabs = tabNames(tabSheets.map(({ title }) => title));
+  const namesOfTabs = chooseTabNames(tabSheets.map(({ title }) => title));
   const writtenSheets = tabSheets.map((sheet, index): WrittenSheet<never> => {
-    const header = [LINE_WORDS[format.language].line, ...sheet.columns.map((column) => headerOf(column, format))];
+    const header = [LINE_WORDS[format.language].line, ...sheet.columns.map((column) => formatHeader(column, format))];
     const headerRow = header.map((title): CellObject => ({
-      ...text(title),
+      ...buildTextCell(title),
       fontWeight: 'bold',
       wrap: true,
       backgroundColor: '#DDE3EA',
     }));
     return {
-      data: [headerRow, ...sheet.rows.map((row) => rowOf(row, sheet, format))],
+      data: [headerRow, ...sheet.rows.map((row) => buildRow(row, sheet, format))],
       sheet: namesOfTabs[index] ?? String(index + 1),
-      columns: widthsOf(sheet, format),
+      columns: computeWidths(sheet, format),
       stickyRowsCount: 1,
     };
   });

@@ -58,7 +58,7 @@ export interface SheetFile {
 }
 
 /** Returns the header of a column; for instants it names the zone of their clock. */
-export const headerOf = ({ header, kind }: SheetColumn, { timeZone }: SheetFormat): string =>
+export const formatHeader = ({ header, kind }: SheetColumn, { timeZone }: SheetFormat): string =>
   kind === 'instant' ? `${header} (${timeZone})` : header;
 
 interface LineWords {

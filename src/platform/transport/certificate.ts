@@ -17,7 +17,7 @@ export interface Certificate {
  * TLS_CERTIFICATE_NOT_VALID (not yet valid, or expired).
  */
 export function readCertificate(files: TlsFiles, now: Date): Certificate {
-  const [cert, key] = [readText(files.certificate), readText(files.key)];
+  const [cert, key] = [readPem(files.certificate), readPem(files.key)];
   const parsedCertificate = parseOrRefuse(files.certificate, () => new X509Certificate(cert));
   const privateKey: KeyObject = parseOrRefuse(files.key, () => createPrivateKey(key));
   if (!parsedCertificate.checkPrivateKey(privateKey)) {
@@ -37,7 +37,7 @@ export function readCertificate(files: TlsFiles, now: Date): Certificate {
 }
 
 /** Returns the text of a file. Refuses TLS_FILE_UNREADABLE. */
-function readText(file: string): string {
+function readPem(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Config } from '../runtime/config.js';
-import { throttleAddress } from './network-address.js';
+import { normaliseCallerAddress } from './network-address.js';
 
 /** Minimum interval between log lines about refused connections: a flood must not fill the log too. */
 const REPORT_INTERVAL_MS = 60_000;
@@ -14,7 +14,7 @@ const REPORT_INTERVAL_MS = 60_000;
  */
 export function limitConnections(server: Server, { connections, trustedProxies }: LimitedBy): void {
   const logger = new Logger('connections');
-  const proxies = blockListOf(trustedProxies);
+  const proxies = buildBlockList(trustedProxies);
   const openByAddress = new Map<string, number>();
   let refusedCount = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export function limitConnections(server: Server, { connections, trustedProxies }
   server.on('connection', (socket: Socket) => {
     const { remoteAddress, remoteFamily } = socket;
     if (remoteAddress === undefined || isListed(proxies, remoteAddress, remoteFamily)) return;
-    const address = throttleAddress(remoteAddress);
+    const address = normaliseCallerAddress(remoteAddress);
     const openConnections = openByAddress.get(address) ?? 0;
     if (openConnections >= connections.ofAddress) {
       countRefusal(`one address has ${openConnections} open (RELEVE_CONNECTIONS_PER_ADDRESS)`);
@@ -49,7 +49,7 @@ export function limitConnections(server: Server, { connections, trustedProxies }
 type LimitedBy = Pick<Config, 'connections' | 'trustedProxies'>;
 
 /** Returns the addresses and networks as a list to check addresses against. */
-function blockListOf(networks: readonly string[]): BlockList {
+function buildBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');

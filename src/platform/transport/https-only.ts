@@ -54,10 +54,10 @@ function isLoopback(host: string): boolean {
  * Creates a listener of plain http that redirects to the same address by https.
  * It refuses requests that would send data in clear: writes and sign-ins are not redirected.
  */
-export function redirector(findHttpsPort: () => number): Server {
+export function createRedirector(findHttpsPort: () => number): Server {
   return createServer((request, response) => {
     request.resume();
-    const httpsLocation = placeOf(request, findHttpsPort());
+    const httpsLocation = buildHttpsLocation(request, findHttpsPort());
     if (httpsLocation === undefined || !['GET', 'HEAD'].includes(request.method ?? '')) {
       refuseUnencrypted(request, response);
       return;
@@ -67,7 +67,7 @@ export function redirector(findHttpsPort: () => number): Server {
 }
 
 /** Returns the https address of a request; undefined for a malformed host or path. */
-function placeOf({ headers: { host = '' }, url = '/' }: IncomingMessage, port: number): string | undefined {
+function buildHttpsLocation({ headers: { host = '' }, url = '/' }: IncomingMessage, port: number): string | undefined {
   const [, hostName] = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/iu.exec(host) ?? [];
   if (hostName === undefined || !url.startsWith('/')) return undefined;
   return `https://${hostName}${port === 443 ? '' : `:${port}`}${url}`;

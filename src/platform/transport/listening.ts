@@ -6,7 +6,7 @@ import type { Clock } from '../runtime/clock.js';
 import type { Config } from '../runtime/config.js';
 import type { Certificate } from './certificate.js';
 import { limitConnections } from './connection-limits.js';
-import { redirector } from './https-only.js';
+import { createRedirector } from './https-only.js';
 import { followRenewals } from './renewal.js';
 
 /** An application that listens. */
@@ -28,7 +28,7 @@ export async function listen(
   const server = app.getHttpServer() as Server;
   const findPort = (): number => (server.address() as AddressInfo).port;
   const isSecure = tls !== undefined && certificate !== undefined;
-  const redirectServer = isSecure && redirectPort !== undefined ? redirector(findPort) : undefined;
+  const redirectServer = isSecure && redirectPort !== undefined ? createRedirector(findPort) : undefined;
   if (redirectServer !== undefined) limitConnections(redirectServer, config);
   try {
     await app.listen(port, host);

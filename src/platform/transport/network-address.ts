@@ -1,11 +1,11 @@
 /** Returns the address under which a caller is counted: an IPv6 caller owns a whole /64. */
-export function throttleAddress(address: string): string {
+export function normaliseCallerAddress(address: string): string {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/u, '');
-  return plainAddress.includes(':') ? `${ipv6Groups(plainAddress).slice(0, 4).join(':')}::/64` : plainAddress;
+  return plainAddress.includes(':') ? `${expandIpv6Groups(plainAddress).slice(0, 4).join(':')}::/64` : plainAddress;
 }
 
 /** Returns the groups of an IPv6 address, with the zeros that `::` leaves out. */
-function ipv6Groups(address: string): readonly string[] {
+function expandIpv6Groups(address: string): readonly string[] {
   const [startText = '', endText] = (address.split('%')[0] ?? '').split('::', 2);
   const leadingGroups = startText === '' ? [] : startText.split(':');
   const trailingGroups = endText === undefined || endText === '' ? [] : endText.split(':');

@@ -14,7 +14,7 @@ export function endIdleReaders(limitS: number): RequestHandler {
     response.setTimeout(checkIntervalMs, () => {
       const socket = (response as Response & { readonly socket: Socket | null }).socket;
       if (socket === null || socket.writableLength === 0) return;
-      const progress = `${socket.bytesWritten} ${unreadBytes(socket)}`;
+      const progress = `${socket.bytesWritten} ${countUnreadBytes(socket)}`;
       if (progress === lastProgress) {
         socket.destroy();
         return;
@@ -31,7 +31,7 @@ export function endIdleReaders(limitS: number): RequestHandler {
  * For one large write Node counts the taken parts only in the handle, and for https in that of the underlying
  * connection, available as `_parent`.
  */
-function unreadBytes(socket: Socket): number {
+function countUnreadBytes(socket: Socket): number {
   const underlyingSocket = (Reflect.get(socket, '_parent') ?? socket) as object;
   const handle: unknown = Reflect.get(underlyingSocket, '_handle');
   const queuedBytes: unknown =

@@ -19,7 +19,7 @@ export interface Authoriser {
 }
 
 /** A decision on a card, with its reason. */
-export interface Decision {
+export interface CardDecision {
   readonly cardId: bigint;
   readonly reason: string;
 }
@@ -48,9 +48,9 @@ export class StoredValueCardActsService {
   ) {}
 
   /** Runs a decision of one person on a card, once for its write key, and returns the card's story. */
-  byOne(
+  decideAlone(
     { actor, establishment, write }: UserRequest,
-    { cardId, reason }: Decision,
+    { cardId, reason }: CardDecision,
     actName: string,
     decide: (tx: Tx, recordedDecision: RecordedDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
@@ -68,20 +68,20 @@ export class StoredValueCardActsService {
    * Runs a decision of two people on a card and returns the card's story. Refuses with the codes of `prove`,
    * OWN_APPROVAL.
    */
-  async byTwo(
+  async decideJointly(
     userRequest: UserRequest,
-    decision: Decision,
+    decision: CardDecision,
     { credentials, address }: Authoriser,
     actName: string,
     decide: (tx: Tx, recordedDecision: RecordedJointDecision) => Promise<void>,
   ): Promise<Wire<StoredValueCardStory>> {
-    const { personId: approvedBy } = await this.identities.prove(
+    const { personId: approvedBy } = await this.identities.proveIdentity(
       userRequest.establishment,
       credentials,
       address,
       SECOND_PEOPLE,
     );
-    return this.byOne(userRequest, decision, actName, (tx, recordedDecision) => {
+    return this.decideAlone(userRequest, decision, actName, (tx, recordedDecision) => {
       if (approvedBy === userRequest.actor.personId) refuse('OWN_APPROVAL');
       return decide(tx, { ...recordedDecision, approvedBy });
     });

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -41,7 +41,7 @@ export class StoredValueCardDecisionsController {
     @Param('card', IdPipe) cardId: bigint,
     @Body() { reason }: StoredValueCardBlockDto,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.decisions.block({ actor, establishment, write }, { cardId, reason });
+    return this.decisions.blockCard({ actor, establishment, write }, { cardId, reason });
   }
 
   @Post('unblock')
@@ -57,7 +57,7 @@ export class StoredValueCardDecisionsController {
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const userRequest = this.#of(actor, establishment, write);
-    return this.decisions.unblock(userRequest, { cardId, reason }, authoriserOf(authoriser, request));
+    return this.decisions.unblockCard(userRequest, { cardId, reason }, authoriserOf(authoriser, request));
   }
 
   @Post('corrections')
@@ -73,7 +73,11 @@ export class StoredValueCardDecisionsController {
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
-    return this.decisions.correct(this.#of(actor, establishment, write), input, authoriserOf(authoriser, request));
+    return this.decisions.correctBalance(
+      this.#of(actor, establishment, write),
+      input,
+      authoriserOf(authoriser, request),
+    );
   }
 
   @Post('settlement')
@@ -89,15 +93,19 @@ export class StoredValueCardDecisionsController {
     @Req() request: Request,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { cardId, reason, requestNumber: movement, outcome };
-    return this.decisions.settle(this.#of(actor, establishment, write), input, authoriserOf(authoriser, request));
+    return this.decisions.settleTransfer(
+      this.#of(actor, establishment, write),
+      input,
+      authoriserOf(authoriser, request),
+    );
   }
 
   #of(actor: Actor, establishment: Establishment, write: WriteKey): UserRequest {
-    return { actor, establishment, write: keyedWrite(write, this.config) };
+    return { actor, establishment, write: keyWriteDigest(write, this.config) };
   }
 }
 
 const authoriserOf = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
   credentials,
-  address: originOf(request).address,
+  address: readOrigin(request).address,
 });

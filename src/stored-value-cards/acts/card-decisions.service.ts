@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { cardCorrectedEntry } from '#domain/accounting/floor-postings.js';
+import { buildCardCorrectedEntry } from '#domain/accounting/floor-postings.js';
 import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -8,12 +8,12 @@ import { MachinesService } from '#machines/records/machines.service.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { transferOf } from '../records/stored-value-cards.queries.js';
+import { findTransfer } from '../records/stored-value-cards.queries.js';
 import type { NewMovement } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
 import { StoredValueCardActsService } from './card-acts.service.js';
-import type { Authoriser, Decision } from './card-acts.service.js';
+import type { Authoriser, CardDecision } from './card-acts.service.js';
 import type { StoredValueCardStory } from './card-stories.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -36,12 +36,18 @@ export class StoredValueCardDecisionsService {
    * Blocks a lost or misused card: no credits move with it from now on. Refuses with NOT_FOUND, and the codes of
    * `cardRefusal`.
    */
-  block(userRequest: UserRequest, decision: Decision): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byOne(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
+  blockCard(userRequest: UserRequest, decision: CardDecision): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.decideAlone(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
       const { establishment } = userRequest;
       const { cardId } = decision;
       await this.#judge(tx, establishment, act, cardId, { kind: 'block', amountMinor: 0n });
-      await this.cards.make(tx, establishment, act, { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason });
+      await this.cards.insertMovement(tx, establishment, act, {
+        cardId,
+        kind: 'block',
+        amountMinor: 0n,
+        place: 'house',
+        reason,
+      });
     });
   }
 
@@ -49,8 +55,12 @@ export class StoredValueCardDecisionsService {
    * Unblocks a card, with a second person. Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND,
    * CARD_NOT_BLOCKED, and the codes of `cardRefusal`.
    */
-  unblock(userRequest: UserRequest, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(
+  unblockCard(
+    userRequest: UserRequest,
+    decision: CardDecision,
+    authoriser: Authoriser,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.decideJointly(
       userRequest,
       decision,
       authoriser,
@@ -60,7 +70,7 @@ export class StoredValueCardDecisionsService {
         const { cardId } = decision;
         await this.#judge(tx, establishment, act, cardId, { kind: 'unblock', amountMinor: 0n });
         const movement = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
-        await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
+        await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
       },
     );
   }
@@ -69,12 +79,12 @@ export class StoredValueCardDecisionsService {
    * Corrects the balance of a card, with a second person: to a machine's counters, or at the establishment's expense.
    * Refuses with the codes of `unblockCard`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
    */
-  correct(
+  correctBalance(
     userRequest: UserRequest,
-    decision: Decision & { readonly amountMinor: bigint; readonly machine: string | null },
+    decision: CardDecision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(
+    return this.acts.decideJointly(
       userRequest,
       decision,
       authoriser,
@@ -85,7 +95,7 @@ export class StoredValueCardDecisionsService {
         await this.#judge(tx, establishment, act, cardId, { kind: 'correct', amountMinor });
         const postedCorrection = await this.#postCorrection(tx, establishment, act, { cardId, amountMinor, machine });
         const movement = { cardId, kind: 'correct', amountMinor, place: 'house', ...postedCorrection } as const;
-        await this.cards.make(tx, establishment, act, { ...movement, approvedBy, reason });
+        await this.cards.insertMovement(tx, establishment, act, { ...movement, approvedBy, reason });
       },
     );
   }
@@ -94,12 +104,12 @@ export class StoredValueCardDecisionsService {
    * Ends a transfer whose result its machine never reported, with a second person who has read the machine. Refuses
    * with the codes of `unblockCard`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
    */
-  settle(
+  settleTransfer(
     userRequest: UserRequest,
-    decision: Decision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
+    decision: CardDecision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.acts.byTwo(
+    return this.acts.decideJointly(
       userRequest,
       decision,
       authoriser,
@@ -107,9 +117,9 @@ export class StoredValueCardDecisionsService {
       async (tx, { act, approvedBy, reason }) => {
         const { establishment } = userRequest;
         const { cardId, requestNumber, outcome } = decision;
-        const transfer = await transferOf(tx, establishment.establishmentId, cardId, requestNumber);
+        const transfer = await findTransfer(tx, establishment.establishmentId, cardId, requestNumber);
         if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
-        const { cardPendingMinutes } = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const { cardPendingMinutes } = await this.cards.requireInUse(tx, establishment, act.gamingDay);
         const waitedMinutes = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
         if (waitedMinutes < cardPendingMinutes) {
           refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waitedMinutes });
@@ -131,10 +141,13 @@ export class StoredValueCardDecisionsService {
     { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
   ): Promise<Pick<NewMovement, 'machineId' | 'entryId'>> {
     if (machine !== null) {
-      return { machineId: await this.machines.machineId(tx, establishment.establishmentId, machine), entryId: null };
+      return {
+        machineId: await this.machines.findMachineId(tx, establishment.establishmentId, machine),
+        entryId: null,
+      };
     }
     const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
-      ...cardCorrectedEntry(amountMinor),
+      ...buildCardCorrectedEntry(amountMinor),
       source: { card: String(cardId) },
     });
     return { machineId: null, entryId };
@@ -146,10 +159,10 @@ export class StoredValueCardDecisionsService {
     establishment: Establishment,
     { gamingDay }: DeskAct,
     cardId: bigint,
-    requested: Parameters<StoredValueCardsService['judge']>[2],
+    requested: Parameters<StoredValueCardsService['judgeAct']>[2],
   ): Promise<void> {
-    const settings = await this.cards.inUse(tx, establishment, gamingDay);
-    const card = await this.cards.locked(tx, establishment, cardId);
-    this.cards.judge(establishment, card, requested, settings);
+    const settings = await this.cards.requireInUse(tx, establishment, gamingDay);
+    const card = await this.cards.lockCard(tx, establishment, cardId);
+    this.cards.judgeAct(establishment, card, requested, settings);
   }
 }

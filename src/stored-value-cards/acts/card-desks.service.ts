@@ -1,4 +1,4 @@
-import { postedMovement } from '#domain/accounting/desk-movements.js';
+import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
@@ -58,14 +58,14 @@ export class StoredValueCardDesksService {
    * Issues a card at a desk, with a first load unless the amount is zero. Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
    */
-  issue(
+  issueCard(
     userRequest: UserRequest,
     { number, deskCode, amountMinor }: DeskCardInput,
   ): Promise<Wire<StoredValueCardStory>> {
     return this.#runAtDesk(userRequest, deskCode, 'cards.issue', async (tx, deskAct) => {
       const { establishment, act, desk, settings } = deskAct;
       const issueInput = { typed: number, deskId: desk.deskId };
-      const cardId = await this.cards.issue(tx, establishment, act, issueInput, settings);
+      const cardId = await this.cards.issueCard(tx, establishment, act, issueInput, settings);
       if (amountMinor > 0n) await this.#recordLoad(tx, deskAct, cardId, amountMinor);
       return cardId;
     });
@@ -75,13 +75,19 @@ export class StoredValueCardDesksService {
    * Loads a card with the same amount in cash. Refuses with the codes of `issueCard`, CARD_NEVER_ISSUED,
    * TICKET_GUESSES_THROTTLED, and the codes of `cardRefusal`.
    */
-  load(
+  loadCard(
     userRequest: UserRequest,
     { number, deskCode, amountMinor }: DeskCardInput,
   ): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtDesk(userRequest.actor, userRequest.establishment, deskCode, () =>
       this.#runAtDesk(userRequest, deskCode, 'cards.load', async (tx, deskAct) => {
-        const { cardId } = await this.cards.byNumber(tx, deskAct.establishment, number, deskAct.settings, 'cashier');
+        const { cardId } = await this.cards.findByNumber(
+          tx,
+          deskAct.establishment,
+          number,
+          deskAct.settings,
+          'cashier',
+        );
         await this.#recordLoad(tx, deskAct, cardId, amountMinor);
         return cardId;
       }),
@@ -92,15 +98,20 @@ export class StoredValueCardDesksService {
    * Takes back an empty card; its plastic may be issued again, as another card. Refuses with CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and `cardRefusal`.
    */
-  takeBack({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
+  takeBackCard({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtScreen(actor, establishment, () =>
       writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
-        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
-        this.cards.judge(establishment, card, { kind: 'return', amountMinor: 0n }, settings);
+        const settings = await this.cards.requireInUse(tx, establishment, act.gamingDay);
+        const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'cashier');
+        this.cards.judgeAct(establishment, card, { kind: 'return', amountMinor: 0n }, settings);
         const { cardId } = card;
-        await this.cards.make(tx, establishment, act, { cardId, kind: 'return', amountMinor: 0n, place: 'house' });
+        await this.cards.insertMovement(tx, establishment, act, {
+          cardId,
+          kind: 'return',
+          amountMinor: 0n,
+          place: 'house',
+        });
         return this.stories.of(tx, establishment, cardId);
       }),
     );
@@ -110,16 +121,16 @@ export class StoredValueCardDesksService {
    * Pays out credits of a card from a desk, within the transaction of a caller who has judged the payee. Refuses with
    * DESK_BALANCE_SHORT, and the codes of `cardRefusal`.
    */
-  async cash(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
-    const card = await this.cards.locked(tx, deskAct.establishment, cardId);
-    this.cards.judge(deskAct.establishment, card, { kind: 'cash', amountMinor }, deskAct.settings);
+  async cashCard(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
+    const card = await this.cards.lockCard(tx, deskAct.establishment, cardId);
+    this.cards.judgeAct(deskAct.establishment, card, { kind: 'cash', amountMinor }, deskAct.settings);
     return this.#recordMovement(tx, deskAct, cardId, 'cash', amountMinor);
   }
 
   /** Judges and records the load of a card at a desk. Refuses with the codes of `cardRefusal`. */
   async #recordLoad(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
-    const card = await this.cards.locked(tx, deskAct.establishment, cardId);
-    this.cards.judge(deskAct.establishment, card, { kind: 'load', amountMinor }, deskAct.settings);
+    const card = await this.cards.lockCard(tx, deskAct.establishment, cardId);
+    this.cards.judgeAct(deskAct.establishment, card, { kind: 'load', amountMinor }, deskAct.settings);
     await this.#recordMovement(tx, deskAct, cardId, 'load', amountMinor);
   }
 
@@ -132,7 +143,7 @@ export class StoredValueCardDesksService {
   ): Promise<Wire<StoredValueCardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, actName);
-      const settings = await this.cards.inUse(tx, establishment, deskAct.gamingDay);
+      const settings = await this.cards.requireInUse(tx, establishment, deskAct.gamingDay);
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const cardId = await runCardWork(tx, { establishment, act: deskAct, desk, settings });
@@ -149,18 +160,21 @@ export class StoredValueCardDesksService {
     paidMinor: bigint,
   ): Promise<CashedStoredValueCard> {
     const { deskId, deskCode } = desk;
-    const { entry, movedMinor: amountMinor } = postedMovement(kind === 'load' ? 'cardLoaded' : 'cardCashed', paidMinor);
+    const { entry, movedMinor: amountMinor } = buildPostedMovement(
+      kind === 'load' ? 'cardLoaded' : 'cardCashed',
+      paidMinor,
+    );
     const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...entry,
       source: { card: String(cardId), desk: deskCode },
     });
-    const deskMovement = await this.desks.record(tx, establishment, desk, act, {
+    const deskMovement = await this.desks.recordMovement(tx, establishment, desk, act, {
       kind: entry.fact,
       amountMinor,
       entryId,
     });
     const { movementNumber: deskMovementNumber } = deskMovement;
-    const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
+    const { movementNumber, balanceMinor } = await this.cards.insertMovement(tx, establishment, act, {
       cardId,
       kind,
       amountMinor,

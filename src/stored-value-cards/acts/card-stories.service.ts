@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { availableMinor } from '#domain/stored-value-cards/card-acts.js';
+import { computeAvailable } from '#domain/stored-value-cards/card-acts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
 import { StoredValueCardNumbersService } from '../records/card-numbers.service.js';
-import { cardById, cardsOf, movementsOf } from '../records/stored-value-cards.queries.js';
+import { findCard, listCards, listCardMovements } from '../records/stored-value-cards.queries.js';
 import type {
   StoredValueCardMovementRow,
   StoredValueCardRow,
@@ -43,16 +43,16 @@ export class StoredValueCardStoriesService {
 
   /** Returns cards, newest first. */
   async list({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
-    const cards = await cardsOf(this.database.dataSource, establishmentId, filter);
+    const cards = await listCards(this.database.dataSource, establishmentId, filter);
     return cards.map((card) => this.#listed(establishmentId, card));
   }
 
   /** Returns the story of a card. Refuses NOT_FOUND. */
   async of(connection: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
-    const card = await cardById(connection, establishmentId, cardId);
+    const card = await findCard(connection, establishmentId, cardId);
     return {
       ...this.#listed(establishmentId, card),
-      movements: await movementsOf(connection, establishmentId, cardId),
+      movements: await listCardMovements(connection, establishmentId, cardId),
     };
   }
 
@@ -65,19 +65,19 @@ export class StoredValueCardStoriesService {
    * Returns the story of the card that a customer presents. Refuses with CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
    * and the codes of `findByNumber`.
    */
-  inquire(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
+  findStoryByNumber(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
     const connection = this.database.dataSource;
     return this.guesses.guardAtScreen(actor, establishment, async () => {
-      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
-      const settings = await this.cards.inUse(connection, establishment, gamingDay);
-      const { cardId } = await this.cards.byNumber(connection, establishment, number, settings, 'cashier');
+      const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
+      const settings = await this.cards.requireInUse(connection, establishment, gamingDay);
+      const { cardId } = await this.cards.findByNumber(connection, establishment, number, settings, 'cashier');
       return this.of(connection, establishment, cardId);
     });
   }
 
   #listed(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
-    const numberEnd = this.numbers.decrypt(establishmentId, card)?.slice(-4) ?? null;
-    return { ...withoutNumber(card), numberEnd, availableMinor: availableMinor(card) };
+    const numberEnd = this.numbers.decryptNumber(establishmentId, card)?.slice(-4) ?? null;
+    return { ...withoutNumber(card), numberEnd, availableMinor: computeAvailable(card) };
   }
 }
 

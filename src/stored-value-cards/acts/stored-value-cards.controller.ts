@@ -57,7 +57,7 @@ export class StoredValueCardsController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number }: StoredValueCardNumberDto,
   ): Promise<StoredValueCardStory> {
-    return this.stories.inquire(actor, establishment, number);
+    return this.stories.findStoryByNumber(actor, establishment, number);
   }
 
   @Post()
@@ -70,7 +70,7 @@ export class StoredValueCardsController {
     @Body() { number, desk, amountMinor }: StoredValueCardIssueDto,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.issue({ actor, establishment, write }, input);
+    return this.desks.issueCard({ actor, establishment, write }, input);
   }
 
   @Post('loads')
@@ -84,7 +84,7 @@ export class StoredValueCardsController {
     @Body() { number, desk, amountMinor }: StoredValueCardLoadDto,
   ): Promise<Wire<StoredValueCardStory>> {
     const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.load({ actor, establishment, write }, input);
+    return this.desks.loadCard({ actor, establishment, write }, input);
   }
 
   @Post('returns')
@@ -97,6 +97,6 @@ export class StoredValueCardsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number }: StoredValueCardNumberDto,
   ): Promise<Wire<StoredValueCardStory>> {
-    return this.desks.takeBack({ actor, establishment, write }, number);
+    return this.desks.takeBackCard({ actor, establishment, write }, number);
   }
 }

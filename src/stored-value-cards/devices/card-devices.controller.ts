@@ -23,7 +23,7 @@ export class StoredValueCardDevicesController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { machine, number }: StoredValueCardReadDto,
   ): Promise<DeviceStoredValueCard> {
-    return this.devices.read({ actor, establishment, machine }, number);
+    return this.devices.readCard({ actor, establishment, machine }, number);
   }
 
   @Post('transfers')
@@ -52,7 +52,7 @@ export class StoredValueCardDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { machine, transaction, outcome, at }: TransferOutcomeDto,
   ): Promise<Wire<DeviceTransfer>> {
-    return this.devices.end(
+    return this.devices.recordOutcome(
       { actor, establishment, write, machine, at: at ?? null },
       { transactionId: transaction, outcome },
     );
@@ -66,6 +66,6 @@ export class StoredValueCardDevicesController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { machine, transaction }: TransferNameDto,
   ): Promise<DeviceTransfer> {
-    return this.devices.inquire(establishment, machine, transaction);
+    return this.devices.findDeviceTransfer(establishment, machine, transaction);
   }
 }

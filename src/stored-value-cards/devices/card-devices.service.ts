@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { availableMinor } from '#domain/stored-value-cards/card-acts.js';
+import { computeAvailable } from '#domain/stored-value-cards/card-acts.js';
 import type { StoredValueCardState, TransferDirection, TransferOutcome } from '#domain/stored-value-cards/card-life.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -12,7 +12,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
-import { transferByName, transferOf } from '../records/stored-value-cards.queries.js';
+import { findTransferByName, findTransfer } from '../records/stored-value-cards.queries.js';
 import type { TransferRow } from '../records/stored-value-cards.queries.js';
 import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
 
@@ -69,17 +69,17 @@ export class StoredValueCardDevicesService {
    * Returns the state and available balance of the card in the reader. Refuses with UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN.
    */
-  read(
+  readCard(
     { actor, establishment, machine }: Pick<MachineRequest, 'actor' | 'establishment' | 'machine'>,
     number: string,
   ): Promise<DeviceStoredValueCard> {
     const connection = this.database.dataSource;
     return this.guesses.guardAtMachine(actor, establishment, machine, async () => {
-      await this.machines.machineId(connection, establishment.establishmentId, machine);
-      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
-      const settings = await this.cards.inUse(connection, establishment, gamingDay);
-      const card = await this.cards.byNumber(connection, establishment, number, settings, 'device');
-      return { cardId: card.cardId, state: card.state, availableMinor: availableMinor(card) };
+      await this.machines.findMachineId(connection, establishment.establishmentId, machine);
+      const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
+      const settings = await this.cards.requireInUse(connection, establishment, gamingDay);
+      const card = await this.cards.findByNumber(connection, establishment, number, settings, 'device');
+      return { cardId: card.cardId, state: card.state, availableMinor: computeAvailable(card) };
     });
   }
 
@@ -96,18 +96,18 @@ export class StoredValueCardDevicesService {
     return this.guesses.guardAtMachine(actor, establishment, machine, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
-        const machineId = await this.machines.machineId(tx, establishmentId, machine);
-        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const machineId = await this.machines.findMachineId(tx, establishmentId, machine);
+        const settings = await this.cards.requireInUse(tx, establishment, act.gamingDay);
         const { number, transactionId, direction, amountMinor } = input;
-        const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'device');
-        const knownTransfer = await transferByName(tx, establishmentId, machineId, transactionId);
+        const card = await this.cards.lockByNumber(tx, establishment, number, settings, 'device');
+        const knownTransfer = await findTransferByName(tx, establishmentId, machineId, transactionId);
         if (knownTransfer !== undefined)
           return isSameTransfer(knownTransfer, card.cardId, input)
             ? toDeviceTransfer(knownTransfer)
             : refuseReusedTransaction();
         const kind = `${direction}Asked` as const;
-        this.cards.judge(establishment, card, { kind, amountMinor }, settings);
-        const { movementNumber } = await this.cards.make(tx, establishment, act, {
+        this.cards.judgeAct(establishment, card, { kind, amountMinor }, settings);
+        const { movementNumber } = await this.cards.insertMovement(tx, establishment, act, {
           cardId: card.cardId,
           kind,
           amountMinor: 0n,
@@ -117,7 +117,7 @@ export class StoredValueCardDevicesService {
           machineId,
           happenedAt: at,
         });
-        return toDeviceTransfer(await transferOf(tx, establishmentId, card.cardId, movementNumber));
+        return toDeviceTransfer(await findTransfer(tx, establishmentId, card.cardId, movementNumber));
       }),
     );
   }
@@ -127,15 +127,15 @@ export class StoredValueCardDevicesService {
    * repetition changes nothing. Refuses with UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
    * result).
    */
-  end(
+  recordOutcome(
     { actor, establishment, write, machine, at }: MachineRequest,
     { transactionId, outcome }: { readonly transactionId: string; readonly outcome: TransferOutcome },
   ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${outcome}`);
-      const machineId = await this.machines.machineId(tx, establishmentId, machine);
-      const transfer = await transferByName(tx, establishmentId, machineId, transactionId);
+      const machineId = await this.machines.findMachineId(tx, establishmentId, machine);
+      const transfer = await findTransferByName(tx, establishmentId, machineId, transactionId);
       if (transfer === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
       return toDeviceTransfer(await this.endTransfer(tx, establishment, act, transfer, outcome, { happenedAt: at }));
     });
@@ -145,10 +145,14 @@ export class StoredValueCardDevicesService {
    * Returns the state of a transfer to a machine that lost a response. Refuses with UNKNOWN_MACHINE,
    * CARD_TRANSFER_UNKNOWN.
    */
-  async inquire({ establishmentId }: Establishment, machine: string, transactionId: string): Promise<DeviceTransfer> {
+  async findDeviceTransfer(
+    { establishmentId }: Establishment,
+    machine: string,
+    transactionId: string,
+  ): Promise<DeviceTransfer> {
     const connection = this.database.dataSource;
-    const machineId = await this.machines.machineId(connection, establishmentId, machine);
-    const transfer = await transferByName(connection, establishmentId, machineId, transactionId);
+    const machineId = await this.machines.findMachineId(connection, establishmentId, machine);
+    const transfer = await findTransferByName(connection, establishmentId, machineId, transactionId);
     return transfer === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : toDeviceTransfer(transfer);
   }
 
@@ -165,13 +169,13 @@ export class StoredValueCardDevicesService {
     facts: { readonly happenedAt?: Date | null; readonly approvedBy?: bigint; readonly reason?: string },
   ): Promise<TransferRow> {
     const { establishmentId } = establishment;
-    await this.cards.locked(tx, establishment, cardId);
-    const transfer = await transferOf(tx, establishmentId, cardId, requestNumber);
+    await this.cards.lockCard(tx, establishment, cardId);
+    const transfer = await findTransfer(tx, establishmentId, cardId, requestNumber);
     if (transfer.state === outcome) return transfer;
     if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
     const { direction, machineId } = transfer;
     const kind = outcome === 'done' ? direction : (`${direction}Cancelled` as const);
-    await this.cards.make(tx, establishment, act, {
+    await this.cards.insertMovement(tx, establishment, act, {
       cardId,
       kind,
       amountMinor: 0n,
@@ -180,7 +184,7 @@ export class StoredValueCardDevicesService {
       machineId,
       ...facts,
     });
-    return transferOf(tx, establishmentId, cardId, requestNumber);
+    return findTransfer(tx, establishmentId, cardId, requestNumber);
   }
 }
 

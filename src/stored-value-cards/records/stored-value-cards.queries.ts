@@ -87,7 +87,7 @@ const cardSelect = `
  * Returns the card with a number's digest: the one in circulation, else the last one returned; undefined when there is
  * none.
  */
-export function cardByNumber(
+export function findCardByNumber(
   connection: Queryable,
   establishmentId: number,
   numberDigest: Buffer,
@@ -97,7 +97,7 @@ export function cardByNumber(
 }
 
 /** Returns one card. Refuses with NOT_FOUND. */
-export function cardById(
+export function findCard(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,
@@ -120,7 +120,7 @@ export interface CardFilter {
 }
 
 /** Lists cards, newest first, by state and last identifier seen. */
-export function cardsOf(
+export function listCards(
   connection: Queryable,
   establishmentId: number,
   filter: CardFilter,
@@ -134,7 +134,7 @@ export function cardsOf(
 }
 
 /** Lists the movements of a card, oldest first. */
-export function movementsOf(
+export function listCardMovements(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,
@@ -260,7 +260,7 @@ const transfers = `
   where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
 
 /** Returns the transfer to which the machine gave this name; undefined when it requested none. */
-export function transferByName(
+export function findTransferByName(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -271,7 +271,7 @@ export function transferByName(
 }
 
 /** Returns the transfer requested by a card's movement. Refuses with NOT_FOUND. */
-export function transferOf(
+export function findTransfer(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,
@@ -286,7 +286,7 @@ export function transferOf(
 }
 
 /** Lists the transfers requested on a gaming day that have not ended: the day cannot be closed before. */
-export function pendingTransfers(
+export function listPendingTransfers(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -297,7 +297,7 @@ export function pendingTransfers(
 }
 
 /** Returns the amount cashed from a card on a gaming day, in minor units. */
-export async function cashedAmountOf(
+export async function findCashedAmount(
   connection: Queryable,
   establishmentId: number,
   cardId: bigint,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { availableMinor, cardRefusal } from '#domain/stored-value-cards/card-acts.js';
+import { computeAvailable, findCardFault } from '#domain/stored-value-cards/card-acts.js';
 import type { RequestedAct } from '#domain/stored-value-cards/card-acts.js';
-import { causeOfUnknownCard } from '#domain/stored-value-cards/card-numbers.js';
-import { minorToText } from '#domain/money.js';
+import { findUnknownCardCause } from '#domain/stored-value-cards/card-numbers.js';
+import { formatMinorText } from '#domain/money.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -11,7 +11,13 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { StoredValueCardNumbersService } from './card-numbers.service.js';
-import { cardById, cardByNumber, cashedAmountOf, lockCard, insertMovement } from './stored-value-cards.queries.js';
+import {
+  findCard,
+  findCardByNumber,
+  findCashedAmount,
+  lockCard,
+  insertMovement,
+} from './stored-value-cards.queries.js';
 import type {
   StoredValueCardRow,
   InsertedMovement,
@@ -19,7 +25,7 @@ import type {
   NumberedStoredValueCardRow,
 } from './stored-value-cards.queries.js';
 import { StoredValueCardEntity } from '../entities/card.entity.js';
-import { withoutGroups } from '#domain/typed-numbers.js';
+import { removeGroups } from '#domain/typed-numbers.js';
 
 /** The settings of a day on which cards are in use. */
 export type StoredValueCardSettings = SettingsInForce & { readonly cardSystem: string };
@@ -36,29 +42,29 @@ export class StoredValueCardsService {
   ) {}
 
   /** Returns the settings of a day on which cards are in use. Refuses with CARDS_NOT_IN_USE. */
-  async inUse(
+  async requireInUse(
     connection: Queryable,
     establishment: Establishment,
     gamingDay: string,
   ): Promise<StoredValueCardSettings> {
-    const settings = await this.settings.inForce(connection, establishment, gamingDay);
+    const settings = await this.settings.readInForce(connection, establishment, gamingDay);
     const { cardSystem } = settings;
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
 
   /** Issues an empty card with a typed number. Refuses with CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
-  async issue(
+  async issueCard(
     tx: Tx,
     { establishmentId }: Establishment,
     act: DeskAct,
     { typed: typedNumber, deskId }: { readonly typed: string; readonly deskId: bigint },
     { cardSystem }: StoredValueCardSettings,
   ): Promise<bigint> {
-    const number = withoutGroups(typedNumber);
-    const cause = causeOfUnknownCard(number, cardSystem);
-    if (cause !== 'neverIssued') refuseUnknown(cause);
-    const storedNumber = this.numbers.toStored(establishmentId, number);
-    const knownCard = await cardByNumber(tx, establishmentId, storedNumber.numberDigest);
+    const number = removeGroups(typedNumber);
+    const cause = findUnknownCardCause(number, cardSystem);
+    if (cause !== 'neverIssued') refuseUnknownNumber(cause);
+    const storedNumber = this.numbers.toStoredNumber(establishmentId, number);
+    const knownCard = await findCardByNumber(tx, establishmentId, storedNumber.numberDigest);
     if (knownCard !== undefined && knownCard.state !== 'returned') refuse('CARD_ALREADY_OUT');
     const { gamingDay, happenedAt } = act;
     const { cardId } = await insertRow(tx, StoredValueCardEntity, {
@@ -74,12 +80,18 @@ export class StoredValueCardsService {
       reservedMinor: 0n,
       pendingTransfers: 0,
     });
-    await this.make(tx, { establishmentId }, act, { cardId, kind: 'issue', amountMinor: 0n, place: 'desk', deskId });
+    await this.insertMovement(tx, { establishmentId }, act, {
+      cardId,
+      kind: 'issue',
+      amountMinor: 0n,
+      place: 'desk',
+      deskId,
+    });
     return cardId;
   }
 
   /** Inserts a movement for the person and the day of the act; the database judges it again. */
-  make(
+  insertMovement(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
     { gamingDay, happenedAt: receivedAt, personId: recordedBy }: DeskAct,
@@ -92,35 +104,35 @@ export class StoredValueCardsService {
    * Returns the card with a typed or scanned number. Refuses with CARD_UNKNOWN to a device; to a cashier with
    * CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
    */
-  async byNumber(
+  async findByNumber(
     connection: Queryable,
     { establishmentId }: Establishment,
     typedNumber: string,
     { cardSystem }: StoredValueCardSettings,
     reader: StoredValueCardReader,
   ): Promise<NumberedStoredValueCardRow> {
-    const number = withoutGroups(typedNumber);
-    const card = await cardByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number));
+    const number = removeGroups(typedNumber);
+    const card = await findCardByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number));
     if (card !== undefined) return card;
-    return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknown(causeOfUnknownCard(number, cardSystem));
+    return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknownNumber(findUnknownCardCause(number, cardSystem));
   }
 
   /** Returns the same card as `findByNumber`, locked until the transaction ends, with the same refusals. */
-  async lockedByNumber(
+  async lockByNumber(
     tx: Tx,
     establishment: Establishment,
     typedNumber: string,
     settings: StoredValueCardSettings,
     reader: StoredValueCardReader,
   ): Promise<NumberedStoredValueCardRow> {
-    const { cardId } = await this.byNumber(tx, establishment, typedNumber, settings, reader);
-    return this.locked(tx, establishment, cardId);
+    const { cardId } = await this.findByNumber(tx, establishment, typedNumber, settings, reader);
+    return this.lockCard(tx, establishment, cardId);
   }
 
   /** Returns a card, locked until the transaction ends. Refuses NOT_FOUND. */
-  async locked(tx: Tx, { establishmentId }: Establishment, cardId: bigint): Promise<NumberedStoredValueCardRow> {
+  async lockCard(tx: Tx, { establishmentId }: Establishment, cardId: bigint): Promise<NumberedStoredValueCardRow> {
     await lockCard(tx, establishmentId, cardId);
-    return cardById(tx, establishmentId, cardId);
+    return findCard(tx, establishmentId, cardId);
   }
 
   /** Returns the amount cashed from the card on that gaming day. */
@@ -130,26 +142,26 @@ export class StoredValueCardsService {
     cardId: bigint,
     gamingDay: string,
   ): Promise<bigint> {
-    return cashedAmountOf(connection, establishmentId, cardId, gamingDay);
+    return findCashedAmount(connection, establishmentId, cardId, gamingDay);
   }
 
   /** Refuses an act with the codes of `cardRefusal`, with the available amount and the ceiling. */
-  judge(
+  judgeAct(
     { currency, currencyExponent }: Establishment,
     card: StoredValueCardRow,
     act: RequestedAct,
     settings: Pick<SettingsInForce, 'cardCeilingMinor'>,
   ): void {
-    const refusal = cardRefusal(card, act, settings);
+    const refusal = findCardFault(card, act, settings);
     if (refusal === null) return;
-    const formatMoney = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+    const formatMoney = (minor: bigint): string => `${formatMinorText(minor, currencyExponent)} ${currency}`;
     const { cardCeilingMinor } = settings;
-    refuse(refusal, { available: formatMoney(availableMinor(card)), ceiling: formatMoney(cardCeilingMinor) });
+    refuse(refusal, { available: formatMoney(computeAvailable(card)), ceiling: formatMoney(cardCeilingMinor) });
   }
 }
 
 /** Refuses an unknown card number with the code of its cause. */
-function refuseUnknown(cause: ReturnType<typeof causeOfUnknownCard>): never {
+function refuseUnknownNumber(cause: ReturnType<typeof findUnknownCardCause>): never {
   switch (cause) {
     case 'mistyped':
       return refuse('CARD_MISTYPED');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { legalPieces } from '#desks/balances/desk-rules.js';
+import { requireLegalTender } from '#desks/balances/desk-rules.js';
 import { lockDesks } from '#desks/balances/desks.queries.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { changeurBonFault, worthOf } from '#domain/tables/exchanges.js';
+import { findChangeurBonFault, sumPieces } from '#domain/tables/exchanges.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -13,11 +13,11 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { TableEntriesService, capacities } from '../sessions/table-entries.service.js';
+import { TableEntriesService, listParticipants } from '../sessions/table-entries.service.js';
 import type { ParticipantCredentials } from '../sessions/table-entries.service.js';
 import type { SessionWrite } from '../sessions/table-sessions.service.js';
 import { TablesService } from '../terms/tables.service.js';
-import { bonByNumber, bonsOfDay, insertBonPieces, nextBonNumber } from './changeurs.queries.js';
+import { bonByNumber, listBons, insertBonPieces, takeNextBonNumber } from './changeurs.queries.js';
 import type { ChangeurBonRow } from './changeurs.queries.js';
 
 export interface NewChangeurBon extends ParticipantCredentials {
@@ -45,7 +45,7 @@ export class ChangeurBonsService {
   /** Returns the bons of a gaming day, by default the current one, the latest first. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
-    return bonsOfDay(this.database.dataSource, establishment.establishmentId, day);
+    return listBons(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /**
@@ -54,25 +54,25 @@ export class ChangeurBonsService {
    * `proveParticipants`, NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, the codes of `changeurBonFault` and
    * `requireParticipants`, and those of `moveAtDesk` for the changeur's desk, then the cash desk.
    */
-  async write(
+  async writeBon(
     { actor, establishment, write, address }: SessionWrite,
     input: NewChangeurBon,
   ): Promise<Wire<ChangeurBonRow>> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'FR') refuse('CHANGEURS_NOT_KNOWN_HERE');
-    const participants = await this.entries.prove(actor, establishment, 'changeurBon', input, address);
+    const participants = await this.entries.proveParticipants(actor, establishment, 'changeurBon', input, address);
     const { changeurDesk, cashDesk, asked: requested, given } = input;
-    const notes = legalPieces(establishment, input.notes);
-    const cashMinor: bigint = worthOf(notes);
+    const notes = requireLegalTender(establishment, input.notes);
+    const cashMinor: bigint = sumPieces(notes);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.changeurBon');
       await lockDesks(tx, establishmentId, [changeurDesk, cashDesk]);
-      const { kind } = await this.desks.find(tx, establishment, changeurDesk);
-      if (kind !== 'tableChangeur' || (await this.desks.find(tx, establishment, cashDesk)).kind !== 'cashDesk') {
+      const { kind } = await this.desks.findDesk(tx, establishment, changeurDesk);
+      if (kind !== 'tableChangeur' || (await this.desks.findDesk(tx, establishment, cashDesk)).kind !== 'cashDesk') {
         refuse('NOT_A_CHANGEUR_DESK', { desk: changeurDesk, cashDesk });
       }
       const noteLines = notes.map((line) => ({ ...line, medium: 'note' as const }));
-      refuseFault(establishment, changeurBonFault({ asked: requested, given: [...given, ...noteLines] }));
+      refuseFault(establishment, findChangeurBonFault({ asked: requested, given: [...given, ...noteLines] }));
       this.entries.requireParticipants(establishment, participants);
       const { signer, cashier } = participants;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
@@ -93,12 +93,12 @@ export class ChangeurBonsService {
         cashMinor,
         cashier,
       });
-      const bonNumber = await nextBonNumber(tx, establishmentId);
-      const [signature] = capacities(establishment, participants).filter(({ part }) => part === 'signer');
+      const bonNumber = await takeNextBonNumber(tx, establishmentId);
+      const [signature] = listParticipants(establishment, participants).filter(({ part }) => part === 'signer');
       await insertRow(tx, ChangeurBonEntity, {
         establishmentId,
         bonNumber,
-        amountMinor: worthOf(requested),
+        amountMinor: sumPieces(requested),
         gamingDay: act.gamingDay,
         changeurDeskId: changeurMovement.deskId,
         changeurMovement: changeurMovement.movementNumber,

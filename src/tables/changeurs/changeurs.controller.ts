@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
+import { toChipLines, piecesOf } from '#desks/sent-pieces.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { handsOfDto } from '../sessions/table-sessions.dto.js';
+import { toParticipantCredentials } from '../sessions/table-sessions.dto.js';
 import { ChangeurBonsService } from './changeur-bons.service.js';
 import { ChangeurBonDto, SeasonFloatDto } from './changeurs.dto.js';
 import type { ChangeurBonRow } from './changeurs.queries.js';
@@ -43,7 +43,10 @@ export class ChangeursController {
     @IdempotentWrite() write: WriteKey,
     @Body() { deskCode, tables, amountMinor }: SeasonFloatDto,
   ): Promise<Wire<SeasonFloatRow>> {
-    return this.floats.fix({ actor, establishment, write }, { deskCode, tables, amountMinor: BigInt(amountMinor) });
+    return this.floats.fixFloat(
+      { actor, establishment, write },
+      { deskCode, tables, amountMinor: BigInt(amountMinor) },
+    );
   }
 
   @Get('changeur-bons')
@@ -67,10 +70,16 @@ export class ChangeursController {
     @Req() request: Request,
   ): Promise<Wire<ChangeurBonRow>> {
     const { changeurDesk, cashDesk, asked: requested, given, notes } = bon;
-    const input = { changeurDesk, cashDesk, asked: chipsOf(requested), given: chipsOf(given), notes: piecesOf(notes) };
-    return this.bons.write(
-      { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address },
-      { ...input, ...handsOfDto(bon) },
+    const input = {
+      changeurDesk,
+      cashDesk,
+      asked: toChipLines(requested),
+      given: toChipLines(given),
+      notes: piecesOf(notes),
+    };
+    return this.bons.writeBon(
+      { actor, establishment, write: keyWriteDigest(write, this.config), address: readOrigin(request).address },
+      { ...input, ...toParticipantCredentials(bon) },
     );
   }
 }

@@ -3,7 +3,7 @@ import type { ValueLine } from '#domain/cash/drop-counts.js';
 import type { TableGame } from '#domain/tables/games.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { pieceColumns } from '../sessions/table-entries.queries.js';
+import { toPieceColumns } from '../sessions/table-entries.queries.js';
 import type { BonSide, TableMedium } from '#domain/tables/exchanges.js';
 
 /** Pieces of a changeur's bon, asked or given. */
@@ -67,7 +67,7 @@ const bons = `
   where changeur_bons.establishment_id = $1`;
 
 /** Lists the changeurs' bons of a gaming day, the latest first. */
-export const bonsOfDay = (
+export const listBons = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -81,7 +81,7 @@ export const bonByNumber = (tx: Tx, establishmentId: number, bonNumber: number):
   oneRow<ChangeurBonRow>(tx, `${bons} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
 /** Returns the number of the next bon; the establishment's bons wait for one another until the transaction ends. */
-export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
+export async function takeNextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
   const { next } = await oneRow<{ next: number }>(
     tx,
@@ -113,6 +113,6 @@ export async function insertBonPieces(
       select $1, $2, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
       from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
         as lines (side, medium, game, value_minor, pieces)`,
-    [establishmentId, bonNumber, ...pieceColumns(lines)],
+    [establishmentId, bonNumber, ...toPieceColumns(lines)],
   );
 }

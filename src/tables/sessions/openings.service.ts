@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { apparatusOfGame } from '#domain/equipment/checks.js';
-import { guaranteeFund } from '#domain/tables/avances.js';
+import { findApparatus } from '#domain/equipment/checks.js';
+import { computeGuaranteeFund } from '#domain/tables/avances.js';
 import type { Minima } from '#domain/tables/avances.js';
-import { bouleFault } from '#domain/tables/minimum-stakes.js';
+import { findBouleFault } from '#domain/tables/minimum-stakes.js';
 import type { BouleTableau } from '#domain/tables/minimum-stakes.js';
-import { authorisationFault } from '#domain/tables/sessions.js';
+import { findAuthorisationFault } from '#domain/tables/sessions.js';
 import { EquipmentService } from '#equipment/play/equipment.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -13,7 +13,7 @@ import { refuse } from '#refusals/refusal.js';
 import { AuthorisationsService } from '../terms/authorisations.service.js';
 import { SeasonFloatsService } from './season-floats.service.js';
 import { refuseFault } from '../terms/faults.js';
-import { tablesOf } from '../terms/tables.queries.js';
+import { listTables } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
 import { openSessions } from './table-sessions.queries.js';
@@ -43,10 +43,10 @@ export class OpeningsService {
    * order, with NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED,
    * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `bouleFault`, GUARANTEE_FUND_SHORT.
    */
-  async judge(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
+  async judgeOpening(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
     const { tableNumber, termNumber, minimumMinor } = table;
-    const authorisation = await this.authorisations.inForce(tx, establishment);
-    refuseFault(establishment, authorisationFault(establishment.jurisdiction, authorisation));
+    const authorisation = await this.authorisations.findInForce(tx, establishment);
+    refuseFault(establishment, findAuthorisationFault(establishment.jurisdiction, authorisation));
     if (termNumber === null || minimumMinor === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
     await this.requireEquipment(tx, establishment, table, gamingDay);
     await this.floats.requireSpecialDesk(tx, establishment, table, gamingDay);
@@ -61,11 +61,11 @@ export class OpeningsService {
    */
   async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
-    const remainingTableaux = (await openTableaux(tx, establishment)).filter(
+    const remainingTableaux = (await findOpenTableaux(tx, establishment)).filter(
       ({ number }) => number !== session.tableNumber,
     );
     const { authorisedMinor } = await this.tables.minima(tx, establishment, session.minimumMinor);
-    refuseFault(establishment, bouleFault(authorisedMinor, remainingTableaux));
+    refuseFault(establishment, findBouleFault(authorisedMinor, remainingTableaux));
   }
 
   /**
@@ -79,8 +79,8 @@ export class OpeningsService {
     gamingDay: string,
   ): Promise<void> {
     if (establishment.jurisdiction !== 'MC') return;
-    const { isChecked, apparatus } = await this.equipment.atTable(tx, establishment, table, gamingDay);
-    const requiredApparatus = apparatusOfGame(game);
+    const { isChecked, apparatus } = await this.equipment.findAtTable(tx, establishment, table, gamingDay);
+    const requiredApparatus = findApparatus(game);
     if (requiredApparatus !== null && apparatus.every(({ kind }) => kind !== requiredApparatus))
       refuse('EQUIPMENT_NOT_ENTERED', { table });
     if (!isChecked) refuse('EQUIPMENT_NOT_CHECKED', { table });
@@ -103,15 +103,16 @@ export class OpeningsService {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction !== 'AI67') return;
     if (openedGame === 'boule') {
-      const openedTableaux = [...(await openTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
-      refuseFault(establishment, bouleFault(authorisedMinor, openedTableaux));
+      const openedTableaux = [...(await findOpenTableaux(tx, establishment)), { number: tableNumber, minimumMinor }];
+      refuseFault(establishment, findBouleFault(authorisedMinor, openedTableaux));
     }
-    const tablesInUse = (await tablesOf(tx, establishmentId, gamingDay)).flatMap(({ game, minimumMinor, retiredAt }) =>
-      retiredAt !== null || minimumMinor === null
-        ? []
-        : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
+    const tablesInUse = (await listTables(tx, establishmentId, gamingDay)).flatMap(
+      ({ game, minimumMinor, retiredAt }) =>
+        retiredAt !== null || minimumMinor === null
+          ? []
+          : [{ game, minima: { authorisedMinor, tableMinor: minimumMinor } }],
     );
-    const { dueMinor, article } = guaranteeFund(tablesInUse);
+    const { dueMinor, article } = computeGuaranteeFund(tablesInUse);
     const { cashMinor } = await this.desks.holdings(establishment, tx);
     if (cashMinor >= dueMinor) return;
     refuseFault(establishment, { code: 'GUARANTEE_FUND_SHORT', dueMinor, heldMinor: cashMinor, article });
@@ -119,7 +120,7 @@ export class OpeningsService {
 }
 
 /** Returns the number and the minimum stake of each tableau of boule in play. */
-async function openTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
+async function findOpenTableaux(tx: Tx, { establishmentId }: Establishment): Promise<BouleTableau[]> {
   return (await openSessions(tx, establishmentId))
     .filter(({ game, state }) => game === 'boule' && state === 'open')
     .map(({ tableNumber: number, minimumMinor }) => ({ number, minimumMinor }));

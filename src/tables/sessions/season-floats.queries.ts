@@ -18,7 +18,7 @@ export interface SeasonFloatRow {
 }
 
 /** Lists the floats of special desks and changeurs, the latest season first; of one desk when it is given. */
-export const floatsOf = (
+export const listSeasonFloats = (
   connection: Queryable,
   establishmentId: number,
   deskId: bigint | null,
@@ -44,7 +44,7 @@ export const floatsOf = (
   );
 
 /** Returns the float fixed for a desk and a season, in minor units; undefined when there is none yet. */
-export async function fixedFloat(
+export async function findFixedFloat(
   connection: Queryable,
   establishmentId: number,
   deskId: bigint,

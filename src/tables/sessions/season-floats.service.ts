@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { DesksService } from '#desks/balances/desks.service.js';
-import { floatFault, needsSpecialDesk } from '#domain/cash/season-floats.js';
+import { findFloatFault, needsSpecialDesk } from '#domain/cash/season-floats.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -14,9 +14,9 @@ import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { SeasonFloatEntity } from '../entities/season-float.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { lockTables, tablesOf } from '../terms/tables.queries.js';
+import { lockTables, listTables } from '../terms/tables.queries.js';
 import type { TableRow } from '../terms/tables.queries.js';
-import { enterInCarnets, fixedFloat, floatsOf, isInCarnet } from './season-floats.queries.js';
+import { enterInCarnets, findFixedFloat, listSeasonFloats, isInCarnet } from './season-floats.queries.js';
 import type { SeasonFloatRow } from './season-floats.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -39,7 +39,7 @@ export class SeasonFloatsService {
   ) {}
 
   list({ establishmentId }: Establishment): Promise<SeasonFloatRow[]> {
-    return floatsOf(this.database.dataSource, establishmentId, null);
+    return listSeasonFloats(this.database.dataSource, establishmentId, null);
   }
 
   /**
@@ -47,13 +47,13 @@ export class SeasonFloatsService {
    * tables; a repetition with the same amount adds further tables. Refuses with UNKNOWN_DESK, DESK_RETIRED,
    * UNKNOWN_TABLE, and the codes of `floatFault`.
    */
-  fix({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
+  fixFloat({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
     const { deskCode, amountMinor } = input;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+      const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
       const auditContext = {
         establishmentId,
         personId,
@@ -67,15 +67,15 @@ export class SeasonFloatsService {
       const { deskId, kind, retiredAt } = await this.desks.lock(tx, establishment, deskCode);
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       const tablesByNumber = new Map(
-        (await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]),
+        (await listTables(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]),
       );
       const tables = [...new Set(input.tables)].map(
         (table) => tablesByNumber.get(table) ?? refuse('UNKNOWN_TABLE', { table }),
       );
-      const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
-      const fixedMinor = (await fixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
+      const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
+      const fixedMinor = (await findFixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
       const games = tables.map(({ game }) => game);
-      refuseFault(establishment, floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }));
+      refuseFault(establishment, findFloatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }));
       if (fixedMinor === null) {
         const seasonFloat = { establishmentId, deskId, seasonStart, amountMinor, setBy: personId, setAt: happenedAt };
         await insertRow(tx, SeasonFloatEntity, seasonFloat);
@@ -83,7 +83,7 @@ export class SeasonFloatsService {
       const carnetEntry = { establishmentId, deskId, seasonStart, enteredBy: personId, enteredAt: happenedAt };
       const tableIds = tables.map(({ tableId }) => tableId);
       await enterInCarnets(tx, carnetEntry, tableIds);
-      const [seasonFloat] = await floatsOf(tx, establishmentId, deskId);
+      const [seasonFloat] = await listSeasonFloats(tx, establishmentId, deskId);
       return seasonFloat ?? refuse('NOT_FOUND', { what: `float of ${deskCode}` });
     });
   }
@@ -97,7 +97,7 @@ export class SeasonFloatsService {
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (!needsSpecialDesk(jurisdiction, game)) return;
-    const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
+    const seasonStart = await this.settings.findSeasonStart(tx, establishment, gamingDay);
     const isFixed = await isInCarnet(tx, establishmentId, tableId, seasonStart);
     if (!isFixed) refuse('SPECIAL_DESK_NOT_FIXED', { article: 'AI67:1' });
   }

@@ -38,12 +38,14 @@ export async function insertPieces(
       select $1, $2, $3, lines.side, lines.medium, lines.game, lines.value_minor, lines.pieces
       from unnest($4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
         as lines (side, medium, game, value_minor, pieces)`,
-    [establishmentId, sessionId, entryNumber, ...pieceColumns(pieces)],
+    [establishmentId, sessionId, entryNumber, ...toPieceColumns(pieces)],
   );
 }
 
 /** Returns lines of pieces by column, as a statement takes them: sides, media, games, values in minor units, counts. */
-export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[]): SqlParameter[] {
+export function toPieceColumns(
+  lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[],
+): SqlParameter[] {
   return [
     lines.map(({ side }) => side),
     lines.map(({ medium }) => medium),

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { chipDifferences } from '#domain/cash/desk-chips.js';
+import { computeChipDifferences } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import type { DeskMovementKind } from '#domain/accounting/desk-movements.js';
-import { worthOf } from '#domain/tables/exchanges.js';
-import { participantsFault, participantsOf } from '#domain/tables/hands.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
+import { findParticipantsFault, findParticipants } from '#domain/tables/hands.js';
 import type { TableAct, TableFunction } from '#domain/tables/hands.js';
-import { writtenMaxima } from '#domain/tables/maxima.js';
+import { encodeMaxima } from '#domain/tables/maxima.js';
 import type { Maxima } from '#domain/tables/maxima.js';
 import type { EntryKind, InterruptionWay, PieceSide } from '#domain/tables/sessions.js';
-import { requireHolder, validChips } from '#desks/balances/desk-rules.js';
-import type { DeskAct, MovedDesk } from '#desks/balances/desks.service.js';
+import { requireHolder, requireValidChips } from '#desks/balances/desk-rules.js';
+import type { DeskAct, DeskMovementReference } from '#desks/balances/desks.service.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -55,7 +55,7 @@ export interface NewEntry {
   readonly amountMinor: bigint;
   readonly pieces: ListedPieces;
   readonly hands: IdentifiedParticipants | null;
-  readonly moved?: MovedDesk | null;
+  readonly moved?: DeskMovementReference | null;
   readonly way?: InterruptionWay;
   readonly keyHolder?: bigint | null;
   readonly maxima?: Maxima;
@@ -74,21 +74,21 @@ export class TableEntriesService {
   ) {}
 
   /** Identifies the participants of an entry by their credentials. Refuses with the codes of `prove`. */
-  async prove(
+  async proveParticipants(
     writer: Actor,
     establishment: Establishment,
     act: TableAct,
     participantCredentials: ParticipantCredentials,
     address: string,
   ): Promise<IdentifiedParticipants> {
-    const { signer } = participantsOf(establishment.jurisdiction, act);
+    const { signer } = findParticipants(establishment.jurisdiction, act);
     const proveIdentity = (
       credentials: Credentials | null,
       functions: readonly TableFunction[],
     ): Promise<Identity | null> =>
       credentials === null
         ? Promise.resolve(null)
-        : this.identities.prove(establishment, credentials, address, functions);
+        : this.identities.proveIdentity(establishment, credentials, address, functions);
     return {
       act,
       writer,
@@ -106,7 +106,7 @@ export class TableEntriesService {
     establishment: Establishment,
     { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
   ): void {
-    const fault = participantsFault(participantsOf(establishment.jurisdiction, act), {
+    const fault = findParticipantsFault(findParticipants(establishment.jurisdiction, act), {
       writer: { personId: writer.personId, functions: writer.roles },
       signer: signer?.personId ?? null,
       croupier: croupier?.personId ?? null,
@@ -133,15 +133,15 @@ export class TableEntriesService {
       readonly entryId?: bigint | undefined;
       readonly cashier: Pick<Identity, 'personId'> | null;
     },
-  ): Promise<MovedDesk> {
+  ): Promise<DeskMovementReference> {
     const desk = await this.desks.lock(tx, establishment, input.deskCode);
     const validateLines = (lines: readonly ChipLine[] = []): ChipLine[] =>
-      validChips(establishment, holdsChips(desk.kind), lines);
+      requireValidChips(establishment, holdsChips(desk.kind), lines);
     const [toTable, toDesk] = [validateLines(input.toTable), validateLines(input.toDesk)];
     if (input.cashier !== null) requireHolder(desk, input.cashier.personId);
-    const chips = chipDifferences(toTable, toDesk);
-    const amountMinor = worthOf(chips) + (input.cashMinor ?? 0n);
-    return this.desks.record(tx, establishment, desk, act, {
+    const chips = computeChipDifferences(toTable, toDesk);
+    const amountMinor = sumPieces(chips) + (input.cashMinor ?? 0n);
+    return this.desks.recordMovement(tx, establishment, desk, act, {
       kind: input.kind,
       amountMinor,
       chips,
@@ -150,7 +150,12 @@ export class TableEntriesService {
   }
 
   /** Writes a carnet entry with its pieces and participants, in the caller's transaction and audit context. */
-  async write(tx: Tx, establishment: Establishment, { happenedAt, personId }: DeskAct, entry: NewEntry): Promise<void> {
+  async writeEntry(
+    tx: Tx,
+    establishment: Establishment,
+    { happenedAt, personId }: DeskAct,
+    entry: NewEntry,
+  ): Promise<void> {
     const { establishmentId } = establishment;
     const { sessionId, entryNumber, pieces } = entry;
     await insertRow(tx, TableEntryEntity, {
@@ -164,19 +169,19 @@ export class TableEntriesService {
       movementNumber: entry.moved?.movementNumber ?? null,
       way: entry.way ?? null,
       keyHolder: entry.keyHolder ?? null,
-      maxima: entry.maxima === undefined ? null : writtenMaxima(entry.maxima),
+      maxima: entry.maxima === undefined ? null : encodeMaxima(entry.maxima),
       differenceMinor: entry.differenceMinor ?? null,
       reason: entry.reason ?? '',
       recordedBy: personId,
     });
     const entryKey = { establishmentId, sessionId, entryNumber };
-    await insertPieces(tx, entryKey, linesBySide(pieces));
-    if (entry.hands !== null) await insertParticipants(tx, entryKey, capacities(establishment, entry.hands));
+    await insertPieces(tx, entryKey, listLinesBySide(pieces));
+    if (entry.hands !== null) await insertParticipants(tx, entryKey, listParticipants(establishment, entry.hands));
   }
 }
 
 /** Returns every line of pieces of an entry with its side, without lines of zero pieces. */
-function linesBySide({ in: incoming = [], out: outgoing = [], counted = [], notes }: ListedPieces): SidedLine[] {
+function listLinesBySide({ in: incoming = [], out: outgoing = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
   const noteLines = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
     side: notes?.side ?? 'counted',
@@ -191,11 +196,11 @@ function linesBySide({ in: incoming = [], out: outgoing = [], counted = [], note
 }
 
 /** Returns the participants with their parts, each in the function that the text requires of that part. */
-export function capacities(
+export function listParticipants(
   { jurisdiction }: Establishment,
   { act, writer, signer, croupier, cashier }: IdentifiedParticipants,
 ): StoredParticipant[] {
-  const rule = participantsOf(jurisdiction, act);
+  const rule = findParticipants(jurisdiction, act);
   const findHeldFunction = (functions: readonly TableFunction[], roles: readonly string[]): string =>
     functions.find((each) => roles.includes(each)) ?? roles[0] ?? '';
   return [

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { tableResultEntry } from '#domain/accounting/floor-postings.js';
-import { missingFromBox, worthOf } from '#domain/tables/exchanges.js';
-import { interruptionFault } from '#domain/tables/interruptions.js';
-import { chipsWithCustomers } from '#domain/tables/sessions.js';
+import { buildTableResultEntry } from '#domain/accounting/floor-postings.js';
+import { computeMissingFromBox, sumPieces } from '#domain/tables/exchanges.js';
+import { findInterruptionFault } from '#domain/tables/interruptions.js';
+import { computeChipsWithCustomers } from '#domain/tables/sessions.js';
 import type { InterruptionWay } from '#domain/tables/sessions.js';
-import { tableResult } from '#domain/tables/table-result.js';
-import { legalPieces, validChips } from '#desks/balances/desk-rules.js';
+import { computeTableResult } from '#domain/tables/table-result.js';
+import { requireLegalTender, requireValidChips } from '#desks/balances/desk-rules.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -19,7 +19,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { lastInterruption, openSessions } from './table-sessions.queries.js';
+import { findLastInterruption, openSessions } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
@@ -53,7 +53,7 @@ export class TableSessionEndsService {
    * the codes of `entryFault`, `bouleFault`, `interruptionFault`, `requireParticipants` and `validChips`,
    * NOT_LEGAL_TENDER.
    */
-  async interrupt(
+  async interruptSession(
     request: SessionWrite,
     sessionId: bigint,
     input: CountedTable & {
@@ -64,33 +64,36 @@ export class TableSessionEndsService {
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
     const { way, willReopen } = input;
-    const participants = await this.entries.prove(actor, establishment, 'interruption', input, address);
+    const participants = await this.entries.proveParticipants(actor, establishment, 'interruption', input, address);
     const keyHolderIdentity =
       input.keyHolder === null || way === 'count'
         ? null
-        : await this.identities.prove(establishment, input.keyHolder, address, KEY_HOLDERS);
-    return this.sessions.during(request, sessionId, 'interruption', input.reason, async (tx, act, session) => {
+        : await this.identities.proveIdentity(establishment, input.keyHolder, address, KEY_HOLDERS);
+    return this.sessions.writeInSession(request, sessionId, 'interruption', input.reason, async (tx, act, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
       const otherOpenSessions = (await openSessions(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
       );
       const keyHolder =
         keyHolderIdentity === null ? null : { function: keyHolderFunction(keyHolderIdentity), reopens: willReopen };
-      refuseFault(establishment, interruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }));
+      refuseFault(
+        establishment,
+        findInterruptionFault({ way, stopsAllTables: otherOpenSessions.length === 0, keyHolder }),
+      );
       this.entries.requireParticipants(establishment, participants);
-      const { chips, notes } = way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
-      await this.entries.write(tx, establishment, act, {
+      const { chips, notes } = way === 'count' ? this.validateCount(establishment, input) : { chips: [], notes: [] };
+      await this.entries.writeEntry(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'interruption',
         way,
         hands: participants,
-        amountMinor: worthOf(chips) + worthOf(notes),
+        amountMinor: sumPieces(chips) + sumPieces(notes),
         keyHolder: keyHolderIdentity?.personId ?? null,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
         reason: input.reason,
       });
-      await this.changeState(tx, establishment, sessionId, { state: 'interrupted' });
+      await this.updateSession(tx, establishment, sessionId, { state: 'interrupted' });
     });
   }
 
@@ -99,21 +102,21 @@ export class TableSessionEndsService {
    * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault` and `requireParticipants`,
    * KEY_HOLDER_ABSENT, the codes of `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
-  async reopen(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
+  async reopenSession(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
-    const participants = await this.entries.prove(actor, establishment, 'reopening', input, address);
-    return this.sessions.during(request, sessionId, 'reopening', input.reason, async (tx, act, session) => {
+    const participants = await this.entries.proveParticipants(actor, establishment, 'reopening', input, address);
+    return this.sessions.writeInSession(request, sessionId, 'reopening', input.reason, async (tx, act, session) => {
       this.entries.requireParticipants(establishment, participants);
-      const interruption = await lastInterruption(tx, establishment.establishmentId, sessionId);
+      const interruption = await findLastInterruption(tx, establishment.establishmentId, sessionId);
       const presentPersonIds = [actor.personId, participants.signer?.personId, participants.croupier?.personId];
       if (interruption.keyHolder !== null && !presentPersonIds.includes(interruption.keyHolder))
         refuse('KEY_HOLDER_ABSENT');
       const { chips, notes } =
-        interruption.way === 'count' ? this.countTable(establishment, input) : { chips: [], notes: [] };
-      const amountMinor = worthOf(chips) + worthOf(notes);
+        interruption.way === 'count' ? this.validateCount(establishment, input) : { chips: [], notes: [] };
+      const amountMinor = sumPieces(chips) + sumPieces(notes);
       const differenceMinor = interruption.way === 'count' ? amountMinor - interruption.amountMinor : null;
       if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
-      await this.entries.write(tx, establishment, act, {
+      await this.entries.writeEntry(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'reopening',
@@ -123,7 +126,7 @@ export class TableSessionEndsService {
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
         reason: input.reason,
       });
-      await this.changeState(tx, establishment, sessionId, { state: 'open' });
+      await this.updateSession(tx, establishment, sessionId, { state: 'open' });
     });
   }
 
@@ -133,22 +136,22 @@ export class TableSessionEndsService {
    * `bouleFault` (the last tableau at the minimum), `requireParticipants` and `validChips`, NOT_LEGAL_TENDER,
    * REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
    */
-  async close(
+  async closeSession(
     request: SessionWrite,
     sessionId: bigint,
     input: CountedTable & { readonly deskCode: string },
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
-    const participants = await this.entries.prove(actor, establishment, 'closing', input, address);
-    return this.sessions.during(request, sessionId, 'closing', input.reason, async (tx, act, session) => {
+    const participants = await this.entries.proveParticipants(actor, establishment, 'closing', input, address);
+    return this.sessions.writeInSession(request, sessionId, 'closing', input.reason, async (tx, act, session) => {
       await this.openings.requireRemainingTableau(tx, establishment, session);
       this.entries.requireParticipants(establishment, participants);
-      const { chips, notes } = this.countTable(establishment, input);
-      if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && input.reason.length < 3)
+      const { chips, notes } = this.validateCount(establishment, input);
+      if (computeMissingFromBox(session.exchangedMinor, sumPieces(notes)) > 0n && input.reason.length < 3)
         refuse('REASON_REQUIRED');
-      const figures = figuresOf(session, worthOf(chips), worthOf(notes));
-      const entryId = await this.post(tx, establishment, act, session, figures);
-      const amountMinor = worthOf(chips) + worthOf(notes);
+      const figures = computeFigures(session, sumPieces(chips), sumPieces(notes));
+      const entryId = await this.postResult(tx, establishment, act, session, figures);
+      const amountMinor = sumPieces(chips) + sumPieces(notes);
       const deskMovement =
         amountMinor === 0n
           ? null
@@ -156,11 +159,11 @@ export class TableSessionEndsService {
               deskCode: input.deskCode,
               kind: 'tableEncaisse',
               toDesk: chips,
-              cashMinor: worthOf(notes),
+              cashMinor: sumPieces(notes),
               cashier: participants.cashier,
               entryId,
             });
-      await this.entries.write(tx, establishment, act, {
+      await this.entries.writeEntry(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'closing',
@@ -171,29 +174,29 @@ export class TableSessionEndsService {
         reason: input.reason,
       });
       const closedState = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
-      await this.changeState(tx, establishment, sessionId, { ...closedState, ...figures });
+      await this.updateSession(tx, establishment, sessionId, { ...closedState, ...figures });
     });
   }
 
   /** Returns the counted chips and notes of a table as valid pieces of the establishment and its currency. */
-  private countTable(
+  private validateCount(
     establishment: Establishment,
     { chips, notes }: CountedTable,
   ): { readonly chips: ChipLine[]; readonly notes: ValueLine[] } {
-    return { chips: validChips(establishment, true, chips), notes: legalPieces(establishment, notes) };
+    return { chips: requireValidChips(establishment, true, chips), notes: requireLegalTender(establishment, notes) };
   }
 
   /** Posts the result of a session; returns the entry, undefined when nothing moved. */
-  private async post(
+  private async postResult(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
     { tableNumber, sessionNumber }: SessionRow,
-    figures: ReturnType<typeof figuresOf>,
+    figures: ReturnType<typeof computeFigures>,
   ): Promise<bigint | undefined> {
-    const entry = tableResultEntry({
+    const entry = buildTableResultEntry({
       notesMinor: figures.notesMinor,
-      chipsWithCustomersMinor: chipsWithCustomers(figures, figures.chipsMinor),
+      chipsWithCustomersMinor: computeChipsWithCustomers(figures, figures.chipsMinor),
       resultMinor: figures.resultMinor,
     });
     if (entry.lines.length === 0) return undefined;
@@ -206,7 +209,7 @@ export class TableSessionEndsService {
   }
 
   /** Updates the state and the closing figures of a session. */
-  private async changeState(
+  private async updateSession(
     tx: Tx,
     { establishmentId }: Establishment,
     sessionId: bigint,
@@ -217,9 +220,9 @@ export class TableSessionEndsService {
 }
 
 /** Returns the avances, credits, chips and notes of a session that ends, and its result, in minor units. */
-function figuresOf({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigint, notesMinor: bigint) {
+function computeFigures({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigint, notesMinor: bigint) {
   const totals = { avancesMinor, creditsMinor };
-  const resultMinor = tableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
+  const resultMinor = computeTableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
   return { ...totals, chipsMinor, notesMinor, resultMinor };
 }
 

@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
+import { toChipLines, piecesOf } from '#desks/sent-pieces.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -23,13 +23,13 @@ import {
   ReopeningDto,
   SessionEndDto,
   SessionOpeningDto,
-  handsOfDto,
+  toParticipantCredentials,
 } from './table-sessions.dto.js';
-import type { SentCount } from './table-sessions.dto.js';
+import type { SentTableCount } from './table-sessions.dto.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import type { SessionView, SessionWrite } from './table-sessions.service.js';
-import { maximaOf } from '../terms/tables.dto.js';
+import { parseMaxima } from '../terms/tables.dto.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/table-sessions')
@@ -68,8 +68,8 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const { tableNumber, deskCode, pieces } = opening;
-    const input = { tableNumber, deskCode, pieces: chipsOf(pieces), ...handsOfDto(opening) };
-    return this.sessions.open(this.of(actor, establishment, write, request), input);
+    const input = { tableNumber, deskCode, pieces: toChipLines(pieces), ...toParticipantCredentials(opening) };
+    return this.sessions.openSession(this.toSessionWrite(actor, establishment, write, request), input);
   }
 
   @Post(':sessionId/avances')
@@ -82,8 +82,16 @@ export class TableSessionsController {
     @Body() avance: FurtherAvanceDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { deskCode: avance.deskCode, pieces: chipsOf(avance.pieces), ...handsOfDto(avance) };
-    return this.sessions.furtherAvance(this.of(actor, establishment, write, request), sessionId, input);
+    const input = {
+      deskCode: avance.deskCode,
+      pieces: toChipLines(avance.pieces),
+      ...toParticipantCredentials(avance),
+    };
+    return this.sessions.recordFurtherAvance(
+      this.toSessionWrite(actor, establishment, write, request),
+      sessionId,
+      input,
+    );
   }
 
   @Post(':sessionId/bons')
@@ -98,8 +106,13 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const { deskCode, asked: requested, given } = bon;
-    const input = { deskCode, asked: chipsOf(requested), given: chipsOf(given), ...handsOfDto(bon) };
-    return this.sessions.bon(this.of(actor, establishment, write, request), sessionId, input);
+    const input = {
+      deskCode,
+      asked: toChipLines(requested),
+      given: toChipLines(given),
+      ...toParticipantCredentials(bon),
+    };
+    return this.sessions.recordBon(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/credits')
@@ -113,8 +126,12 @@ export class TableSessionsController {
     @Body() credit: CreditDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { deskCode: credit.deskCode, pieces: chipsOf(credit.pieces), ...handsOfDto(credit) };
-    return this.sessions.credit(this.of(actor, establishment, write, request), sessionId, input);
+    const input = {
+      deskCode: credit.deskCode,
+      pieces: toChipLines(credit.pieces),
+      ...toParticipantCredentials(credit),
+    };
+    return this.sessions.recordCredit(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/note-exchanges')
@@ -129,7 +146,7 @@ export class TableSessionsController {
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
     const input = { notes: piecesOf(notes), isClearing: isClearing ?? false, exchangedAt: exchangedAt ?? null };
-    return this.sessions.exchangeNotes(this.of(actor, establishment, write, request), sessionId, input);
+    return this.sessions.exchangeNotes(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/maxima')
@@ -143,8 +160,8 @@ export class TableSessionsController {
     @Body() { maxima, isDisplayed, reason }: MaximumChangeDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { maxima: maximaOf(maxima), isDisplayed, reason };
-    return this.sessions.changeMaxima(this.of(actor, establishment, write, request), sessionId, input);
+    const input = { maxima: parseMaxima(maxima), isDisplayed, reason };
+    return this.sessions.changeMaxima(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/interruption')
@@ -159,12 +176,12 @@ export class TableSessionsController {
   ): Promise<Wire<SessionView>> {
     const { way, keyHolder, willReopen } = interruption;
     const input = {
-      ...countedTableOf(interruption),
+      ...toCountedTable(interruption),
       way,
       keyHolder: keyHolder ?? null,
       willReopen: willReopen ?? false,
     };
-    return this.ends.interrupt(this.of(actor, establishment, write, request), sessionId, input);
+    return this.ends.interruptSession(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
   }
 
   @Post(':sessionId/reopening')
@@ -177,7 +194,11 @@ export class TableSessionsController {
     @Body() reopening: ReopeningDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    return this.ends.reopen(this.of(actor, establishment, write, request), sessionId, countedTableOf(reopening));
+    return this.ends.reopenSession(
+      this.toSessionWrite(actor, establishment, write, request),
+      sessionId,
+      toCountedTable(reopening),
+    );
   }
 
   @Post(':sessionId/closing')
@@ -191,19 +212,19 @@ export class TableSessionsController {
     @Body() closing: SessionEndDto,
     @Req() request: Request,
   ): Promise<Wire<SessionView>> {
-    const input = { ...countedTableOf(closing), deskCode: closing.deskCode };
-    return this.ends.close(this.of(actor, establishment, write, request), sessionId, input);
+    const input = { ...toCountedTable(closing), deskCode: closing.deskCode };
+    return this.ends.closeSession(this.toSessionWrite(actor, establishment, write, request), sessionId, input);
   }
 
-  private of(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): SessionWrite {
-    return { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
+  private toSessionWrite(actor: Actor, establishment: Establishment, write: WriteKey, request: Request): SessionWrite {
+    return { actor, establishment, write: keyWriteDigest(write, this.config), address: readOrigin(request).address };
   }
 }
 
 /** Returns the count of a table as sent: chips, notes, reason and the participants' credentials. */
-const countedTableOf = (count: SentCount) => ({
-  chips: chipsOf(count.chips),
+const toCountedTable = (count: SentTableCount) => ({
+  chips: toChipLines(count.chips),
   notes: piecesOf(count.notes),
   reason: count.reason ?? '',
-  ...handsOfDto(count),
+  ...toParticipantCredentials(count),
 });

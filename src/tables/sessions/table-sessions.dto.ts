@@ -12,7 +12,7 @@ import type { ParticipantCredentials } from './table-entries.service.js';
 import type { SentMaxima } from '../terms/tables.dto.js';
 
 /** Participants of an entry, each identified by badge or login and their own PIN or password. */
-export class HandsDto implements SentHands {
+export class HandsDto implements SentParticipants {
   /** Credentials of the signer. */
   @ApiPropertyOptional({ type: CredentialsDto })
   @MayBeMissing()
@@ -34,21 +34,21 @@ export class HandsDto implements SentHands {
 }
 
 /** Credentials of the participants, as sent. */
-export interface SentHands {
+export interface SentParticipants {
   readonly signer?: CredentialsDto;
   readonly croupier?: CredentialsDto;
   readonly cashier?: CredentialsDto;
 }
 
 /** Count of a table, as sent. */
-export interface SentCount extends SentHands {
+export interface SentTableCount extends SentParticipants {
   readonly chips?: DeskChipsDto[];
   readonly notes?: DeskPiecesDto[];
   readonly reason?: string;
 }
 
 /** Returns the participants' credentials of a request; null for each participant that was not sent. */
-export const handsOfDto = ({ signer, croupier, cashier }: SentHands): ParticipantCredentials => ({
+export const toParticipantCredentials = ({ signer, croupier, cashier }: SentParticipants): ParticipantCredentials => ({
   signer: signer ?? null,
   croupier: croupier ?? null,
   cashier: cashier ?? null,
@@ -118,7 +118,7 @@ export class MaximumChangeDto {
   readonly reason!: string;
 }
 
-class CountedTableDto extends HandsDto implements SentCount {
+class CountedTableDto extends HandsDto implements SentTableCount {
   /** Every chip and plaque of the table. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @MayBeMissing()

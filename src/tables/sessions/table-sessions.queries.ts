@@ -136,7 +136,7 @@ left join lateral (
 ) as changed on true`;
 
 /** Lists the sessions of a gaming day, and open sessions of earlier days; by table. */
-export const sessionsOfDay = (
+export const listTableSessions = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -160,7 +160,11 @@ export const openSessions = (connection: Queryable, establishmentId: number): Pr
   );
 
 /** Returns a session. Refuses with NOT_FOUND. */
-export const sessionById = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionRow> =>
+export const findTableSession = (
+  connection: Queryable,
+  establishmentId: number,
+  sessionId: bigint,
+): Promise<SessionRow> =>
   requiredRow<SessionRow>(
     connection,
     `table session ${sessionId}`,
@@ -169,18 +173,18 @@ export const sessionById = (connection: Queryable, establishmentId: number, sess
   );
 
 /** Locks a session until the transaction ends and reads it under the lock. Refuses with NOT_FOUND. */
-export async function lockSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
+export async function lockTableSession(tx: Tx, establishmentId: number, sessionId: bigint): Promise<SessionRow> {
   await rows(
     tx,
     `select table_sessions.session_id from table_sessions
       where table_sessions.establishment_id = $1 and table_sessions.session_id = $2 for update`,
     [establishmentId, sessionId],
   );
-  return sessionById(tx, establishmentId, sessionId);
+  return findTableSession(tx, establishmentId, sessionId);
 }
 
 /** Returns the number of the next session of a table in a day. */
-export async function nextSessionNumber(
+export async function findNextSessionNumber(
   tx: Tx,
   establishmentId: number,
   tableId: bigint,
@@ -196,7 +200,7 @@ export async function nextSessionNumber(
 }
 
 /** Lists the carnet (record book) of a session, from its first entry, each with its pieces and participants. */
-export const entriesOf = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
+export const listEntries = (connection: Queryable, establishmentId: number, sessionId: bigint): Promise<EntryRow[]> =>
   rows<EntryRow>(
     connection,
     `select entries.entry_number as "entryNumber", entries.kind, table_bons.bon_number as "bonNumber",
@@ -235,7 +239,7 @@ export interface LastInterruption {
 }
 
 /** Returns the last interruption of a session. Refuses with NOT_FOUND. */
-export const lastInterruption = (
+export const findLastInterruption = (
   connection: Queryable,
   establishmentId: number,
   sessionId: bigint,
@@ -257,7 +261,7 @@ export interface OpenSessionRow {
 }
 
 /** Lists the sessions of a gaming day that are not closed, by table. */
-export const openSessionsOfDay = (
+export const listOpenSessions = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

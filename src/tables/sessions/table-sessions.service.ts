@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { legalPieces } from '#desks/balances/desk-rules.js';
+import { requireLegalTender } from '#desks/balances/desk-rules.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { furtherAvanceFault, initialAvanceFault } from '#domain/tables/avances.js';
-import { bonFault, exchangePlaceFault, tableExchangeFault, worthOf } from '#domain/tables/exchanges.js';
-import { maximaFault, withFixedMaxima } from '#domain/tables/maxima.js';
+import { findFurtherAvanceFault, findInitialAvanceFault } from '#domain/tables/avances.js';
+import { findBonFault, findExchangePlaceFault, findTableExchangeFault, sumPieces } from '#domain/tables/exchanges.js';
+import { findMaximaFault, addFixedMaxima } from '#domain/tables/maxima.js';
 import type { Maxima } from '#domain/tables/maxima.js';
-import { entryFault } from '#domain/tables/sessions.js';
+import { findEntryFault } from '#domain/tables/sessions.js';
 import type { EntryKind } from '#domain/tables/sessions.js';
-import { maximumChangeFault, stakeLimits } from '#domain/tables/stakes.js';
+import { findMaximumChangeFault, findStakeLimits } from '#domain/tables/stakes.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -21,19 +20,22 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { TableBonEntity } from '../entities/table-bon.entity.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
 import { refuseFault } from '../terms/faults.js';
-import { entriesOf, lockSession, nextSessionNumber, sessionById, sessionsOfDay } from './table-sessions.queries.js';
+import {
+  listEntries,
+  lockTableSession,
+  findNextSessionNumber,
+  findTableSession,
+  listTableSessions,
+} from './table-sessions.queries.js';
 import type { EntryRow, SessionRow } from './table-sessions.queries.js';
+import { numberBon } from './bon-numbers.js';
 import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
 import type { ParticipantCredentials, ListedPieces, IdentifiedParticipants } from './table-entries.service.js';
 import { lockTables } from '../terms/tables.queries.js';
 import { TablesService } from '../terms/tables.service.js';
-
-/** The register of the bons. */
-const BONS = 'tableBons';
 
 /** A session with its carnet. */
 export interface SessionView extends SessionRow {
@@ -69,7 +71,7 @@ export class TableSessionsService {
   /** Returns the sessions of a gaming day, with the open sessions of earlier days. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<SessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
-    return sessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
+    return listTableSessions(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /** Returns a session with its carnet. Refuses NOT_FOUND. */
@@ -82,41 +84,41 @@ export class TableSessionsService {
    * then UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN, the codes of `judgeOpening`, `initialAvanceFault`,
    * `requireParticipants` and `moveAtDesk`.
    */
-  async open(
+  async openSession(
     { actor, establishment, write, address }: SessionWrite,
     input: DeskPieces & { readonly tableNumber: string },
   ): Promise<Wire<SessionView>> {
     const { establishmentId, jurisdiction } = establishment;
-    const participants = await this.entries.prove(actor, establishment, 'opening', input, address);
+    const participants = await this.entries.proveParticipants(actor, establishment, 'opening', input, address);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
       const { tableNumber } = input;
-      const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
+      const table = await this.tables.findTable(tx, establishment, act.gamingDay, tableNumber);
       const { tableId, game } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
-      const { termNumber, minima, authorisationNumber } = await this.openings.judge(
+      const { termNumber, minima, authorisationNumber } = await this.openings.judgeOpening(
         tx,
         establishment,
         table,
         act.gamingDay,
       );
-      const amountMinor = worthOf(input.pieces);
+      const amountMinor = sumPieces(input.pieces);
       const fixedMinor = table.avanceMinor;
-      refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
+      refuseFault(establishment, findInitialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
       this.entries.requireParticipants(establishment, participants);
       const { sessionId } = await insertRow(tx, TableSessionEntity, {
         establishmentId,
         tableId,
         gamingDay: act.gamingDay,
         termNumber,
-        sessionNumber: await nextSessionNumber(tx, establishmentId, tableId, act.gamingDay),
+        sessionNumber: await findNextSessionNumber(tx, establishmentId, tableId, act.gamingDay),
         authorisationNumber,
         state: 'open',
         openedAt: act.happenedAt,
       });
-      await this.avance(tx, establishment, act, {
+      await this.writeAvance(tx, establishment, act, {
         sessionId,
         entryNumber: 1,
         kind: 'initialAvance',
@@ -131,12 +133,12 @@ export class TableSessionsService {
    * Records a further avance (chips brought to the table during play). Refuses with the codes of `proveParticipants`,
    * then NOT_FOUND, the codes of `entryFault`, `furtherAvanceFault`, `requireParticipants` and `moveAtDesk`.
    */
-  async furtherAvance(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
+  async recordFurtherAvance(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
-    const participants = await this.entries.prove(actor, establishment, 'furtherAvance', input, address);
-    return this.during(request, sessionId, 'furtherAvance', '', async (tx, act, session) => {
+    const participants = await this.entries.proveParticipants(actor, establishment, 'furtherAvance', input, address);
+    return this.writeInSession(request, sessionId, 'furtherAvance', '', async (tx, act, session) => {
       const { initialAvanceMinor, lastEntry } = session;
-      const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(input.pieces));
+      const fault = findFurtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, sumPieces(input.pieces));
       refuseFault(establishment, fault);
       this.entries.requireParticipants(establishment, participants);
       const entry = {
@@ -146,7 +148,7 @@ export class TableSessionsService {
         hands: participants,
         input,
       } as const;
-      await this.avance(tx, establishment, act, entry);
+      await this.writeAvance(tx, establishment, act, entry);
     });
   }
 
@@ -155,7 +157,7 @@ export class TableSessionsService {
    * codes of `proveParticipants`, then NOT_FOUND, the codes of `entryFault`, `bonFault`, `requireParticipants` and
    * `moveAtDesk`.
    */
-  async bon(
+  async recordBon(
     request: SessionWrite,
     sessionId: bigint,
     input: ParticipantCredentials & {
@@ -166,9 +168,9 @@ export class TableSessionsService {
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
     const { deskCode, asked: requested, given } = input;
-    const participants = await this.entries.prove(actor, establishment, 'bon', input, address);
-    return this.during(request, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
-      refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked: requested, given }));
+    const participants = await this.entries.proveParticipants(actor, establishment, 'bon', input, address);
+    return this.writeInSession(request, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
+      refuseFault(establishment, findBonFault(establishment.jurisdiction, game, { asked: requested, given }));
       this.entries.requireParticipants(establishment, participants);
       const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
         deskCode,
@@ -178,36 +180,27 @@ export class TableSessionsService {
         cashier: participants.cashier,
       });
       const pieces = { in: requested, out: given };
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(requested) };
-      await this.entries.write(tx, establishment, act, { ...entry, pieces, hands: participants, moved: deskMovement });
-      await this.numberBon(tx, establishment, entry);
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: sumPieces(requested) };
+      await this.entries.writeEntry(tx, establishment, act, {
+        ...entry,
+        pieces,
+        hands: participants,
+        moved: deskMovement,
+      });
+      await numberBon(tx, establishment, entry);
     });
-  }
-
-  /**
-   * Assigns a bon its official number, as the last step: another bon waits for its number until the transaction ends.
-   */
-  private async numberBon(
-    tx: Tx,
-    { establishmentId }: Establishment,
-    { sessionId, entryNumber }: { readonly sessionId: bigint; readonly entryNumber: number },
-  ): Promise<void> {
-    const bonNumber = await takeRegisterNumbers(tx, establishmentId, BONS, 1);
-    await insertRow(tx, TableBonEntity, { establishmentId, bonNumber, sessionId, entryNumber });
-    const rowKey = { establishment_id: establishmentId, bon_number: String(bonNumber) };
-    await enterInRegister(tx, establishmentId, BONS, 'table_bons', [{ number: bonNumber, rowKey }]);
   }
 
   /**
    * Records pieces that return to the desk without a counterpart. Refuses with the codes of `recordFurtherAvance`,
    * except for the amount: CHIPS_NOT_LISTED.
    */
-  async credit(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
+  async recordCredit(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
     const { deskCode, pieces } = input;
-    const participants = await this.entries.prove(actor, establishment, 'credit', input, address);
-    return this.during(request, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
-      if (worthOf(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
+    const participants = await this.entries.proveParticipants(actor, establishment, 'credit', input, address);
+    return this.writeInSession(request, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
+      if (sumPieces(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
       this.entries.requireParticipants(establishment, participants);
       const deskMovement = await this.entries.moveAtDesk(tx, establishment, act, {
         deskCode,
@@ -215,8 +208,8 @@ export class TableSessionsService {
         toDesk: pieces,
         cashier: participants.cashier,
       });
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'credit' as const, amountMinor: worthOf(pieces) };
-      await this.entries.write(tx, establishment, act, {
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'credit' as const, amountMinor: sumPieces(pieces) };
+      await this.entries.writeEntry(tx, establishment, act, {
         ...entry,
         pieces: { out: pieces },
         hands: participants,
@@ -237,27 +230,33 @@ export class TableSessionsService {
     input: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
   ): Promise<Wire<SessionView>> {
     const { establishment } = request;
-    return this.during(request, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game, openedAt }) => {
-      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing: input.isClearing }));
-      const lines = legalPieces(establishment, input.notes);
-      const happenedAt = input.exchangedAt ?? act.happenedAt;
-      if (happenedAt > act.happenedAt || happenedAt < startOfMinute(openedAt)) refuse('EXCHANGE_TIME_WRONG');
-      if (worthOf(lines) === 0n) refuse('NOTES_NOT_LISTED');
-      refuseFault(establishment, exchangePlaceFault(establishment.jurisdiction, game, lines));
-      await this.entries.write(
-        tx,
-        establishment,
-        { ...act, happenedAt },
-        {
-          sessionId,
-          entryNumber: lastEntry + 1,
-          kind: 'noteExchange',
-          amountMinor: worthOf(lines),
-          hands: null,
-          pieces: { notes: { side: 'in', lines } },
-        },
-      );
-    });
+    return this.writeInSession(
+      request,
+      sessionId,
+      'noteExchange',
+      '',
+      async (tx, act, { lastEntry, game, openedAt }) => {
+        refuseFault(establishment, findTableExchangeFault({ isOpen: true, isClearing: input.isClearing }));
+        const lines = requireLegalTender(establishment, input.notes);
+        const happenedAt = input.exchangedAt ?? act.happenedAt;
+        if (happenedAt > act.happenedAt || happenedAt < startOfMinute(openedAt)) refuse('EXCHANGE_TIME_WRONG');
+        if (sumPieces(lines) === 0n) refuse('NOTES_NOT_LISTED');
+        refuseFault(establishment, findExchangePlaceFault(establishment.jurisdiction, game, lines));
+        await this.entries.writeEntry(
+          tx,
+          establishment,
+          { ...act, happenedAt },
+          {
+            sessionId,
+            entryNumber: lastEntry + 1,
+            kind: 'noteExchange',
+            amountMinor: sumPieces(lines),
+            hands: null,
+            pieces: { notes: { side: 'in', lines } },
+          },
+        );
+      },
+    );
   }
 
   /**
@@ -270,13 +269,13 @@ export class TableSessionsService {
     input: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Wire<SessionView>> {
     const { establishment } = request;
-    return this.during(request, sessionId, 'maximumChange', input.reason, async (tx, act, session) => {
-      const limits = stakeLimits(establishment.jurisdiction, session.game);
-      refuseFault(establishment, maximumChangeFault(limits, input.isDisplayed));
+    return this.writeInSession(request, sessionId, 'maximumChange', input.reason, async (tx, act, session) => {
+      const limits = findStakeLimits(establishment.jurisdiction, session.game);
+      refuseFault(establishment, findMaximumChangeFault(limits, input.isDisplayed));
       const minima = await this.tables.minima(tx, establishment, session.minimumMinor);
-      const maxima = withFixedMaxima(limits, minima, input.maxima);
-      refuseFault(establishment, maximaFault(limits, minima, maxima));
-      await this.entries.write(tx, establishment, act, {
+      const maxima = addFixedMaxima(limits, minima, input.maxima);
+      refuseFault(establishment, findMaximaFault(limits, minima, maxima));
+      await this.entries.writeEntry(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
         kind: 'maximumChange',
@@ -293,7 +292,7 @@ export class TableSessionsService {
    * Runs the work that writes an entry of a session: the session is locked, the entry allowed in its state and dated in
    * its day. Returns the session after it. Refuses with NOT_FOUND, and the codes of `entryFault`.
    */
-  during(
+  writeInSession(
     { actor, establishment, write }: SessionWrite,
     sessionId: bigint,
     kind: EntryKind,
@@ -304,17 +303,17 @@ export class TableSessionsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const { personId } = actor;
-      const session = await lockSession(tx, establishmentId, sessionId);
+      const session = await lockTableSession(tx, establishmentId, sessionId);
       const { gamingDay } = session;
       await setAuditContext(tx, { establishmentId, personId, act: `tables.${kind}`, happenedAt, gamingDay, reason });
-      refuseFault(establishment, entryFault(session.state, kind, session.hasLapsed));
+      refuseFault(establishment, findEntryFault(session.state, kind, session.hasLapsed));
       await work(tx, { gamingDay, happenedAt, personId }, session);
       return this.view(tx, establishmentId, sessionId);
     });
   }
 
   /** Moves the pieces of an avance (chips brought to a table) from the desk and writes its entry. */
-  private async avance(
+  private async writeAvance(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -334,17 +333,17 @@ export class TableSessionsService {
       cashier: hands.cashier,
     });
     const pieces: ListedPieces = { in: input.pieces };
-    await this.entries.write(tx, establishment, act, {
+    await this.entries.writeEntry(tx, establishment, act, {
       ...entry,
       pieces,
       hands,
       moved: deskMovement,
-      amountMinor: worthOf(input.pieces),
+      amountMinor: sumPieces(input.pieces),
     });
   }
 
   private async view(connection: Queryable, establishmentId: number, sessionId: bigint): Promise<SessionView> {
-    const session = await sessionById(connection, establishmentId, sessionId);
-    return { ...session, entries: await entriesOf(connection, establishmentId, sessionId) };
+    const session = await findTableSession(connection, establishmentId, sessionId);
+    return { ...session, entries: await listEntries(connection, establishmentId, sessionId) };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { authorisationFault } from '#domain/tables/sessions.js';
+import { findAuthorisationFault } from '#domain/tables/sessions.js';
 import type { GamesAuthorisation, StopAddressee } from '#domain/tables/sessions.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -15,7 +15,7 @@ import { ContrepartieAuthorisationEntity } from '../entities/contrepartie-author
 import { ContrepartieNoticeEntity } from '../entities/contrepartie-notice.entity.js';
 import { ContrepartieStopEntity } from '../entities/contrepartie-stop.entity.js';
 import { refuseFault } from './faults.js';
-import { authorisationsOf, lockTables } from './tables.queries.js';
+import { listAuthorisations, lockTables } from './tables.queries.js';
 import type { AuthorisationRow } from './tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -41,18 +41,18 @@ export class AuthorisationsService {
   ) {}
 
   list({ establishmentId }: Establishment): Promise<AuthorisationRow[]> {
-    return authorisationsOf(this.database.dataSource, establishmentId);
+    return listAuthorisations(this.database.dataSource, establishmentId);
   }
 
   /**
    * Returns the latest authorisation of the games with its minimum stake in minor units; null when none was ever
    * entered.
    */
-  async inForce(
+  async findInForce(
     connection: Queryable,
     { establishmentId }: Establishment,
   ): Promise<(GamesAuthorisation & { readonly authorisationNumber: number }) | null> {
-    const [latest] = await authorisationsOf(connection, establishmentId, 1);
+    const [latest] = await listAuthorisations(connection, establishmentId, 1);
     if (latest === undefined) return null;
     const { authorisationNumber, minimumMinor, stoppedAt } = latest;
     return { authorisationNumber, authorisedMinimumMinor: minimumMinor, hasLapsed: stoppedAt !== null };
@@ -62,14 +62,14 @@ export class AuthorisationsService {
    * Enters an authorisation, which replaces the previous one. Refuses with AUTHORISATION_NOT_ASKED when the text
    * requires none.
    */
-  grant(
+  grantAuthorisation(
     { actor, establishment, write }: UserRequest,
     authorisation: NewAuthorisation,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return this.write({ actor, establishment, write }, 'tables.authorise', '', async (tx) => {
-      if (authorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
-      const [latest] = await authorisationsOf(tx, establishmentId, 1);
+    return this.writeAuthorisation({ actor, establishment, write }, 'tables.authorise', '', async (tx) => {
+      if (findAuthorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
+      const [latest] = await listAuthorisations(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
         establishmentId,
         authorisationNumber: (latest?.authorisationNumber ?? 0) + 1,
@@ -84,34 +84,39 @@ export class AuthorisationsService {
    * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
    * this order, with NO_AUTHORISATION, AUTHORISATION_LAPSED (already), AUTHORISATION_NOT_ASKED.
    */
-  stop({ actor, establishment, write }: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
+  stopTables({ actor, establishment, write }: UserRequest, circumstances: string): Promise<Wire<AuthorisationRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    return this.write({ actor, establishment, write }, 'tables.stop', circumstances, async (tx, gamingDay) => {
-      const authorisation = await this.inForce(tx, establishment);
-      refuseFault(establishment, authorisationFault(jurisdiction, authorisation));
-      if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
-      await insertRow(tx, ContrepartieStopEntity, {
-        establishmentId,
-        authorisationNumber: authorisation.authorisationNumber,
-        gamingDay,
-        circumstances,
-        stoppedAt: this.clock.now(),
-        stoppedBy: actor.personId,
-      });
-    });
+    return this.writeAuthorisation(
+      { actor, establishment, write },
+      'tables.stop',
+      circumstances,
+      async (tx, gamingDay) => {
+        const authorisation = await this.findInForce(tx, establishment);
+        refuseFault(establishment, findAuthorisationFault(jurisdiction, authorisation));
+        if (authorisation === null) refuse('AUTHORISATION_NOT_ASKED');
+        await insertRow(tx, ContrepartieStopEntity, {
+          establishmentId,
+          authorisationNumber: authorisation.authorisationNumber,
+          gamingDay,
+          circumstances,
+          stoppedAt: this.clock.now(),
+          stoppedBy: actor.personId,
+        });
+      },
+    );
   }
 
   /**
    * Records that an addressee was notified of the stop. Refuses, in this order, with TABLES_NOT_STOPPED,
    * NOTICE_IN_FUTURE, NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
-  notify(
+  recordNotice(
     { actor, establishment, write }: UserRequest,
     { addressee, toldAt: notifiedAt, toldTo: recipient }: NewNotice,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
-    return this.write({ actor, establishment, write }, 'tables.notify', '', async (tx) => {
-      const [latest] = await authorisationsOf(tx, establishmentId, 1);
+    return this.writeAuthorisation({ actor, establishment, write }, 'tables.notify', '', async (tx) => {
+      const [latest] = await listAuthorisations(tx, establishmentId, 1);
       if (latest?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
       if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
@@ -133,7 +138,7 @@ export class AuthorisationsService {
    * Performs an act on the authorisations once, in the running gaming day, with all tables locked; returns the latest
    * one after it.
    */
-  private write(
+  private writeAuthorisation(
     { actor, establishment, write }: UserRequest,
     act: string,
     reason: string,
@@ -142,12 +147,12 @@ export class AuthorisationsService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+      const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
       await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay, reason });
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       await lockTables(tx, establishmentId);
       await work(tx, gamingDay);
-      const [latest] = await authorisationsOf(tx, establishmentId, 1);
+      const [latest] = await listAuthorisations(tx, establishmentId, 1);
       return latest ?? refuse('NOT_FOUND', { what: 'authorisation' });
     });
   }

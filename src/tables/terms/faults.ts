@@ -1,4 +1,4 @@
-import { minorToText } from '#domain/money.js';
+import { formatMinorText } from '#domain/money.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { inCurrency } from '#refusals/details.js';
 import type { RefusalCode } from '#refusals/codes.js';
@@ -27,5 +27,5 @@ export function refuseFault(
 
 function decimalAmounts(value: Fact, exponent: number): RefusalDetail {
   if (Array.isArray(value)) return value.map((each) => decimalAmounts(each as Fact, exponent));
-  return typeof value === 'bigint' ? minorToText(value, exponent) : (value ?? null);
+  return typeof value === 'bigint' ? formatMinorText(value, exponent) : (value ?? null);
 }

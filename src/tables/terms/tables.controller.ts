@@ -13,7 +13,7 @@ import {
   StopDto,
   TableRetirementDto,
   TermsDto,
-  maximaOf,
+  parseMaxima,
 } from './tables.dto.js';
 import type { AuthorisationRow, TableRow, TermsRow } from './tables.queries.js';
 import { TablesService } from './tables.service.js';
@@ -42,14 +42,14 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { tableNumber, game, room }: NewTableDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.create({ actor, establishment, write }, { tableNumber, game, room });
+    return this.tables.createTable({ actor, establishment, write }, { tableNumber, game, room });
   }
 
   @Get('desks')
   @Permission('tables.read')
   @ApiOperation({ summary: 'The cash desks and changeurs’ desks that somebody holds, and the kinds of chips of each' })
   listDesks(@CurrentEstablishment() establishment: Establishment): Promise<TableDeskRow[]> {
-    return this.tables.heldDesks(establishment);
+    return this.tables.listHeldDesks(establishment);
   }
 
   @Get('authorisations')
@@ -68,7 +68,7 @@ export class TablesController {
     @Body() { reference, minimumMinor, grantedOn }: NewAuthorisationDto,
   ): Promise<Wire<AuthorisationRow>> {
     const authorisation = { reference, minimumMinor: BigInt(minimumMinor), grantedOn };
-    return this.authorisations.grant({ actor, establishment, write }, authorisation);
+    return this.authorisations.grantAuthorisation({ actor, establishment, write }, authorisation);
   }
 
   @Post('stop')
@@ -82,7 +82,7 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { circumstances }: StopDto,
   ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.stop({ actor, establishment, write }, circumstances);
+    return this.authorisations.stopTables({ actor, establishment, write }, circumstances);
   }
 
   @Post('notices')
@@ -94,7 +94,7 @@ export class TablesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { addressee, toldAt: notifiedAt, toldTo: recipient }: NoticeDto,
   ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.notify(
+    return this.authorisations.recordNotice(
       { actor, establishment, write },
       { addressee, toldAt: notifiedAt, toldTo: recipient ?? '' },
     );
@@ -104,7 +104,7 @@ export class TablesController {
   @Permission('tables.read')
   @ApiOperation({ summary: 'What holds at a table from which day on, the latest first' })
   terms(@CurrentEstablishment() establishment: Establishment, @Param('table') table: string): Promise<TermsRow[]> {
-    return this.tables.terms(establishment, table);
+    return this.tables.listTerms(establishment, table);
   }
 
   @Post(':table/terms')
@@ -122,7 +122,7 @@ export class TablesController {
         tableNumber,
         effectiveFrom,
         minimumMinor: BigInt(minimumMinor),
-        maxima: maximaOf(maxima),
+        maxima: parseMaxima(maxima),
         avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
         sideBets: sideBets ?? [],
         toldOn: agreedOn ?? null,
@@ -141,6 +141,6 @@ export class TablesController {
     @Param('table') tableNumber: string,
     @Body() { reason }: TableRetirementDto,
   ): Promise<Wire<TableRow>> {
-    return this.tables.retire({ actor, establishment, write }, { tableNumber, reason });
+    return this.tables.retireTable({ actor, establishment, write }, { tableNumber, reason });
   }
 }

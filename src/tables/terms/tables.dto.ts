@@ -15,7 +15,7 @@ import { refuse } from '#refusals/refusal.js';
 export type SentMaxima = Readonly<Record<string, unknown>>;
 
 /** Parses the maximum stakes of a request. Refuses with INVALID_INPUT an unknown chance or an invalid amount. */
-export function maximaOf(maxima: SentMaxima = {}): Maxima {
+export function parseMaxima(maxima: SentMaxima = {}): Maxima {
   const invalidEntry = Object.entries(maxima).find(
     ([chance, maximum]) =>
       !CHANCES.some((each) => each === chance) || typeof maximum !== 'string' || !POSITIVE_AMOUNT_MINOR.test(maximum),

@@ -78,7 +78,7 @@ left join table_sessions as at_work on at_work.establishment_id = gaming_tables.
 const contrepartieCondition = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
 /** Lists the tables of the establishment with the terms of a gaming day, by number. */
-export const tablesOf = (connection: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
+export const listTables = (connection: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
   rows<TableRow>(
     connection,
     `select ${tableColumns} where gaming_tables.establishment_id = $1 and ${contrepartieCondition}
@@ -87,7 +87,7 @@ export const tablesOf = (connection: Queryable, establishmentId: number, gamingD
   );
 
 /** Returns the table with that number and its terms of a gaming day; undefined when there is none. */
-export const tableByNumber = (
+export const findTableByNumber = (
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -121,7 +121,7 @@ export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
   );
 
 /** Lists the terms of a table, the latest first. */
-export const termsOf = (connection: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
+export const listTerms = (connection: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
   rows<TermsRow>(
     connection,
     `select table_terms.term_number as "termNumber", table_terms.effective_from as "effectiveFrom",
@@ -156,7 +156,7 @@ export interface AuthorisationRow {
 }
 
 /** Lists the authorisations of the games with their stop and its notices, the latest first. */
-export const authorisationsOf = (
+export const listAuthorisations = (
   connection: Queryable,
   establishmentId: number,
   limit = 100,

@@ -6,13 +6,13 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { gameSource } from '#domain/tables/games.js';
-import { agreementFault, minimumFault, vingtTroisFault } from '#domain/tables/minimum-stakes.js';
-import { maximaFault, readMaxima, seasonFault, withFixedMaxima, writtenMaxima } from '#domain/tables/maxima.js';
+import { findGameSource } from '#domain/tables/games.js';
+import { findAgreementFault, findMinimumFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import { findMaximaFault, parseMaxima, findSeasonFault, addFixedMaxima, encodeMaxima } from '#domain/tables/maxima.js';
 import type { Maxima } from '#domain/tables/maxima.js';
-import { stakeLimits } from '#domain/tables/stakes.js';
+import { findStakeLimits } from '#domain/tables/stakes.js';
 import type { Minima } from '#domain/tables/avances.js';
-import { tableNumberFault } from '#domain/tables/sessions.js';
+import { findTableNumberFault } from '#domain/tables/sessions.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
@@ -28,7 +28,7 @@ import { AuthorisationsService } from './authorisations.service.js';
 import { GamingTableEntity } from '../entities/gaming-table.entity.js';
 import { TableTermsEntity } from '../entities/table-terms.entity.js';
 import { refuseFault } from './faults.js';
-import { isNumberTaken, lockTables, tableByNumber, tablesOf, termsOf } from './tables.queries.js';
+import { isNumberTaken, lockTables, findTableByNumber, listTables, listTerms } from './tables.queries.js';
 import type { TableRow, TermsRow } from './tables.queries.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -82,14 +82,14 @@ export class TablesService {
   /** Returns the tables with the terms of a gaming day; by default the current one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
     const day = gamingDay ?? (await this.currentDay(establishment));
-    return tablesOf(this.database.dataSource, establishment.establishmentId, day);
+    return listTables(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /**
    * Lists the cash desks and changeurs' desks that a person holds. Their holders count blind, so no amounts are
    * returned.
    */
-  async heldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
+  async listHeldDesks(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)
         ? []
@@ -107,53 +107,53 @@ export class TablesService {
 
   /** Returns the running gaming day. */
   currentDay(establishment: Establishment): Promise<string> {
-    return this.gamingDays.currentDay(this.database.dataSource, establishment);
+    return this.gamingDays.findCurrentDay(this.database.dataSource, establishment);
   }
 
   /** Lists the terms of a table, the latest first. Refuses with UNKNOWN_TABLE. */
-  async terms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
+  async listTerms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
     const connection = this.database.dataSource;
-    const { tableId } = await this.find(connection, establishment, '9999-12-31', tableNumber);
-    return termsOf(connection, establishment.establishmentId, tableId);
+    const { tableId } = await this.findTable(connection, establishment, '9999-12-31', tableNumber);
+    return listTerms(connection, establishment.establishmentId, tableId);
   }
 
   /** Returns the table with that number and its terms of that day. Refuses with UNKNOWN_TABLE. */
-  async find(
+  async findTable(
     connection: Queryable,
     { establishmentId }: Establishment,
     day: string,
     tableNumber: string,
   ): Promise<TableRow> {
     return (
-      (await tableByNumber(connection, establishmentId, day, tableNumber)) ??
+      (await findTableByNumber(connection, establishmentId, day, tableNumber)) ??
       refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
 
   /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
   async minima(connection: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
-    const authorisation = await this.authorisations.inForce(connection, establishment);
+    const authorisation = await this.authorisations.findInForce(connection, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
 
   /** Enters a table; a number is never reused. Refuses with GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
-  create({ actor, establishment, write }: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
+  createTable({ actor, establishment, write }: UserRequest, table: NewTable): Promise<Wire<TableRow>> {
     const { jurisdiction } = establishment;
-    return this.write({ actor, establishment, write }, { act: 'tables.create' }, async (tx, day) => {
+    return this.writeTables({ actor, establishment, write }, { act: 'tables.create' }, async (tx, day) => {
       const { tableNumber, game, room } = table;
-      if (gameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
-      await this.enter(tx, establishment, { tableNumber, game, room });
-      return this.find(tx, establishment, day, tableNumber);
+      if (findGameSource(jurisdiction, game) === null) refuse('GAME_NOT_KNOWN_HERE', { jurisdiction, game });
+      await this.insertTable(tx, establishment, { tableNumber, game, room });
+      return this.findTable(tx, establishment, day, tableNumber);
     });
   }
 
   /** Inserts a table under its number, in the caller's transaction. Refuses with TABLE_NUMBER_TAKEN. */
-  async enter(
+  async insertTable(
     tx: Tx,
     { establishmentId }: Establishment,
     { tableNumber, game, room }: Omit<NewTable, 'game'> & { readonly game: TableGame | CercleGame },
   ): Promise<void> {
-    const fault = tableNumberFault(await isNumberTaken(tx, establishmentId, tableNumber));
+    const fault = findTableNumberFault(await isNumberTaken(tx, establishmentId, tableNumber));
     if (fault !== null) refuse(fault.code, { table: tableNumber });
     await insertRow(tx, GamingTableEntity, { establishmentId, tableNumber, game, room, openedAt: this.clock.now() });
   }
@@ -166,17 +166,17 @@ export class TablesService {
   /**
    * Takes a table out of use for good. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN.
    */
-  retire(
+  retireTable(
     { actor, establishment, write }: UserRequest,
     { tableNumber, reason }: { readonly tableNumber: string; readonly reason: string },
   ): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
-    return this.write({ actor, establishment, write }, { act: 'tables.retire', reason }, async (tx, day) => {
-      const { tableId, retiredAt, sessionId } = await this.find(tx, establishment, day, tableNumber);
+    return this.writeTables({ actor, establishment, write }, { act: 'tables.retire', reason }, async (tx, day) => {
+      const { tableId, retiredAt, sessionId } = await this.findTable(tx, establishment, day, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (sessionId !== null) refuse('TABLE_SESSION_OPEN', { table: tableNumber });
       await tx.update(GamingTableEntity, { establishmentId, tableId }, { retiredAt: this.clock.now() });
-      return this.find(tx, establishment, day, tableNumber);
+      return this.findTable(tx, establishment, day, tableNumber);
     });
   }
 
@@ -189,13 +189,13 @@ export class TablesService {
   setTerms({ actor, establishment, write }: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
     const { tableNumber, effectiveFrom, reason } = input;
-    return this.write({ actor, establishment, write }, { act: 'tables.setTerms', reason }, async (tx, today) => {
-      const table = await this.find(tx, establishment, effectiveFrom, tableNumber);
+    return this.writeTables({ actor, establishment, write }, { act: 'tables.setTerms', reason }, async (tx, today) => {
+      const table = await this.findTable(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
-      const previousTerms = await termsOf(tx, establishmentId, table.tableId);
+      const previousTerms = await listTerms(tx, establishmentId, table.tableId);
       if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       if (input.toldOn !== null && input.toldOn > today) refuse('NOTICE_IN_FUTURE');
-      refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, input.toldOn));
+      refuseFault(establishment, findAgreementFault(establishment.jurisdiction, table.game, input.toldOn));
       const maxima = await this.checkTerms(tx, establishment, input, { table, before: previousTerms, today });
       const isWithinDay = effectiveFrom === today && previousTerms.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
@@ -205,7 +205,7 @@ export class TablesService {
         termNumber: previousTerms.length + 1,
         effectiveFrom,
         minimumMinor: input.minimumMinor,
-        maxima: writtenMaxima(maxima),
+        maxima: encodeMaxima(maxima),
         avanceMinor: input.avanceMinor,
         sideBets: input.sideBets,
         toldOn: input.toldOn,
@@ -213,7 +213,7 @@ export class TablesService {
         setBy: actor.personId,
         setAt: this.clock.now(),
       });
-      return this.find(tx, establishment, effectiveFrom, tableNumber);
+      return this.findTable(tx, establishment, effectiveFrom, tableNumber);
     });
   }
 
@@ -232,11 +232,11 @@ export class TablesService {
     }: { readonly table: TableRow; readonly before: readonly TermsRow[]; readonly today: string },
   ): Promise<Maxima> {
     const { jurisdiction } = establishment;
-    const authorisation = await this.authorisations.inForce(tx, establishment);
+    const authorisation = await this.authorisations.findInForce(tx, establishment);
     if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
-    const limits = stakeLimits(jurisdiction, table.game);
+    const limits = findStakeLimits(jurisdiction, table.game);
     const minima = await this.minima(tx, establishment, input.minimumMinor);
-    const seasonStart = await this.settings.seasonStart(tx, establishment, input.effectiveFrom);
+    const seasonStart = await this.settings.findSeasonStart(tx, establishment, input.effectiveFrom);
     const seasonTerms = previousTerms.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const termsInForce = previousTerms.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
     // the first terms can only raise the minimum of the authorisation
@@ -245,9 +245,9 @@ export class TablesService {
         ? input.minimumMinor > minima.authorisedMinor
         : termsInForce.minimumMinor !== input.minimumMinor;
     if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
-      refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, input.minimumMinor));
+      refuseFault(establishment, findVingtTroisFault(minima.authorisedMinor, input.minimumMinor));
     else if (jurisdiction === 'AI67' && table.game !== 'boule' && isMinimumChanged) {
-      const fault = minimumFault({
+      const fault = findMinimumFault({
         authorisedMinor: minima.authorisedMinor,
         requestedMinor: input.minimumMinor,
         seasonLowestMinor: seasonTerms.reduce(
@@ -260,15 +260,15 @@ export class TablesService {
       });
       refuseFault(establishment, fault);
     }
-    const maxima = withFixedMaxima(limits, minima, input.maxima);
-    refuseFault(establishment, maximaFault(limits, minima, maxima));
+    const maxima = addFixedMaxima(limits, minima, input.maxima);
+    refuseFault(establishment, findMaximaFault(limits, minima, maxima));
     const latestOfSeason = seasonTerms[0];
     if (latestOfSeason !== undefined) {
       const seasonStakes = [
         await this.minima(tx, establishment, latestOfSeason.minimumMinor),
-        readMaxima(latestOfSeason.maxima),
+        parseMaxima(latestOfSeason.maxima),
       ] as const;
-      refuseFault(establishment, seasonFault(limits, seasonStakes, [minima, maxima]));
+      refuseFault(establishment, findSeasonFault(limits, seasonStakes, [minima, maxima]));
     }
     if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
     if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
@@ -276,7 +276,7 @@ export class TablesService {
   }
 
   /** Performs an act on the tables once, in the running gaming day, with all of them locked. */
-  write<Row>(
+  writeTables<Row>(
     { actor, establishment, write }: UserRequest,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
     work: (tx: Tx, gamingDay: string) => Promise<Row>,
@@ -284,7 +284,7 @@ export class TablesService {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
-      const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
+      const gamingDay = await this.gamingDays.findDay(tx, establishment, happenedAt);
       const auditContext = { establishmentId, personId: actor.personId, act, happenedAt, gamingDay: null, reason };
       await setAuditContext(tx, auditContext);
       await lockTables(tx, establishmentId);

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
-import { keyedWrite } from '#identity/access/keyed-write.js';
-import { originOf } from '#identity/sessions/session-cookie.js';
+import { keyWriteDigest } from '#identity/access/keyed-write.js';
+import { readOrigin } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
@@ -40,7 +40,7 @@ export class TicketActsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { desk, amountMinor }: TicketSaleDto,
   ): Promise<Wire<SoldTicket>> {
-    return this.sales.sell({ actor, establishment, write }, { deskCode: desk, amountMinor: BigInt(amountMinor) });
+    return this.sales.sellTicket({ actor, establishment, write }, { deskCode: desk, amountMinor: BigInt(amountMinor) });
   }
 
   @Post('expiries')
@@ -52,7 +52,7 @@ export class TicketActsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
   ): Promise<Wire<ExpiredTickets>> {
-    return this.expiries.expire({ actor, establishment, write });
+    return this.expiries.expireDueTickets({ actor, establishment, write });
   }
 
   @Post(':ticket/void')
@@ -67,9 +67,9 @@ export class TicketActsController {
     @Body() { reason, desk, authoriser }: TicketVoidDto,
     @Req() request: Request,
   ): Promise<Wire<TicketStory>> {
-    const userRequest = { actor, establishment, write: keyedWrite(write, this.config) };
-    const secondPerson = { credentials: authoriser, address: originOf(request).address };
-    return this.voids.void(userRequest, { ticketId, reason, deskCode: desk ?? null }, secondPerson);
+    const userRequest = { actor, establishment, write: keyWriteDigest(write, this.config) };
+    const secondPerson = { credentials: authoriser, address: readOrigin(request).address };
+    return this.voids.voidTicket(userRequest, { ticketId, reason, deskCode: desk ?? null }, secondPerson);
   }
 
   @Post(':ticket/settlement')
@@ -84,8 +84,8 @@ export class TicketActsController {
     @Body() { outcome, reason, authoriser }: TicketSettlementDto,
     @Req() request: Request,
   ): Promise<Wire<TicketStory>> {
-    const userRequest = { actor, establishment, write: keyedWrite(write, this.config) };
-    const secondPerson = { credentials: authoriser, address: originOf(request).address };
-    return this.settlements.settle(userRequest, { ticketId, outcome, reason }, secondPerson);
+    const userRequest = { actor, establishment, write: keyWriteDigest(write, this.config) };
+    const secondPerson = { credentials: authoriser, address: readOrigin(request).address };
+    return this.settlements.settlePendingTicket(userRequest, { ticketId, outcome, reason }, secondPerson);
   }
 }

@@ -1,4 +1,4 @@
-import { ticketsExpiredEntry } from '#domain/accounting/floor-postings.js';
+import { buildTicketsExpiredEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { expireTickets, expiredTickets } from '../records/tickets.queries.js';
+import { expireTickets, listExpiredTickets } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
 import type { UserRequest } from '#ledger/user-request.js';
 
@@ -31,16 +31,16 @@ export class TicketExpiriesService {
    * Expires the tickets whose last day has passed: the Direction decides it, by the establishment's dated rule, with
    * one journal entry for all. Refuses with TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
-  expire({ actor, establishment, write }: UserRequest): Promise<Wire<ExpiredTickets>> {
+  expireDueTickets({ actor, establishment, write }: UserRequest): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.expire');
       await this.tickets.requireInUse(tx, establishment, act.gamingDay);
-      const dueTickets = await expiredTickets(tx, establishmentId, act.gamingDay);
+      const dueTickets = await listExpiredTickets(tx, establishmentId, act.gamingDay);
       if (dueTickets.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = dueTickets.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
       const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
-        ...ticketsExpiredEntry(amountMinor),
+        ...buildTicketsExpiredEntry(amountMinor),
         source: { tickets: dueTickets.length },
       });
       const expiryStep = { gamingDay: act.gamingDay, at: act.happenedAt, by: act.personId, entryId };

@@ -22,13 +22,13 @@ export class TicketInquiriesService {
    * Returns the story of the ticket with this number. Refuses with TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, and
    * the codes of `findByNumber`.
    */
-  inquire(actor: Actor, establishment: Establishment, number: string): Promise<TicketStory> {
+  findStoryByNumber(actor: Actor, establishment: Establishment, number: string): Promise<TicketStory> {
     const connection = this.database.dataSource;
     return this.guesses.guardAtScreen(actor, establishment, async () => {
-      const gamingDay = await this.gamingDays.currentDay(connection, establishment);
+      const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
       const settings = await this.tickets.requireInUse(connection, establishment, gamingDay);
       const { ticketId } = await this.tickets.findByNumber(connection, establishment, number, settings, 'cashier');
-      return this.stories.storyOf(connection, establishment, ticketId);
+      return this.stories.findStory(connection, establishment, ticketId);
     });
   }
 }

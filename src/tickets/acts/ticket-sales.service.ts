@@ -1,5 +1,5 @@
-import { postedMovement } from '#domain/accounting/desk-movements.js';
-import { ticketVoidedEntry } from '#domain/accounting/floor-postings.js';
+import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
+import { buildTicketVoidedEntry } from '#domain/accounting/floor-postings.js';
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { requireHolder } from '#desks/balances/desk-rules.js';
@@ -44,7 +44,7 @@ export class TicketSalesService {
    * Sells a ticket at a desk for the same sum in cash, in minor units. Refuses with TICKETS_NOT_IN_USE, UNKNOWN_DESK,
    * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_ABOVE_CEILING.
    */
-  sell(
+  sellTicket(
     { actor, establishment, write }: UserRequest,
     { deskCode, amountMinor }: { readonly deskCode: string; readonly amountMinor: bigint },
   ): Promise<Wire<SoldTicket>> {
@@ -53,23 +53,23 @@ export class TicketSalesService {
       await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const desk = await this.desks.lock(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const { entry, movedMinor } = postedMovement('ticketIssued', amountMinor);
+      const { entry, movedMinor } = buildPostedMovement('ticketIssued', amountMinor);
       const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
         ...entry,
         source: { desk: deskCode },
       });
-      const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
+      const { deskId, movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, {
         kind: entry.fact,
         amountMinor: movedMinor,
         entryId,
       });
       const facts = { movementNumber, entryId };
-      const { ticketId, number } = await this.issue(tx, establishment, act, deskId, {
+      const { ticketId, number } = await this.issueTicket(tx, establishment, act, deskId, {
         amountMinor,
         sequence: movementNumber,
         facts,
       });
-      return { ...(await this.stories.storyOf(tx, establishment, ticketId)), number };
+      return { ...(await this.stories.findStory(tx, establishment, ticketId)), number };
     });
   }
 
@@ -77,7 +77,7 @@ export class TicketSalesService {
    * Issues a ticket at a desk within the caller's transaction; the caller's entry records why the sum is owed. Refuses
    * with TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
-  async issue(
+  async issueTicket(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -102,7 +102,7 @@ export class TicketSalesService {
       sequenceNumber: BigInt(input.sequence),
       printedAt: act.happenedAt,
     } as const;
-    const ticketId = await this.tickets.enter(tx, establishment, act, issuePlace, ticket, settings);
+    const ticketId = await this.tickets.enterTicket(tx, establishment, act, issuePlace, ticket, settings);
     await this.tickets.takeStep(tx, establishment, act, issuePlace, { ticketId, lastStep: 1 }, 'print', input.facts);
     return { ticketId, number };
   }
@@ -111,7 +111,7 @@ export class TicketSalesService {
    * Removes a void ticket from the amount owed: a desk refunds its cash, any other amount returns to revenue. Returns
    * the journal entry; null when nothing was owed.
    */
-  async takeBack(
+  async reverseIssue(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -123,15 +123,19 @@ export class TicketSalesService {
     if (state === 'requested') return null;
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
-      const entry = ticketVoidedEntry(amountMinor, 'slotRevenue');
+      const entry = buildTicketVoidedEntry(amountMinor, 'slotRevenue');
       return (await this.ledger.postForAct(tx, establishment, act, { ...entry, source })).entryId;
     }
     if (deskCode === null) return refuse('PAYMENT_DESK_REQUIRED');
     const desk = await this.desks.lock(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
-    const entry = ticketVoidedEntry(amountMinor, 'cashDesk');
+    const entry = buildTicketVoidedEntry(amountMinor, 'cashDesk');
     const { entryId } = await this.ledger.postForAct(tx, establishment, act, { ...entry, source });
-    await this.desks.record(tx, establishment, desk, act, { kind: 'ticketIssued', amountMinor: -amountMinor, entryId });
+    await this.desks.recordMovement(tx, establishment, desk, act, {
+      kind: 'ticketIssued',
+      amountMinor: -amountMinor,
+      entryId,
+    });
     return entryId;
   }
 }

@@ -33,13 +33,18 @@ export class TicketSettlementsService {
    * with the codes of `prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the codes of a
    * step.
    */
-  async settle(
+  async settlePendingTicket(
     { actor, establishment, write }: UserRequest,
     input: { readonly ticketId: bigint; readonly outcome: PresentationOutcome; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const { credentials, address } = authoriser;
-    const { personId: approvedBy } = await this.identities.prove(establishment, credentials, address, SECOND_PEOPLE);
+    const { personId: approvedBy } = await this.identities.proveIdentity(
+      establishment,
+      credentials,
+      address,
+      SECOND_PEOPLE,
+    );
     const { ticketId, outcome } = input;
     const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
@@ -52,7 +57,7 @@ export class TicketSettlementsService {
       if (waitedMinutes < ticketPendingMinutes)
         refuse('TICKET_NOT_PENDING_LONG', { minutes: ticketPendingMinutes - waitedMinutes });
       await this.devices.settleOnBehalf(tx, establishment, act, ticket, outcome, { approvedBy, reason });
-      return this.stories.storyOf(tx, establishment, ticketId);
+      return this.stories.findStory(tx, establishment, ticketId);
     });
   }
 }

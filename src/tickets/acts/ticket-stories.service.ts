@@ -3,7 +3,7 @@ import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { TicketNumbersService } from '../records/ticket-numbers.service.js';
-import { stepsOf, ticketById, ticketsOf } from '../records/tickets.queries.js';
+import { listTicketSteps, findTicket, listTickets } from '../records/tickets.queries.js';
 import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsQuery } from '../records/tickets.queries.js';
 
 /**
@@ -29,26 +29,26 @@ export class TicketStoriesService {
   ) {}
 
   /** Lists tickets, latest first, each with the last four digits of its number. */
-  async list(establishment: Establishment, query: TicketsQuery): Promise<ListedTicket[]> {
+  async listTickets(establishment: Establishment, query: TicketsQuery): Promise<ListedTicket[]> {
     const { establishmentId } = establishment;
-    const tickets = await ticketsOf(this.database.dataSource, establishmentId, query);
+    const tickets = await listTickets(this.database.dataSource, establishmentId, query);
     return tickets.map((ticket) => this.#toListedTicket(establishmentId, ticket));
   }
 
   /** Returns a ticket with all its steps. Refuses with NOT_FOUND. */
-  async storyOf(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
-    const ticket = await ticketById(connection, establishmentId, ticketId);
-    const steps = await stepsOf(connection, establishmentId, ticketId);
+  async findStory(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<TicketStory> {
+    const ticket = await findTicket(connection, establishmentId, ticketId);
+    const steps = await listTicketSteps(connection, establishmentId, ticketId);
     return { ...this.#toListedTicket(establishmentId, ticket), steps };
   }
 
   /** Returns the story of a ticket outside a write. Refuses NOT_FOUND. */
   find(establishment: Establishment, ticketId: bigint): Promise<TicketStory> {
-    return this.storyOf(this.database.dataSource, establishment, ticketId);
+    return this.findStory(this.database.dataSource, establishment, ticketId);
   }
 
   #toListedTicket(establishmentId: number, ticket: NumberedTicketRow): ListedTicket {
-    const number = ticket.paperNumber ?? this.numbers.decrypt(establishmentId, ticket);
+    const number = ticket.paperNumber ?? this.numbers.decryptNumber(establishmentId, ticket);
     return { ...withoutNumber(ticket), numberEnd: number?.slice(-4) ?? null };
   }
 }

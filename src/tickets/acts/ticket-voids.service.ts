@@ -39,7 +39,7 @@ export class TicketVoidsService {
    * of `prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
    * NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the codes of a step.
    */
-  async void(
+  async voidTicket(
     { actor, establishment, write }: UserRequest,
     input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
@@ -51,17 +51,17 @@ export class TicketVoidsService {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
       const ticket = await this.tickets.findById(tx, establishment, ticketId);
-      const entryId = await this.sales.takeBack(tx, establishment, act, ticket, deskCode);
+      const entryId = await this.sales.reverseIssue(tx, establishment, act, ticket, deskCode);
       await this.tickets.takeStep(tx, establishment, act, THE_ESTABLISHMENT, ticket, 'void', {
         approvedBy,
         reason,
         entryId,
       });
-      return this.stories.storyOf(tx, establishment, ticketId);
+      return this.stories.findStory(tx, establishment, ticketId);
     });
   }
 
   async #proveSecondPerson(establishment: Establishment, { credentials, address }: Authoriser): Promise<bigint> {
-    return (await this.identities.prove(establishment, credentials, address, SECOND_PEOPLE)).personId;
+    return (await this.identities.proveIdentity(establishment, credentials, address, SECOND_PEOPLE)).personId;
   }
 }

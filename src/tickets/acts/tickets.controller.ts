@@ -25,7 +25,7 @@ export class TicketsController {
     @Query() { state, day, before, limit }: TicketsQuery,
   ): Promise<ListedTicket[]> {
     const beforeTicketId = before === undefined ? null : BigInt(before);
-    return this.stories.list(establishment, {
+    return this.stories.listTickets(establishment, {
       state: state ?? null,
       gamingDay: day ?? null,
       before: beforeTicketId,
@@ -52,6 +52,6 @@ export class TicketsController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number }: TicketInquiryDto,
   ): Promise<TicketStory> {
-    return this.inquiries.inquire(actor, establishment, number);
+    return this.inquiries.findStoryByNumber(actor, establishment, number);
   }
 }

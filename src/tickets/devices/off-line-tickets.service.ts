@@ -11,7 +11,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { noteHandInDifference } from '../records/tickets.queries.js';
 import { TicketsService } from '../records/tickets.service.js';
 import type { NewTicket, StepPlace } from '../records/tickets.service.js';
-import { withoutGroups } from '#domain/typed-numbers.js';
+import { removeGroups } from '#domain/typed-numbers.js';
 
 /** A ticket validated by a machine off line. */
 export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
@@ -32,7 +32,7 @@ export interface HandedIn {
   readonly outcomes: readonly { readonly sequenceNumber: bigint; readonly outcome: HandInOutcome }[];
 }
 
-interface Handing {
+interface HandInBatch {
   readonly establishment: Establishment;
   readonly act: DeskAct;
   readonly at: StepPlace & { readonly place: 'machine'; readonly machineId: bigint };
@@ -54,14 +54,14 @@ export class OffLineTicketsService {
    * Takes in the tickets that a machine validated off line. Refuses with UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; a single
    * ticket is never refused, its outcome is reported.
    */
-  handIn(
+  handInTickets(
     { actor, establishment, write }: { actor: Actor; establishment: Establishment; write: WriteKey },
     machine: string,
     records: readonly OffLineTicket[],
   ): Promise<Wire<HandedIn>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.handIn');
-      const machineId = await this.machines.machineId(tx, establishment.establishmentId, machine);
+      const machineId = await this.machines.findMachineId(tx, establishment.establishmentId, machine);
       const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const machinePlace = { place: 'machine', machineId, deskId: null } as const;
       const outcomes = [];
@@ -81,15 +81,15 @@ export class OffLineTicketsService {
    * Judges one handed-in ticket: a new one is entered, a known one is compared with its record, and a difference is
    * noted.
    */
-  async #handInTicket(tx: Tx, batch: Handing, record: OffLineTicket): Promise<HandInOutcome> {
+  async #handInTicket(tx: Tx, batch: HandInBatch, record: OffLineTicket): Promise<HandInOutcome> {
     const { establishment, act, at, machine, settings } = batch;
     const facts = { happenedAt: record.printedAt };
     const knownTicket = await this.tickets.find(tx, establishment, record.number);
     if (knownTicket === undefined) {
       if (record.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';
-      const number = withoutGroups(record.number);
+      const number = removeGroups(record.number);
       const ticket = { ...record, number, step: 'handIn', validatedBy: 'machine' } as const;
-      await this.tickets.enter(tx, establishment, act, at, ticket, settings, facts);
+      await this.tickets.enterTicket(tx, establishment, act, at, ticket, settings, facts);
       return 'taken';
     }
     const hasSameAmountAndKind = knownTicket.amountMinor === record.amountMinor && knownTicket.kind === record.kind;

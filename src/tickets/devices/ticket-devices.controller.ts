@@ -37,7 +37,7 @@ export class TicketDevicesController {
       }
     >
   > {
-    return this.devices.request(deviceRequestOf(actor, establishment, write, device), {
+    return this.devices.requestNumber(toDeviceRequest(actor, establishment, write, device), {
       amountMinor: BigInt(amountMinor),
       kind: kind ?? 'cashable',
       sequenceNumber: BigInt(sequence),
@@ -56,7 +56,11 @@ export class TicketDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, isPrinted, isDuplicate = false, ...device }: PrintDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.print(deviceRequestOf(actor, establishment, write, device), { number, isPrinted, isDuplicate });
+    return this.devices.recordPrint(toDeviceRequest(actor, establishment, write, device), {
+      number,
+      isPrinted,
+      isDuplicate,
+    });
   }
 
   @Post('presentations')
@@ -71,7 +75,7 @@ export class TicketDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.present(deviceRequestOf(actor, establishment, write, device), number);
+    return this.devices.presentTicket(toDeviceRequest(actor, establishment, write, device), number);
   }
 
   @Post('outcomes')
@@ -84,7 +88,7 @@ export class TicketDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, outcome, ...device }: PresentationOutcomeDto,
   ): Promise<Wire<DeviceTicket>> {
-    return this.devices.settle(deviceRequestOf(actor, establishment, write, device), { number, outcome });
+    return this.devices.settlePresentation(toDeviceRequest(actor, establishment, write, device), { number, outcome });
   }
 
   @Post('inquiries')
@@ -95,7 +99,7 @@ export class TicketDevicesController {
     @CurrentEstablishment() establishment: Establishment,
     @Body() { number, ...device }: PresentationDto,
   ): Promise<DeviceTicket> {
-    return this.devices.inquire(establishment, placeOf(device), number);
+    return this.devices.findDeviceTicket(establishment, toDevicePlace(device), number);
   }
 
   @Post('hand-ins')
@@ -117,21 +121,21 @@ export class TicketDevicesController {
       pool: pool ?? null,
       printedAt,
     }));
-    return this.offLine.handIn({ actor, establishment, write }, machine, records);
+    return this.offLine.handInTickets({ actor, establishment, write }, machine, records);
   }
 }
 
 /** Returns the device's place as the service expects it: null for each part that was not sent. */
-const placeOf = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
+const toDevicePlace = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
   machine: machine ?? null,
   kiosk: kiosk ?? null,
   at: at ?? null,
 });
 
 /** Returns the request of a device: the person, the establishment, the write key and the device's place. */
-const deviceRequestOf = (
+const toDeviceRequest = (
   actor: Actor,
   establishment: Establishment,
   write: WriteKey,
   device: DevicePlaceDto,
-): DeviceRequest => ({ actor, establishment, write, device: placeOf(device) });
+): DeviceRequest => ({ actor, establishment, write, device: toDevicePlace(device) });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { kioskLimit } from '#domain/tickets/presentations.js';
+import { computeKioskLimit } from '#domain/tickets/presentations.js';
 import type { TicketKind } from '#domain/tickets/ticket-life.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import { MachinesService } from '#machines/records/machines.service.js';
@@ -75,7 +75,7 @@ export class TicketDevicesService {
    * with TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
    * TICKET_ABOVE_CEILING.
    */
-  request(
+  requestNumber(
     { actor, establishment, write, device }: DeviceRequest,
     input: TicketRequest,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
@@ -85,7 +85,7 @@ export class TicketDevicesService {
       const settings = await this.tickets.requireInUse(tx, establishment, act.gamingDay);
       const number = this.tickets.newNumber(settings);
       const ticket = { ...input, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
-      const ticketId = await this.tickets.enter(tx, establishment, act, devicePlace, ticket, settings, {
+      const ticketId = await this.tickets.enterTicket(tx, establishment, act, devicePlace, ticket, settings, {
         happenedAt: device.at,
       });
       return { ...toDeviceTicket(await this.tickets.findById(tx, establishment, ticketId)), number };
@@ -96,7 +96,7 @@ export class TicketDevicesService {
    * Records the outcome of a print: the paper is a ticket now, or never became one. A second print of the number is
    * noted as a duplicate. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, and the codes of a step.
    */
-  print(
+  recordPrint(
     { actor, establishment, write, device }: DeviceRequest,
     { number, isPrinted, isDuplicate }: { number: string; isPrinted: boolean; isDuplicate: boolean },
   ): Promise<Wire<DeviceTicket>> {
@@ -126,7 +126,7 @@ export class TicketDevicesService {
    * nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and the codes of
    * `presentationRefusal`; a device receives only the code.
    */
-  present({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
+  presentTicket({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
     const presentationPlace = {
       name: device.machine ?? device.kiosk ?? '',
       find: () => this.#findPlace(this.database.dataSource, establishment, device),
@@ -152,7 +152,7 @@ export class TicketDevicesService {
    * changes nothing. Refuses with the codes of `requestNumber`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE,
    * TICKET_STEP_NOT_TAKEN, TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
-  settle(
+  settlePresentation(
     { actor, establishment, write, device }: DeviceRequest,
     { number, outcome }: { readonly number: string; readonly outcome: PresentationOutcome },
   ): Promise<Wire<DeviceTicket>> {
@@ -173,7 +173,7 @@ export class TicketDevicesService {
    * Returns the state of a ticket to the device that issued or holds it, after a lost response. Refuses with
    * TICKET_UNKNOWN otherwise.
    */
-  async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
+  async findDeviceTicket(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
     const ticket = await this.tickets.find(this.database.dataSource, establishment, number);
     if (ticket === undefined || !(isIssuer(ticket, device) || isLastPlace(ticket, device)))
       return refuse('TICKET_UNKNOWN');
@@ -199,7 +199,7 @@ export class TicketDevicesService {
     }
     // a ticket that is not pending must not move cash: its step is refused
     if (ticket.state !== 'pending') await this.tickets.takeStep(tx, establishment, act, stepPlace, ticket, step, facts);
-    const movedCash = await this.cash.move(
+    const movedCash = await this.cash.moveCash(
       tx,
       establishment,
       act,
@@ -248,11 +248,11 @@ export class TicketDevicesService {
       amountMinor: null,
       gamingDay,
       hasIdentity: false,
-      limitMinor: isKiosk ? kioskLimit(settings.ticketKioskLimitMinor, settings) : null,
+      limitMinor: isKiosk ? computeKioskLimit(settings.ticketKioskLimitMinor, settings) : null,
     };
-    this.tickets.judge(ticket, presentation, settings, 'device');
+    this.tickets.judgePresentation(ticket, presentation, settings, 'device');
     if (!isKiosk) return;
-    const desk = await this.desks.find(tx, establishment, kiosk);
+    const desk = await this.desks.findDesk(tx, establishment, kiosk);
     if (desk.balanceMinor - desk.pendingOutMinor < ticket.amountMinor) {
       refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
     }
@@ -260,7 +260,7 @@ export class TicketDevicesService {
 
   /** Records the cash that a customer put into a kiosk for the printed ticket. */
   #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
-    return this.cash.move(tx, establishment, act, kiosk ?? '', ticketReference(ticket), 'ticketIssued');
+    return this.cash.moveCash(tx, establishment, act, kiosk ?? '', ticketReference(ticket), 'ticketIssued');
   }
 
   /**
@@ -274,10 +274,10 @@ export class TicketDevicesService {
   ): Promise<DeviceStepPlace> {
     if ((machine === null) === (kiosk === null)) return refuse('TICKET_PLACE_REQUIRED');
     if (machine !== null) {
-      const machineId = await this.machines.machineId(connection, establishment.establishmentId, machine);
+      const machineId = await this.machines.findMachineId(connection, establishment.establishmentId, machine);
       return { place: 'machine', machineId, deskId: null };
     }
-    const { deskId, kind, retiredAt } = await this.desks.find(connection, establishment, kiosk ?? '');
+    const { deskId, kind, retiredAt } = await this.desks.findDesk(connection, establishment, kiosk ?? '');
     if (kind !== 'changeMachine') refuse('NOT_A_KIOSK', { desk: kiosk });
     if (retiredAt !== null) refuse('DESK_RETIRED', { desk: kiosk });
     return { place: 'kiosk', machineId: null, deskId };

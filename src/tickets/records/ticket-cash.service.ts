@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DesksService } from '#desks/balances/desks.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { postedMovement } from '#domain/accounting/desk-movements.js';
+import { buildPostedMovement } from '#domain/accounting/desk-movements.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -31,7 +31,7 @@ export class TicketCashService {
    * Moves the cash of a ticket at a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses with
    * DESK_BALANCE_SHORT.
    */
-  async move(
+  async moveCash(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -39,13 +39,13 @@ export class TicketCashService {
     { ticket, amountMinor }: { readonly ticket: string; readonly amountMinor: bigint },
     fact: 'ticketIssued' | 'ticketRedeemed',
   ): Promise<MovedCash> {
-    const { movedMinor, entry } = postedMovement(fact, amountMinor);
+    const { movedMinor, entry } = buildPostedMovement(fact, amountMinor);
     const desk = await this.desks.lock(tx, establishment, deskCode);
     const { entryId } = await this.ledger.postForAct(tx, establishment, act, {
       ...entry,
       source: { ticket, desk: deskCode },
     });
-    const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
+    const { movementNumber } = await this.desks.recordMovement(tx, establishment, desk, act, {
       kind: fact,
       amountMinor: movedMinor,
       entryId,
@@ -66,8 +66,8 @@ export class TicketCashService {
   ): Promise<NumberedTicketRow> {
     const { deskCode, ticketId, amountMinor } = ticket;
     if (!isPrintUnconfirmed(ticket) || deskCode === null) return ticket;
-    const { deskId } = await this.desks.find(tx, establishment, deskCode);
-    const movedCash = await this.move(
+    const { deskId } = await this.desks.findDesk(tx, establishment, deskCode);
+    const movedCash = await this.moveCash(
       tx,
       establishment,
       act,

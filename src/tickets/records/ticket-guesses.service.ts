@@ -10,7 +10,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { TicketGuessAlarmEntity } from '../entities/ticket-guess-alarm.entity.js';
-import { countGuess, guessesOf } from './tickets.queries.js';
+import { countGuess, countGuessesWithinHour } from './tickets.queries.js';
 import { THE_ESTABLISHMENT } from './tickets.service.js';
 import type { StepPlace } from './tickets.service.js';
 
@@ -44,7 +44,9 @@ export class TicketGuessesService {
     const { establishmentId } = establishment;
     const guesser = guesserOf(actor, place.name);
     const now = this.clock.now();
-    const guesses = await this.database.planned((connection) => guessesOf(connection, establishmentId, guesser, now));
+    const guesses = await this.database.planned((connection) =>
+      countGuessesWithinHour(connection, establishmentId, guesser, now),
+    );
     if (guesses > 0 && guesses >= (await this.#findGuessLimit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
     try {
       return await present();
@@ -65,7 +67,7 @@ export class TicketGuessesService {
   ): Promise<T> {
     const find = async () => {
       const { establishmentId } = establishment;
-      const machineId = await this.machines.machineId(this.database.dataSource, establishmentId, machine);
+      const machineId = await this.machines.findMachineId(this.database.dataSource, establishmentId, machine);
       return { place: 'machine' as const, machineId, deskId: null };
     };
     return this.guardGuesses(actor, establishment, { name: machine, find }, present);
@@ -74,7 +76,7 @@ export class TicketGuessesService {
   /** Runs `present` at a desk. Refuses with the codes of `guardGuesses`. */
   guardAtDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
     const find = async () => {
-      const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
+      const { deskId } = await this.desks.findDesk(this.database.dataSource, establishment, deskCode);
       return { place: 'desk' as const, machineId: null, deskId };
     };
     return this.guardGuesses(actor, establishment, { name: '', find }, present);
@@ -89,8 +91,8 @@ export class TicketGuessesService {
   /** Returns the guesses allowed within an hour by today's settings. */
   async #findGuessLimit(establishment: Establishment): Promise<number> {
     const connection = this.database.dataSource;
-    const gamingDay = await this.gamingDays.currentDay(connection, establishment);
-    return (await this.settings.inForce(connection, establishment, gamingDay)).ticketGuessesPerHour;
+    const gamingDay = await this.gamingDays.findCurrentDay(connection, establishment);
+    return (await this.settings.readInForce(connection, establishment, gamingDay)).ticketGuessesPerHour;
   }
 
   /**

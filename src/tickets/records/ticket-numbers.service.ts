@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { UNGUESSABLE_DIGITS, validationNumber } from '#domain/tickets/validation-numbers.js';
+import { UNGUESSABLE_DIGITS, buildValidationNumber } from '#domain/tickets/validation-numbers.js';
 import { Database } from '#platform/database/database.js';
 import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { installationSecret } from '#platform/runtime/config.js';
@@ -33,7 +33,7 @@ export abstract class SealedNumbers {
   }
 
   /** Returns a number as it is stored: a digest to find it by, and its encrypted text. */
-  toStored(establishmentId: number, number: string): StoredNumber {
+  toStoredNumber(establishmentId: number, number: string): StoredNumber {
     const numberDigest = this.digest(establishmentId, number);
     const { vault } = this.database;
     if (vault === null) throw new Error('a server has its home, and a vault in it');
@@ -41,7 +41,7 @@ export abstract class SealedNumbers {
   }
 
   /** Returns the decrypted number; null when it was erased or the key that opens it is lost. */
-  decrypt(
+  decryptNumber(
     establishmentId: number,
     storedNumber: { readonly [Name in keyof StoredNumber]: Buffer | null },
   ): string | null {
@@ -68,6 +68,6 @@ export class TicketNumbersService extends SealedNumbers {
   /** Creates a number of this system, which cannot be guessed from others. */
   make(system: string): string {
     const randomHalf = (): string => String(randomInt(10 ** HALF_DIGITS)).padStart(HALF_DIGITS, '0');
-    return validationNumber(system, randomHalf() + randomHalf());
+    return buildValidationNumber(system, randomHalf() + randomHalf());
   }
 }

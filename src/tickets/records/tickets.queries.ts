@@ -102,7 +102,7 @@ const ticketSelect = `
  * Returns the ticket with this number's digest or, when given, with the handwritten number from before the system;
  * undefined when there is none.
  */
-export function ticketByNumber(
+export function findTicketByNumber(
   connection: Queryable,
   establishmentId: number,
   digest: Buffer,
@@ -121,7 +121,7 @@ export function ticketByNumber(
 }
 
 /** Returns one ticket. Refuses with NOT_FOUND. */
-export function ticketById(
+export function findTicket(
   connection: Queryable,
   establishmentId: number,
   ticketId: bigint,
@@ -142,7 +142,7 @@ export interface TicketsQuery {
 }
 
 /** Lists tickets, latest first, by state, gaming day and last identifier seen. */
-export function ticketsOf(
+export function listTickets(
   connection: Queryable,
   establishmentId: number,
   query: TicketsQuery,
@@ -157,7 +157,11 @@ export function ticketsOf(
 }
 
 /** Lists the steps of a ticket, from the first. */
-export function stepsOf(connection: Queryable, establishmentId: number, ticketId: bigint): Promise<TicketStepRow[]> {
+export function listTicketSteps(
+  connection: Queryable,
+  establishmentId: number,
+  ticketId: bigint,
+): Promise<TicketStepRow[]> {
   return rows<TicketStepRow>(
     connection,
     `select ticket_steps.step_number as "stepNumber", ticket_steps.step, ticket_steps.from_state as "fromState",
@@ -188,7 +192,7 @@ export interface ExpiredTicketRow {
 }
 
 /** Lists issued tickets whose last day is before `gamingDay`: they are no longer paid. */
-export function expiredTickets(
+export function listExpiredTickets(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -229,7 +233,7 @@ export async function expireTickets(
 }
 
 /** Returns the identifiers of the establishments that still store the number of an ended ticket, in order. */
-export async function establishmentsWithEndedTickets(connection: Queryable): Promise<number[]> {
+export async function listEstablishmentsWithEndedTickets(connection: Queryable): Promise<number[]> {
   const establishments = await rows<{ readonly establishmentId: number }>(
     connection,
     `select establishments.establishment_id as "establishmentId" from establishments_public as establishments
@@ -305,7 +309,7 @@ export async function countGuess(
 }
 
 /** Returns how many numbers of no ticket the guesser presented within the hour before `at`. */
-export async function guessesOf(
+export async function countGuessesWithinHour(
   connection: Queryable,
   establishmentId: number,
   guesser: string,

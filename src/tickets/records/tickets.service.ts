@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
-import { minorToText } from '#domain/money.js';
-import { causeOfUnknownNumber } from '#domain/tickets/validation-numbers.js';
-import { presentationRefusal } from '#domain/tickets/presentations.js';
+import { formatMinorText } from '#domain/money.js';
+import { findUnknownNumberCause } from '#domain/tickets/validation-numbers.js';
+import { findPresentationFault } from '#domain/tickets/presentations.js';
 import type { Presentation } from '#domain/tickets/presentations.js';
 import type {
   TicketKind,
@@ -22,9 +22,9 @@ import { refuse } from '#refusals/refusal.js';
 import { TicketEntity } from '../entities/ticket.entity.js';
 import { TicketStepEntity } from '../entities/ticket-step.entity.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
-import { ticketById, ticketByNumber } from './tickets.queries.js';
+import { findTicket, findTicketByNumber } from './tickets.queries.js';
 import type { NumberedTicketRow, TicketRow } from './tickets.queries.js';
-import { withoutGroups } from '#domain/typed-numbers.js';
+import { removeGroups } from '#domain/typed-numbers.js';
 
 /** The place of a step. */
 export interface StepPlace {
@@ -83,7 +83,7 @@ export class TicketsService {
     establishment: Establishment,
     gamingDay: string,
   ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
-    return this.requireTicketSystem(await this.settings.inForce(connection, establishment, gamingDay));
+    return this.requireTicketSystem(await this.settings.readInForce(connection, establishment, gamingDay));
   }
 
   /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
@@ -100,7 +100,7 @@ export class TicketsService {
   /**
    * Enters a ticket with its first step, in the caller's transaction. Refuses with TICKET_ABOVE_CEILING, TICKET_KNOWN.
    */
-  async enter(
+  async enterTicket(
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
@@ -111,8 +111,8 @@ export class TicketsService {
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     refuseAboveCeiling(establishment, ticket.amountMinor, settings.ticketCeilingMinor);
-    const storedNumber = this.numbers.toStored(establishmentId, ticket.number);
-    const knownTicket = await ticketByNumber(tx, establishmentId, storedNumber.numberDigest, null);
+    const storedNumber = this.numbers.toStoredNumber(establishmentId, ticket.number);
+    const knownTicket = await findTicketByNumber(tx, establishmentId, storedNumber.numberDigest, null);
     if (knownTicket !== undefined) refuse('TICKET_KNOWN');
     const issuer = ticket.issuedBy ?? stepPlace;
     const { step, validatedBy, validationType, kind, pool, amountMinor, sequenceNumber, printedAt } = ticket;
@@ -169,9 +169,9 @@ export class TicketsService {
     { ticketSystem }: { readonly ticketSystem: string },
     reader: RefusalReader,
   ): Promise<NumberedTicketRow> {
-    const number = withoutGroups(typedNumber);
+    const number = removeGroups(typedNumber);
     const digest = this.numbers.digest(establishmentId, number);
-    const ticket = await ticketByNumber(
+    const ticket = await findTicketByNumber(
       connection,
       establishmentId,
       digest,
@@ -179,7 +179,7 @@ export class TicketsService {
     );
     if (ticket !== undefined) return ticket;
     if (reader === 'device') return refuse('TICKET_UNKNOWN');
-    switch (causeOfUnknownNumber(number, ticketSystem)) {
+    switch (findUnknownNumberCause(number, ticketSystem)) {
       case 'mistyped':
         return refuse('TICKET_MISTYPED');
       case 'otherSystem':
@@ -197,21 +197,26 @@ export class TicketsService {
     { establishmentId }: Establishment,
     typedNumber: string,
   ): Promise<NumberedTicketRow | undefined> {
-    const number = withoutGroups(typedNumber);
-    return ticketByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number), null);
+    const number = removeGroups(typedNumber);
+    return findTicketByNumber(connection, establishmentId, this.numbers.digest(establishmentId, number), null);
   }
 
   /** Returns one ticket. Refuses NOT_FOUND. */
   findById(connection: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
-    return ticketById(connection, establishmentId, ticketId);
+    return findTicket(connection, establishmentId, ticketId);
   }
 
   /**
    * Refuses a presentation with the codes of `presentationRefusal`; a cashier also sees when and where a ticket was
    * paid.
    */
-  judge(ticket: TicketRow, presentation: Presentation, settings: SettingsInForce, reader: RefusalReader): void {
-    const refusal = presentationRefusal(ticket, presentation, settings);
+  judgePresentation(
+    ticket: TicketRow,
+    presentation: Presentation,
+    settings: SettingsInForce,
+    reader: RefusalReader,
+  ): void {
+    const refusal = findPresentationFault(ticket, presentation, settings);
     if (refusal === null) return;
     refuse(refusal, reader === 'device' ? {} : lastStepDetails(ticket));
   }
@@ -258,6 +263,6 @@ function refuseAboveCeiling(
   ceilingMinor: bigint,
 ): void {
   if (amountMinor <= ceilingMinor) return;
-  const formatMoney = (minor: bigint): string => `${minorToText(minor, currencyExponent)} ${currency}`;
+  const formatMoney = (minor: bigint): string => `${formatMinorText(minor, currencyExponent)} ${currency}`;
   refuse('TICKET_ABOVE_CEILING', { amount: formatMoney(amountMinor), ceiling: formatMoney(ceilingMinor) });
 }

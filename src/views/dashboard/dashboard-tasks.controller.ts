@@ -14,6 +14,6 @@ export class DashboardTasksController {
   @Permission('days.read')
   @ApiOperation({ summary: 'What is not settled yet, with whose turn it is and since when, and what is proved' })
   work(@CurrentActor() actor: Actor, @CurrentEstablishment() establishment: Establishment): Promise<DashboardTasks> {
-    return this.establishment.tasks(actor, establishment);
+    return this.establishment.findTasks(actor, establishment);
   }
 }

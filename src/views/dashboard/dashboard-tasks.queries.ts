@@ -64,7 +64,7 @@ const UNSETTLED = `
  * Lists the open gaming days, oldest first, with their unsettled findings by kind, the amount at stake and a requested
  * closing.
  */
-export function openDays(
+export function listOpenDays(
   connection: Queryable,
   establishmentId: number,
   now: Date,
@@ -129,7 +129,7 @@ export interface UnsettledTotals {
  * Returns the totals of unsettled work: open days, machines, findings, blocking ones, and the amount at stake in minor
  * units.
  */
-export function unsettledTotals(connection: Queryable, establishmentId: number): Promise<UnsettledTotals> {
+export function findUnsettledTotals(connection: Queryable, establishmentId: number): Promise<UnsettledTotals> {
   return oneRow(
     connection,
     `with unsettled as materialized (${UNSETTLED})
@@ -147,7 +147,7 @@ export function unsettledTotals(connection: Queryable, establishmentId: number):
  * Lists the machines with unsettled findings: blocking ones first, then by amount at stake descending; equal ones
  * oldest first.
  */
-export function machinesToSettle(
+export function listMachinesToSettle(
   connection: Queryable,
   establishmentId: number,
   now: Date,
@@ -198,7 +198,7 @@ export interface PendingApprovalRow {
 }
 
 /** Lists undecided requests, oldest first; those that the reader may decide before the others. */
-export function pendingApprovals(
+export function listPendingApprovals(
   connection: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
@@ -230,7 +230,7 @@ export function pendingApprovals(
 }
 
 /** Returns the number of pending requests that the reader may decide, made by the reader, and others. */
-export function pendingApprovalCounts(
+export function countPendingApprovals(
   connection: Queryable,
   establishmentId: number,
   reader: { readonly personId: bigint; readonly kinds: readonly ApprovalKind[] },
@@ -266,7 +266,7 @@ export interface ClosedDays {
 }
 
 /** Returns the number of closed days with the first and the last one, and the people of the last closing. */
-export async function closedDays(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
+export async function findClosedDays(connection: Queryable, establishmentId: number): Promise<ClosedDays> {
   const row = await maybeRow<ClosedDays>(
     connection,
     `with closed as (
@@ -295,7 +295,7 @@ export interface LastVerification {
 }
 
 /** Returns the last completed verification of the log; null when there is none. */
-export async function lastVerification(
+export async function findLastVerification(
   connection: Queryable,
   establishmentId: number,
 ): Promise<LastVerification | null> {

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
-import { approvalKinds, decidersOf } from '#identity/access/permissions.js';
+import { approvalKinds, listDecidingRoles } from '#identity/access/permissions.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import type { ApprovalKind } from '#identity/access/permissions.js';
-import { checkpointsBefore } from '#audit/audit.queries.js';
-import { openExceptions } from '#meters/movements/adjustments.queries.js';
+import { listCheckpointsBefore } from '#audit/audit.queries.js';
+import { listOpenExceptions } from '#meters/movements/adjustments.queries.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import {
-  closedDays,
-  lastVerification,
-  machinesToSettle,
-  openDays,
-  unsettledTotals,
-  pendingApprovals,
-  pendingApprovalCounts,
+  findClosedDays,
+  findLastVerification,
+  listMachinesToSettle,
+  listOpenDays,
+  findUnsettledTotals,
+  listPendingApprovals,
+  countPendingApprovals,
 } from './dashboard-tasks.queries.js';
 import type {
   ClosedDays,
@@ -113,23 +113,23 @@ export class DashboardTasksService {
   ) {}
 
   /** Returns the unsettled work of the establishment with the function whose turn it is, and the proved facts. */
-  tasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
+  findTasks(actor: Actor, { establishmentId }: Establishment): Promise<DashboardTasks> {
     const now = this.clock.now();
     const reader = { personId: actor.personId, kinds: decidableBy(actor) };
     return this.database.snapshot(async (tx) => {
-      const days = await openDays(tx, establishmentId, now, DAYS_SHOWN);
-      const machines = await machinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
-      const approvals = await pendingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
+      const days = await listOpenDays(tx, establishmentId, now, DAYS_SHOWN);
+      const machines = await listMachinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
+      const approvals = await listPendingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
       const query = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
-      const exceptions = await openExceptions(tx, establishmentId, query);
-      const [lastHead] = await checkpointsBefore(tx, establishmentId, null, 1);
+      const exceptions = await listOpenExceptions(tx, establishmentId, query);
+      const [lastHead] = await listCheckpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,
-        totals: await unsettledTotals(tx, establishmentId),
-        days: days.map((day) => ({ ...day, ...nextOf(day) })),
+        totals: await findUnsettledTotals(tx, establishmentId),
+        days: days.map((day) => ({ ...day, ...findNextStep(day) })),
         machines: machines.map((machine) => ({ ...machine, owner: ownerOf(machine) })),
-        approvals: approvals.map((request) => ({ ...request, owners: decidersOf(request.kind) })),
-        approvalCounts: await pendingApprovalCounts(tx, establishmentId, reader),
+        approvals: approvals.map((request) => ({ ...request, owners: listDecidingRoles(request.kind) })),
+        approvalCounts: await countPendingApprovals(tx, establishmentId, reader),
         meterExceptions: exceptions
           .slice(0, EXCEPTIONS_SHOWN)
           .map((exception) => ({
@@ -143,10 +143,10 @@ export class DashboardTasksService {
           })),
         hasMoreExceptions: exceptions.length > EXCEPTIONS_SHOWN,
         proved: {
-          closed: await closedDays(tx, establishmentId),
+          closed: await findClosedDays(tx, establishmentId),
           sealedAt: lastHead?.sealedAt ?? null,
           treeSize: lastHead?.treeSize ?? null,
-          verification: await lastVerification(tx, establishmentId),
+          verification: await findLastVerification(tx, establishmentId),
         },
       };
     });
@@ -156,11 +156,11 @@ export class DashboardTasksService {
 /** Returns the kinds of request that the reader may decide when another person made it. */
 function decidableBy({ permissions, roles }: Actor): readonly ApprovalKind[] {
   if (!permissions.has('approvals.decide')) return [];
-  return approvalKinds.filter((kind) => decidersOf(kind).some((role) => roles.includes(role)));
+  return approvalKinds.filter((kind) => listDecidingRoles(kind).some((role) => roles.includes(role)));
 }
 
 /** Returns the next step of an open day, and the function whose turn it is. */
-function nextOf(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
+function findNextStep(day: OpenDayRow): { readonly next: NextStep; readonly owner: Role | null } {
   if (day.closingRequestId !== null) return { next: 'approveClosing', owner: 'direction' };
   if (day.runNumber === null)
     return day.isOver ? { next: 'reconcile', owner: 'comptable' } : { next: 'play', owner: null };

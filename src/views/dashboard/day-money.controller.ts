@@ -15,6 +15,6 @@ export class DayMoneyController {
   @Permission('days.read')
   @ApiOperation({ summary: 'What a day brought in: win, drop, variance, hold beside its average' })
   read(@CurrentEstablishment() establishment: Establishment, @Param('day', DayPipe) day: string): Promise<DayMoney> {
-    return this.money.find(establishment, day);
+    return this.money.findDayMoney(establishment, day);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { totalResults } from '#closing/reconciliation/results.queries.js';
-import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { findTotalResult } from '#closing/reconciliation/results.queries.js';
+import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import { Database } from '#platform/database/database.js';
-import { averageHoldBefore } from './day-money.queries.js';
+import { findAverageHoldBefore } from './day-money.queries.js';
 
 /** Number of preceding days averaged for comparison with a day's hold. */
 const AVERAGE_DAYS = 30;
@@ -41,12 +41,12 @@ export class DayMoneyService {
    * Returns the money of a day: win, drop, variance and hold; null figures without a run. Refuses with
    * UNKNOWN_GAMING_DAY.
    */
-  find({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
+  findDayMoney({ establishmentId }: Establishment, gamingDay: string): Promise<DayMoney> {
     return this.database.snapshot(async (tx) => {
-      await dayRow(tx, establishmentId, gamingDay, 'none');
-      const total = await totalResults(tx, establishmentId, gamingDay);
+      await requireDay(tx, establishmentId, gamingDay, 'none');
+      const total = await findTotalResult(tx, establishmentId, gamingDay);
       if (total === null) return { gamingDay, figures: null };
-      const { days, averageHoldPercent } = await averageHoldBefore(tx, establishmentId, gamingDay, AVERAGE_DAYS);
+      const { days, averageHoldPercent } = await findAverageHoldBefore(tx, establishmentId, gamingDay, AVERAGE_DAYS);
       const meteredDropMinor = total.billsMinor + total.ticketInMinor + total.coinsMinor;
       const countedDropMinor = total.countedNotesMinor + total.countedTicketsMinor + total.countedCoinsMinor;
       const { cashWinMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = total;

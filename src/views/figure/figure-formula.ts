@@ -1,5 +1,5 @@
-import { divideHalfAwayFromZero, percentTextHalfAwayFromZero } from '#domain/percent.js';
-import { isBeyondTolerance, scaledWhole } from '#domain/reconciliation/tolerance.js';
+import { divideHalfAwayFromZero, formatPercentHalfAwayFromZero } from '#domain/percent.js';
+import { isBeyondTolerance, scaleText } from '#domain/reconciliation/tolerance.js';
 import type { FigureDefinition, FigureName } from './figures.js';
 import type { GridTolerance } from '../grid/grid.js';
 import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/results.queries.js';
@@ -60,17 +60,17 @@ export interface HoldFormula {
 export type FigureFormula = SumFormula | ComparedFormula | HoldFormula;
 
 /** Returns the formula of a figure with the numbers of that line; stored values are not computed again. */
-export function figureFormula(
+export function buildFigureFormula(
   definition: FigureDefinition,
   machineLine: MachineResultRow,
   tolerance: GridTolerance | null,
 ): FigureFormula {
-  if (definition.kind === 'compared') return comparedFormula(definition, machineLine, tolerance ?? NONE);
+  if (definition.kind === 'compared') return buildComparedFormula(definition, machineLine, tolerance ?? NONE);
   if (definition.kind !== 'sum') {
     const { coinInMinor, meteredWinMinor, theoreticalWinMinor, actualHoldPercent, theoreticalHoldPercent } =
       machineLine;
     const { kind } = definition;
-    const theoreticalWinRoundedMinor = divideHalfAwayFromZero(scaledWhole(theoreticalWinMinor, 6), 1_000_000n);
+    const theoreticalWinRoundedMinor = divideHalfAwayFromZero(scaleText(theoreticalWinMinor, 6), 1_000_000n);
     const percents = { actualHoldPercent, theoreticalHoldPercent };
     return { kind, coinInMinor, meteredWinMinor, theoreticalWinMinor, theoreticalWinRoundedMinor, ...percents };
   }
@@ -90,7 +90,7 @@ const HUNDRED_PERCENT_SCALED = 100n * 10n ** 8n;
 /**
  * Returns the formula of a comparison: metered against actual, the variance, and whether it is beyond the tolerance.
  */
-function comparedFormula(
+function buildComparedFormula(
   { metered, actual }: Extract<FigureDefinition, { kind: 'compared' }>,
   machineLine: MachineResultRow,
   tolerance: GridTolerance,
@@ -100,7 +100,7 @@ function comparedFormula(
   const actualMinor = terms.reduce((total, { value }) => total + value, 0n);
   const judgedTolerance = {
     minor: tolerance.minor === null ? null : BigInt(tolerance.minor),
-    percentScaled: tolerance.percent === null ? null : scaledWhole(tolerance.percent, 8),
+    percentScaled: tolerance.percent === null ? null : scaleText(tolerance.percent, 8),
     text: '',
     from: null,
   };
@@ -116,7 +116,7 @@ function comparedFormula(
     actual: terms,
     actualMinor,
     varianceMinor: actualMinor - meteredMinor,
-    variancePercent: percentTextHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
+    variancePercent: formatPercentHalfAwayFromZero(actualMinor - meteredMinor, meteredMinor),
     tolerance,
     allowedMinor: limits.reduce<bigint | null>(
       (lowest, limit) => (lowest === null || limit < lowest ? limit : lowest),

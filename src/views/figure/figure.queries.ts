@@ -21,7 +21,7 @@ export interface MachineOfDay {
 }
 
 /** Returns a machine as recorded in the run of the day; undefined when the run does not have it. */
-export function machineOfDay(
+export function findMachineOfDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -59,7 +59,7 @@ export interface FigureReadingRow {
 const columnOf = new Map<CounterName, string>(COUNTERS.map(({ name, column }) => [name, column]));
 
 /** Lists the readings of those instants of a machine's stations; for a repeated instant every reported one. */
-export function readingsOfInstants(
+export function listReadingsOfInstants(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -97,7 +97,7 @@ export interface FigureStepRow {
 }
 
 /** Lists the breaks in the meters of a machine that end within a day, by station. */
-export function stepsOfDay(
+export function listStepsOfDay(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -134,7 +134,7 @@ export interface FigureAdjustmentRow {
 }
 
 /** Lists the meter adjustments that overlap the day, including pending and refused ones. */
-export function adjustmentsOfDay(
+export function listAdjustmentsOfDay(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -187,7 +187,7 @@ export interface FigureCountRow {
 }
 
 /** Lists every revision of every count of the machine on a day, as entered. */
-export function countsOfMachine(
+export function listMachineCounts(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -231,7 +231,7 @@ export interface FigureTotalRow {
 }
 
 /** Lists every revision of the entered totals of a machine on a day, and the totals of its slips. */
-export function totalsOfMachine(
+export function listMachineTotals(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -269,7 +269,7 @@ export function totalsOfMachine(
 }
 
 /** Returns the number of the closing that froze a day; null while it is open. */
-export async function closingNumberOf(
+export async function findClosingNumber(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,

@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
-import { entriesOfRows } from '#audit/log/row-entries.js';
+import { findEntriesOfRows } from '#audit/log/row-entries.js';
 import type { AuditedRow, RowEntry } from '#audit/log/row-entries.js';
 import type { CounterName } from '#domain/meters/counters.js';
-import { bucketCounter, segmentsOf } from '#domain/reconciliation/reconciliation-figures.js';
+import { findBucketCounter, listSegments } from '#domain/reconciliation/reconciliation-figures.js';
 import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
 import { rules } from '#domain/settings/regulation.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { findingsOfDay } from '#closing/reconciliation/findings.queries.js';
+import { listFindings } from '#closing/reconciliation/findings.queries.js';
 import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
-import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
-import { figureFormula } from './figure-formula.js';
+import { buildFigureFormula } from './figure-formula.js';
 import {
-  adjustmentsOfDay,
-  closingNumberOf,
-  countsOfMachine,
-  machineOfDay,
-  readingsOfInstants,
-  stepsOfDay,
-  totalsOfMachine,
+  listAdjustmentsOfDay,
+  findClosingNumber,
+  listMachineCounts,
+  findMachineOfDay,
+  listReadingsOfInstants,
+  listStepsOfDay,
+  listMachineTotals,
 } from './figure.queries.js';
 import type {
   FigureAdjustmentRow,
@@ -34,11 +34,11 @@ import type {
 } from './figure.queries.js';
 import { FIGURES, isFigureName } from './figures.js';
 import type { FigureDefinition } from './figures.js';
-import { toleranceOf } from '../grid/grid.service.js';
-import { machineDays } from '#closing/machine-days/machine-days.js';
-import { machineResults } from '#closing/reconciliation/results.queries.js';
+import { findTolerance } from '../grid/grid.service.js';
+import { loadMachineDays } from '#closing/machine-days/machine-days.js';
+import { listMachineResults } from '#closing/reconciliation/results.queries.js';
 import type { MachineResultRow } from '#closing/reconciliation/results.queries.js';
-import { currentRun } from '#closing/reconciliation/runs.queries.js';
+import { findCurrentRun } from '#closing/reconciliation/runs.queries.js';
 
 interface Evidence {
   /** The counters that make up the figure of this machine. */
@@ -61,21 +61,21 @@ export class FigureService {
    * Returns the detail of a figure: its formula, readings, counts, findings, articles and log entries. Refuses with
    * UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have.
    */
-  figure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
+  findFigure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
     const definition = FIGURES[figure];
     const { establishmentId } = establishment;
     return this.database.snapshot(async (tx) => {
-      const day = await dayRow(tx, establishmentId, gamingDay, 'none');
-      const run = await currentRun(tx, establishmentId, gamingDay);
-      const sheet = await machineOfDay(tx, establishmentId, gamingDay, machine);
+      const day = await requireDay(tx, establishmentId, gamingDay, 'none');
+      const run = await findCurrentRun(tx, establishmentId, gamingDay);
+      const sheet = await findMachineOfDay(tx, establishmentId, gamingDay, machine);
       const page = { machine, after: null, limit: 1 };
-      const [machineLine] = await machineResults(tx, establishmentId, gamingDay, page);
+      const [machineLine] = await listMachineResults(tx, establishmentId, gamingDay, page);
       if (run === undefined || sheet === undefined || machineLine === undefined) {
         return refuse('NOT_FOUND', { what: `machine ${machine} on ${gamingDay}` });
       }
-      const evidence = await evidenceOf(tx, establishmentId, day, sheet.machineId, machineLine, definition);
-      const tolerance = definition.kind === 'compared' ? toleranceOf(definition.medium, run) : null;
+      const evidence = await collectEvidence(tx, establishmentId, day, sheet.machineId, machineLine, definition);
+      const tolerance = definition.kind === 'compared' ? findTolerance(definition.medium, run) : null;
       const { runNumber, computedAt, frozen } = run;
       return {
         gamingDay,
@@ -83,23 +83,23 @@ export class FigureService {
         runNumber,
         computedAt,
         frozen,
-        ...machineOfFigure(machineLine, sheet),
+        ...toFigureMachine(machineLine, sheet),
         figure,
-        formula: figureFormula(definition, machineLine, tolerance),
+        formula: buildFigureFormula(definition, machineLine, tolerance),
         counters: evidence.counters,
         unreportedCounters: machineLine.unreportedCounters,
-        stretches: evidence.stations.flatMap((station) => stretchesOf(station, evidence.counters)),
+        stretches: evidence.stations.flatMap((station) => buildStretches(station, evidence.counters)),
         steps: evidence.steps,
         findings: evidence.findings,
         articles: rules.filter(({ key }) => definition.articles.includes(key)),
-        ...(await withLogEntries(tx, establishment, day, sheet, evidence)),
+        ...(await attachLogEntries(tx, establishment, day, sheet, evidence)),
       };
     });
   }
 }
 
 /** Returns the facts of the machine beside a figure: plate, place and certified return. */
-function machineOfFigure(machineLine: MachineResultRow, sheet: MachineOfDay) {
+function toFigureMachine(machineLine: MachineResultRow, sheet: MachineOfDay) {
   const { machine, serialNumber, standNumber, denominationMinor } = machineLine;
   const { location, maker, model, returnCertifiedOn } = sheet;
   return { machine, serialNumber, standNumber, location, maker, model, denominationMinor, returnCertifiedOn };
@@ -108,7 +108,7 @@ function machineOfFigure(machineLine: MachineResultRow, sheet: MachineOfDay) {
 /**
  * Collects the rows from which a figure was made: stations, breaks, adjustments, readings, counts, totals and findings.
  */
-async function evidenceOf(
+async function collectEvidence(
   tx: Tx,
   establishmentId: number,
   day: DayRow,
@@ -122,12 +122,12 @@ async function evidenceOf(
   const window = { establishmentId, gamingDay, opensAt, closesAt, machineIds: [machineId] };
   const days: MachineDay[] = [];
   if (isMetered) {
-    for await (const dayBatch of machineDays(tx, window)) days.push(...dayBatch.map((each) => each.day));
+    for await (const dayBatch of loadMachineDays(tx, window)) days.push(...dayBatch.map((each) => each.day));
   }
   const stations = days.flatMap((each) => each.stations);
-  const counters = countersOf(definition, days);
-  const steps = isMetered ? await stepsOfDay(tx, establishmentId, machineId, day) : [];
-  const adjustments = isMetered ? await adjustmentsOfDay(tx, establishmentId, machineId, day) : [];
+  const counters = findCounters(definition, days);
+  const steps = isMetered ? await listStepsOfDay(tx, establishmentId, machineId, day) : [];
+  const adjustments = isMetered ? await listAdjustmentsOfDay(tx, establishmentId, machineId, day) : [];
   const instants = [
     ...stations.flatMap(({ openingReadAt, closingReadAt, segments, doubts }) => [
       ...[openingReadAt, closingReadAt].filter((at) => at !== null),
@@ -141,25 +141,25 @@ async function evidenceOf(
     stations,
     steps,
     adjustments,
-    readings: isMetered ? await readingsOfInstants(tx, establishmentId, machineId, instants, counters) : [],
-    counts: isCounted ? await countsOfMachine(tx, establishmentId, gamingDay, machineId) : [],
-    totals: kinds.length === 0 ? [] : await totalsOfMachine(tx, establishmentId, gamingDay, machineId, kinds),
-    findings: await findingsOf(tx, establishmentId, gamingDay, machineLine.machine, definition),
+    readings: isMetered ? await listReadingsOfInstants(tx, establishmentId, machineId, instants, counters) : [],
+    counts: isCounted ? await listMachineCounts(tx, establishmentId, gamingDay, machineId) : [],
+    totals: kinds.length === 0 ? [] : await listMachineTotals(tx, establishmentId, gamingDay, machineId, kinds),
+    findings: await findFindings(tx, establishmentId, gamingDay, machineLine.machine, definition),
   };
 }
 
 /** Returns the counters of a figure; of the two coin counters only the one that measures the bucket. */
-function countersOf({ counters }: FigureDefinition, days: readonly MachineDay[]): readonly CounterName[] {
+function findCounters({ counters }: FigureDefinition, days: readonly MachineDay[]): readonly CounterName[] {
   const [day] = days;
   if (day === undefined || !counters.includes('bucketCoinsCredits')) return counters;
-  return [bucketCounter(segmentsOf(day), day.hasHopper)];
+  return [findBucketCounter(listSegments(day), day.hasHopper)];
 }
 
 /**
  * Returns the findings of one machine on a day, each with whether it is about the figure; keys begin with its number,
  * so they are consecutive.
  */
-async function findingsOf(
+async function findFindings(
   tx: Tx,
   establishmentId: number,
   gamingDay: string,
@@ -168,7 +168,7 @@ async function findingsOf(
 ): Promise<FigureFinding[]> {
   const after = `${machine.replaceAll(/[^A-Za-z0-9._:~-]/g, '_')}~`;
   const filter = { severity: null, state: null, findingKey: null, after, limit: 200 };
-  const dayFindings = await findingsOfDay(tx, establishmentId, gamingDay, filter);
+  const dayFindings = await listFindings(tx, establishmentId, gamingDay, filter);
   return dayFindings
     .filter((finding) => finding.machine === machine)
     .map((finding) => ({
@@ -185,12 +185,12 @@ async function findingsOf(
       explanation: finding.explanation,
       explainedBy: finding.explainedBy,
       decidedBy: finding.decidedBy,
-      isAbout: isAbout(finding, definition),
+      isAbout: isAboutFigure(finding, definition),
     }));
 }
 
 /** Returns whether a finding is about a figure, by its code and medium. */
-function isAbout({ code, medium }: FindingRow, definition: FigureDefinition): boolean {
+function isAboutFigure({ code, medium }: FindingRow, definition: FigureDefinition): boolean {
   if (definition.kind === 'theoreticalWin' || definition.kind === 'actualHold') return medium === 'hold';
   if (definition.kind !== 'compared') return false;
   return definition.codes.includes(code) && (medium === definition.medium || medium === '');
@@ -199,7 +199,7 @@ function isAbout({ code, medium }: FindingRow, definition: FigureDefinition): bo
 /**
  * Returns the stretches between readings of a station, with the movement of each counter in credits and minor units.
  */
-function stretchesOf(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
+function buildStretches(station: StationDay, counters: readonly CounterName[]): FigureStretch[] {
   return station.segments.map(({ fromReadAt, toReadAt, denominationMinor, holdUnits, movement }) => ({
     stationNumber: station.stationNumber,
     fromReadAt,
@@ -222,7 +222,7 @@ function percentOfUnits(units: bigint): string {
 }
 
 /** Returns the rows of the evidence, each with its entry in the log. */
-async function withLogEntries(
+async function attachLogEntries(
   tx: Tx,
   establishment: Establishment,
   day: DayRow,
@@ -255,14 +255,18 @@ async function withLogEntries(
       table: 'machine_versions',
       key: { establishment_id: establishmentId, machine_id: machineId, version_number: sheet.versionNumber },
     },
-    ...(day.state === 'closed' ? await closingRow(tx, establishmentId, gamingDay) : []),
+    ...(day.state === 'closed' ? await findClosingRow(tx, establishmentId, gamingDay) : []),
   ];
-  const entries = await entriesOfRows(tx, establishmentId, auditedRows);
+  const entries = await findEntriesOfRows(tx, establishmentId, auditedRows);
   let entryIndex = 0;
   const takeNextEntry = (): RowEntry | null => entries[entryIndex++] ?? null;
   const { stations } = evidence;
   return {
-    readings: evidence.readings.map((row) => ({ ...row, place: placeOf(row, stations), entry: takeNextEntry() })),
+    readings: evidence.readings.map((row) => ({
+      ...row,
+      place: findReadingPlace(row, stations),
+      entry: takeNextEntry(),
+    })),
     counts: evidence.counts.map((row) => ({ ...row, entry: takeNextEntry() })),
     totals: evidence.totals.map((row) => ({ ...row, entry: takeNextEntry() })),
     adjustments: evidence.adjustments.map(({ counters, ...row }) => ({
@@ -276,7 +280,7 @@ async function withLogEntries(
 }
 
 /** Returns whether a reading opens the day of its station, closes it, or is in between. */
-function placeOf(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
+function findReadingPlace(row: FigureReadingRow, stations: readonly StationDay[]): ProvedReading['place'] {
   const station = stations.find(({ stationNumber }) => stationNumber === row.stationNumber);
   const isAtInstant = (at: Date | null | undefined): boolean => at?.getTime() === row.readAt.getTime();
   if (isAtInstant(station?.openingReadAt ?? station?.segments[0]?.fromReadAt)) return 'opening';
@@ -284,8 +288,8 @@ function placeOf(row: FigureReadingRow, stations: readonly StationDay[]): Proved
 }
 
 /** Returns the audited row of the closing that froze a day, as a list of one; empty while it is open. */
-async function closingRow(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
-  const number = await closingNumberOf(tx, establishmentId, gamingDay);
+async function findClosingRow(tx: Tx, establishmentId: number, gamingDay: string): Promise<AuditedRow[]> {
+  const number = await findClosingNumber(tx, establishmentId, gamingDay);
   if (number === null) return [];
   const key = { establishment_id: establishmentId, gaming_day: gamingDay, closing_number: number };
   return [{ table: 'day_closings', key }];

@@ -77,7 +77,7 @@ const NETWORK: readonly string[] = ['MC:19.4', 'MC:19.7'];
 const BOX: readonly FindingCode[] = ['countVariance', 'countWithoutMeter', 'countsDisagree', 'countMissing'];
 
 /** Creates the figure of one counter, whose result is a column of the machine's line. */
-const meter = (counter: CounterName, result: SummedFigure, articles = METER): SumFigure => ({
+const createMeterFigure = (counter: CounterName, result: SummedFigure, articles = METER): SumFigure => ({
   kind: 'sum',
   counters: [counter],
   result,
@@ -89,12 +89,12 @@ const HAND_PAY_KINDS: readonly TotalKind[] = ['jackpot', 'progressive', 'bonus']
 const PAID_KINDS: readonly TotalKind[] = [...HAND_PAY_KINDS, 'cancelledCredits', 'shortPay', 'complement'];
 
 export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
-  coinIn: meter('coinInCredits', 'coinInMinor'),
-  coinOut: meter('coinOutCredits', 'coinOutMinor'),
-  gamesPlayed: meter('gamesPlayed', 'gamesPlayed'),
-  electronicIn: meter('electronicInCredits', 'electronicInMinor', NETWORK),
-  electronicOut: meter('electronicOutCredits', 'electronicOutMinor', NETWORK),
-  drop: meter('dropCredits', 'dropMinor'),
+  coinIn: createMeterFigure('coinInCredits', 'coinInMinor'),
+  coinOut: createMeterFigure('coinOutCredits', 'coinOutMinor'),
+  gamesPlayed: createMeterFigure('gamesPlayed', 'gamesPlayed'),
+  electronicIn: createMeterFigure('electronicInCredits', 'electronicInMinor', NETWORK),
+  electronicOut: createMeterFigure('electronicOutCredits', 'electronicOutMinor', NETWORK),
+  drop: createMeterFigure('dropCredits', 'dropMinor'),
   meteredWin: {
     kind: 'sum',
     counters: ['coinInCredits', 'coinOutCredits', 'jackpotCredits'],

@@ -63,7 +63,11 @@ const planInForce = `lateral (
   ) as plan`;
 
 /** Lists each room of the file of stands with the plan in force on the day. */
-export function roomsOfDay(connection: Queryable, establishmentId: number, gamingDay: string): Promise<FloorRoomRow[]> {
+export function listRoomsOfDay(
+  connection: Queryable,
+  establishmentId: number,
+  gamingDay: string,
+): Promise<FloorRoomRow[]> {
   return rows<FloorRoomRow>(
     connection,
     `select stands.room, coalesce(plan.revision, 0) as revision, plan.effective_from as "effectiveFrom",
@@ -79,7 +83,7 @@ export function roomsOfDay(connection: Queryable, establishmentId: number, gamin
  * Lists every stand in use when the day closed: its cell and its machine. Where the day has a run, it adds the
  * machine's results.
  */
-export function standsOfDay(
+export function listStandsOfDay(
   connection: Queryable,
   establishmentId: number,
   gamingDay: string,
@@ -89,7 +93,7 @@ export function standsOfDay(
 }
 
 /** Returns the last day that has a run; undefined without one. */
-export async function lastComputedDay(connection: Queryable, establishmentId: number): Promise<string | undefined> {
+export async function findLastComputedDay(connection: Queryable, establishmentId: number): Promise<string | undefined> {
   const row = await maybeRow<{ readonly gamingDay: string | null }>(
     connection,
     `select max(reconciliation_runs.gaming_day) as "gamingDay" from reconciliation_runs_public as reconciliation_runs

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
-import { lastComputedDay, roomsOfDay, standsOfDay } from './floor-day.queries.js';
+import { findLastComputedDay, listRoomsOfDay, listStandsOfDay } from './floor-day.queries.js';
 import type { ComputedStandRow, FloorRoomRow, FloorStandRow, StandResult } from './floor-day.queries.js';
 
 /** A stand of the plan; figures and findings are null for callers who may not read days. */
@@ -53,23 +53,23 @@ export class FloorDayService {
   ) {}
 
   /** Returns the floor on the requested day; by default on the last computed day, or else on the current one. */
-  floor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
+  findFloor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const chosenDay = requestedDay ?? (await lastComputedDay(tx, establishmentId));
-      const gamingDay = chosenDay ?? (await this.gamingDays.currentDay(tx, establishment));
-      const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
-      const standRows = await standsOfDay(tx, establishmentId, gamingDay, closesAt);
+      const chosenDay = requestedDay ?? (await findLastComputedDay(tx, establishmentId));
+      const gamingDay = chosenDay ?? (await this.gamingDays.findCurrentDay(tx, establishment));
+      const { closesAt } = await this.gamingDays.findBounds(tx, establishment, gamingDay);
+      const standRows = await listStandsOfDay(tx, establishmentId, gamingDay, closesAt);
       const showsFigures = actor.permissions.has('days.read');
-      const stands = standRows.map((row) => floorStand(row, showsFigures));
-      const rooms = await roomsOfDay(tx, establishmentId, gamingDay);
+      const stands = standRows.map((row) => toFloorStand(row, showsFigures));
+      const rooms = await listRoomsOfDay(tx, establishmentId, gamingDay);
       return {
         gamingDay,
         isComputed: standRows.some((row) => row.result !== null),
         showsFigures,
         rooms: rooms.map((room) => {
           const standsInRoom = stands.filter((stand) => stand.room === room.room);
-          return { ...room, stands: standsInRoom, marks: marksOf(standsInRoom) };
+          return { ...room, stands: standsInRoom, marks: countMarks(standsInRoom) };
         }),
       };
     });
@@ -77,7 +77,7 @@ export class FloorDayService {
 }
 
 /** Returns a stand as the reader may see it: without result and findings unless they may read the day. */
-function floorStand(
+function toFloorStand(
   { blockingCount, toExplainCount, result, ...stand }: ComputedStandRow,
   showsFigures: boolean,
 ): FloorStand {
@@ -87,7 +87,7 @@ function floorStand(
 }
 
 /** Counts the marks of stands in each colouring; the client draws the same. */
-function marksOf(stands: readonly FloorStand[]): FloorMarkCount[] {
+function countMarks(stands: readonly FloorStand[]): FloorMarkCount[] {
   const counts = new Map<string, FloorMarkCount>();
   const addMark = (colouring: FloorMarkCount['by'], mark: string): void => {
     const currentCount = counts.get(`${colouring} ${mark}`);

@@ -13,7 +13,7 @@ export interface StationOverview {
 }
 
 /** Lists the stations of a machine with their last reading and the counters they offer. */
-export function stationOverviews(
+export function listStationOverviews(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -57,7 +57,7 @@ export interface LastClosedDay {
 }
 
 /** Returns the results of the last closed day of a machine; undefined when there is none. */
-export function lastClosedDay(
+export function findLastClosedDay(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -101,7 +101,7 @@ export interface OpenFindingsOfDay {
 }
 
 /** Lists the number of unsettled findings of a machine by open day, latest first. */
-export function openFindingsOf(
+export function listOpenFindings(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -133,7 +133,7 @@ export interface PendingCorrectionRow {
 }
 
 /** Lists the undecided requests to correct a machine, oldest first. */
-export function pendingCorrections(
+export function listPendingCorrections(
   connection: Queryable,
   establishmentId: number,
   sbmNumber: string,
@@ -168,7 +168,7 @@ export interface VersionPeople {
 }
 
 /** Lists the people of each version of a machine: recorder, requester and decider. */
-export function versionPeople(
+export function listVersionPeople(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -206,7 +206,7 @@ export interface PlateChangeRow {
 }
 
 /** Lists the changes of a machine's plate; a previous value is null when that part of the plate did not change. */
-export function plateChanges(
+export function listPlateChanges(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,
@@ -242,7 +242,7 @@ export interface PhotographTaken {
 }
 
 /** Lists the photographs of a machine, latest first, with the person who recorded each. */
-export function photographAdditions(
+export function listPhotographAdditions(
   connection: Queryable,
   establishmentId: number,
   machineId: bigint,

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { MachineChangesService, correctionOf } from '#machines/inventory/machine-changes.service.js';
+import { MachineChangesService, parseCorrection } from '#machines/inventory/machine-changes.service.js';
 import type { MachineCorrection } from '#machines/inventory/machine-changes.service.js';
 import type { MachineRow, MachineVersionRow } from '#machines/records/machines.queries.js';
 import { MachinesService } from '#machines/records/machines.service.js';
 import { StandsService } from '#machines/stands/stands.service.js';
-import { versionDifferences } from '#machines/inventory/version-differences.js';
+import { listDifferences } from '#machines/inventory/version-differences.js';
 import type { FactDifference } from '#machines/inventory/version-differences.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import {
-  lastClosedDay,
-  openFindingsOf,
-  pendingCorrections,
-  photographAdditions,
-  plateChanges,
-  stationOverviews,
-  versionPeople,
+  findLastClosedDay,
+  listOpenFindings,
+  listPendingCorrections,
+  listPhotographAdditions,
+  listPlateChanges,
+  listStationOverviews,
+  listVersionPeople,
 } from './machine-overview.queries.js';
 import type {
   LastClosedDay,
@@ -99,39 +99,39 @@ export class MachineOverviewService {
    * Returns the page of a machine: plate, stations, photographs, pending corrections, last closed day and open
    * findings. Refuses with UNKNOWN_MACHINE.
    */
-  overview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
+  findOverview(actor: Actor, establishment: Establishment, sbmNumber: string): Promise<MachineOverview> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
       const machine = await this.machines.findMachine(tx, establishmentId, sbmNumber);
       const { machineId } = machine;
       const canReadDays = actor.permissions.has('days.read');
-      const stations = await stationOverviews(tx, establishmentId, machineId);
+      const stations = await listStationOverviews(tx, establishmentId, machineId);
       return {
         asOf: this.clock.now(),
-        gamingDay: await this.gamingDays.currentDay(tx, establishment),
+        gamingDay: await this.gamingDays.findCurrentDay(tx, establishment),
         machine,
         stations,
-        photographs: await photographAdditions(tx, establishmentId, machineId),
-        pendingCorrections: await this.pending(tx, actor, establishment, machine),
+        photographs: await listPhotographAdditions(tx, establishmentId, machineId),
+        pendingCorrections: await this.listPendingCorrections(tx, actor, establishment, machine),
         lastReadAt: latest(stations.map((station) => station.lastReadAt)),
-        lastClosedDay: canReadDays ? ((await lastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
-        openFindings: canReadDays ? await openFindingsOf(tx, establishmentId, machineId) : [],
+        lastClosedDay: canReadDays ? ((await findLastClosedDay(tx, establishmentId, machineId)) ?? null) : null,
+        openFindings: canReadDays ? await listOpenFindings(tx, establishmentId, machineId) : [],
       };
     });
   }
 
   /** Returns the history of a machine, latest first: versions, plates and photographs. Refuses with UNKNOWN_MACHINE. */
-  timeline(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
+  findTimeline(establishment: Establishment, sbmNumber: string): Promise<MachineHistoryEntry[]> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
       const { machineId } = await this.machines.findMachine(tx, establishmentId, sbmNumber);
-      const versions = await this.machines.history(tx, establishmentId, machineId);
-      const people = await versionPeople(tx, establishmentId, machineId);
+      const versions = await this.machines.listVersions(tx, establishmentId, machineId);
+      const people = await listVersionPeople(tx, establishmentId, machineId);
       const byVersion = new Map(people.map((each) => [each.versionNumber, each]));
       const entries = [
-        ...versions.map((version) => versionEntry(version, versions, byVersion.get(version.versionNumber))),
-        ...(await plateChanges(tx, establishmentId, machineId)).map(plateEntry),
-        ...(await photographAdditions(tx, establishmentId, machineId)).map(photographEntry),
+        ...versions.map((version) => toVersionEntry(version, versions, byVersion.get(version.versionNumber))),
+        ...(await listPlateChanges(tx, establishmentId, machineId)).map(toPlateEntry),
+        ...(await listPhotographAdditions(tx, establishmentId, machineId)).map(toPhotographEntry),
       ];
       return entries.sort(
         (left, right) =>
@@ -142,25 +142,25 @@ export class MachineOverviewService {
   }
 
   /** Lists the pending corrections of a machine with the differences that each would make. */
-  private async pending(
+  private async listPendingCorrections(
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
     machine: MachineRow,
   ): Promise<PendingCorrection[]> {
     const { establishmentId } = establishment;
-    const pendingRequests = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
-    const stands = pendingRequests.length === 0 ? [] : await this.stands.list(tx, establishmentId);
+    const pendingRequests = await listPendingCorrections(tx, establishmentId, machine.sbmNumber);
+    const stands = pendingRequests.length === 0 ? [] : await this.stands.listStands(tx, establishmentId);
     const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
     const correctionsToDecide: PendingCorrection[] = [];
     for (const { subject, requestedBy, ...request } of pendingRequests) {
-      const correction = correctionOf({ subject, reason: request.reason });
+      const correction = parseCorrection({ subject, reason: request.reason });
       correctionsToDecide.push({
         ...request,
         change: correction.kind ?? null,
         effectiveAt: correction.effectiveAt,
         isOwn: requestedBy === actor.personId,
-        differences: await this.differencesOf(tx, establishmentId, correction, numbers),
+        differences: await this.findDifferences(tx, establishmentId, correction, numbers),
       });
     }
     return correctionsToDecide;
@@ -170,7 +170,7 @@ export class MachineOverviewService {
    * Returns the differences that a correction would make. They are empty when it had an effect when requested and no
    * longer has one: approving it will be refused.
    */
-  private async differencesOf(
+  private async findDifferences(
     tx: Tx,
     establishmentId: number,
     correction: MachineCorrection,
@@ -179,7 +179,7 @@ export class MachineOverviewService {
     try {
       const { base, facts } = await this.changes.planCorrection(tx, establishmentId, correction);
       const standNumber = facts.standId === null ? null : (standNumbers.get(facts.standId) ?? null);
-      return versionDifferences(base, { ...facts, standNumber });
+      return listDifferences(base, { ...facts, standNumber });
     } catch (error) {
       if (error instanceof Refusal) return [];
       throw error;
@@ -193,7 +193,7 @@ function latest(instants: readonly (Date | null)[]): Date | null {
 }
 
 /** Returns the version in force at a version's instant before that version was recorded; null when there was none. */
-function versionBefore(
+function findVersionBefore(
   versions: readonly MachineVersionRow[],
   { effectiveAt, versionNumber }: MachineVersionRow,
 ): MachineVersionRow | null {
@@ -209,7 +209,7 @@ function versionBefore(
 }
 
 /** Returns the history entry of a version, with its differences from the version before and its approval. */
-function versionEntry(
+function toVersionEntry(
   version: MachineVersionRow,
   versions: readonly MachineVersionRow[],
   people: VersionPeople | undefined,
@@ -223,7 +223,7 @@ function versionEntry(
     recordedAt: version.recordedAt,
     recordedByName: people?.recordedByName ?? null,
     reason: version.reason,
-    differences: versionDifferences(versionBefore(versions, version), version),
+    differences: listDifferences(findVersionBefore(versions, version), version),
     approval: people === undefined ? null : approvalOf(people),
   };
 }
@@ -234,7 +234,7 @@ function approvalOf(people: VersionPeople): MachineHistoryEntry['approval'] {
 }
 
 /** Returns the history entry of a changed plate: maker, serial number or both. */
-function plateEntry(change: PlateChangeRow): MachineHistoryEntry {
+function toPlateEntry(change: PlateChangeRow): MachineHistoryEntry {
   const parts = [
     { field: 'maker', before: change.makerBefore, after: change.makerAfter },
     { field: 'serialNumber', before: change.serialNumberBefore, after: change.serialNumberAfter },
@@ -254,7 +254,7 @@ function plateEntry(change: PlateChangeRow): MachineHistoryEntry {
 }
 
 /** Returns the history entry of a photograph. */
-function photographEntry(photograph: PhotographTaken): MachineHistoryEntry {
+function toPhotographEntry(photograph: PhotographTaken): MachineHistoryEntry {
   return {
     kind: 'photograph',
     change: null,

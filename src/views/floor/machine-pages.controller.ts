@@ -25,7 +25,7 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineOverview> {
-    return this.overviews.overview(actor, establishment, sbmNumber);
+    return this.overviews.findOverview(actor, establishment, sbmNumber);
   }
 
   @Get('machines/:machine/timeline')
@@ -35,7 +35,7 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Param('machine') sbmNumber: string,
   ): Promise<MachineHistoryEntry[]> {
-    return this.overviews.timeline(establishment, sbmNumber);
+    return this.overviews.findTimeline(establishment, sbmNumber);
   }
 
   @Get('floor-plan')
@@ -46,6 +46,6 @@ export class MachinePagesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { day }: FloorDayQuery,
   ): Promise<FloorDay> {
-    return this.floors.floor(actor, establishment, day);
+    return this.floors.findFloor(actor, establishment, day);
   }
 }

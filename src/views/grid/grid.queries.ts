@@ -1,4 +1,4 @@
-import { clientOf } from '#platform/database/database.js';
+import { clientOfTransaction } from '#platform/database/database.js';
 import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import { GRID_STATES } from './grid.js';
 import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, GridMedium, GridState } from './grid.js';
@@ -17,14 +17,14 @@ interface FigureDefinition {
 }
 
 /** Creates the figure of one column of the line. */
-const plainFigure = (name: GridFigureName, column: string, kind: GridFigure['kind'] = 'minor'): FigureDefinition => ({
-  name,
-  kind,
-  sql: (selectColumn) => selectColumn(column),
-});
+const createPlainFigure = (
+  name: GridFigureName,
+  column: string,
+  kind: GridFigure['kind'] = 'minor',
+): FigureDefinition => ({ name, kind, sql: (selectColumn) => selectColumn(column) });
 
 /** Creates the figure of one column in percent of another, null when that one is zero. */
-const percentFigure = (
+const createPercentFigure = (
   name: GridFigureName,
   part: (selectColumn: ColumnSelector) => string,
   whole: string,
@@ -35,10 +35,10 @@ const percentFigure = (
 });
 
 const COMPARED_FIGURES: readonly FigureDefinition[] = [
-  plainFigure('meteredMinor', 'metered'),
-  plainFigure('actualMinor', 'actual'),
+  createPlainFigure('meteredMinor', 'metered'),
+  createPlainFigure('actualMinor', 'actual'),
   { name: 'varianceMinor', kind: 'minor', sql: (of) => `${of('actual')} - ${of('metered')}` },
-  percentFigure('variancePercent', (of) => `${of('actual')} - ${of('metered')}`, 'metered'),
+  createPercentFigure('variancePercent', (of) => `${of('actual')} - ${of('metered')}`, 'metered'),
   {
     name: 'allowedMinor',
     kind: 'minor',
@@ -50,25 +50,25 @@ const COMPARED_FIGURES: readonly FigureDefinition[] = [
 
 const FIGURES: Readonly<Record<'play' | 'cash' | 'compared', readonly FigureDefinition[]>> = {
   play: [
-    plainFigure('coinInMinor', 'coin_in_minor'),
-    plainFigure('coinOutMinor', 'coin_out_minor'),
-    plainFigure('jackpotMinor', 'jackpot_minor'),
-    plainFigure('meteredWinMinor', 'metered_win_minor'),
+    createPlainFigure('coinInMinor', 'coin_in_minor'),
+    createPlainFigure('coinOutMinor', 'coin_out_minor'),
+    createPlainFigure('jackpotMinor', 'jackpot_minor'),
+    createPlainFigure('meteredWinMinor', 'metered_win_minor'),
     { name: 'theoreticalWinMinor', kind: 'minor', sql: (of) => `round(${of('theoretical_win_minor')})` },
-    percentFigure('actualHoldPercent', (of) => of('metered_win_minor'), 'coin_in_minor'),
-    percentFigure('theoreticalHoldPercent', (of) => of('theoretical_win_minor'), 'judged_coin_in_minor'),
-    plainFigure('gamesPlayed', 'games_played', 'count'),
+    createPercentFigure('actualHoldPercent', (of) => of('metered_win_minor'), 'coin_in_minor'),
+    createPercentFigure('theoreticalHoldPercent', (of) => of('theoretical_win_minor'), 'judged_coin_in_minor'),
+    createPlainFigure('gamesPlayed', 'games_played', 'count'),
   ],
   cash: [
-    plainFigure('notesMinor', 'counted_notes_minor'),
-    plainFigure('ticketsMinor', 'counted_tickets_minor'),
-    plainFigure('coinsMinor', 'counted_coins_minor'),
-    plainFigure('electronicInMinor', 'electronic_in_minor'),
-    plainFigure('electronicOutMinor', 'electronic_out_minor'),
-    plainFigure('handPaysMinor', 'hand_pays'),
-    plainFigure('ticketsIssuedMinor', 'tickets_issued_minor'),
-    plainFigure('fillsMinor', 'fills_minor'),
-    plainFigure('cashWinMinor', 'cash_win_minor'),
+    createPlainFigure('notesMinor', 'counted_notes_minor'),
+    createPlainFigure('ticketsMinor', 'counted_tickets_minor'),
+    createPlainFigure('coinsMinor', 'counted_coins_minor'),
+    createPlainFigure('electronicInMinor', 'electronic_in_minor'),
+    createPlainFigure('electronicOutMinor', 'electronic_out_minor'),
+    createPlainFigure('handPaysMinor', 'hand_pays'),
+    createPlainFigure('ticketsIssuedMinor', 'tickets_issued_minor'),
+    createPlainFigure('fillsMinor', 'fills_minor'),
+    createPlainFigure('cashWinMinor', 'cash_win_minor'),
   ],
   compared: COMPARED_FIGURES,
 };
@@ -99,7 +99,7 @@ const HAND_PAYS = ['jackpot', 'progressive', 'bonus', 'cancelled', 'short_pay', 
   .join(' + ');
 
 /** Returns the columns that a line takes from its machine's day, each under the name used by the figures. */
-function columnsOf(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
+function listColumns(medium: GridMedium): readonly (readonly [name: string, sql: string])[] {
   const dayColumn = (name: string) => [name, `machine_days.${name}`] as const;
   if (medium === 'play') {
     const names = ['coin_in', 'coin_out', 'jackpot', 'metered_win', 'theoretical_win', 'judged_coin_in'];
@@ -126,14 +126,14 @@ const CODES_OF_EVERY_MEDIUM = `('meterException', 'readingsAbsent', 'openingRead
 /**
  * Builds the condition for findings about a medium: of the medium itself, or of a code that applies to every medium.
  */
-function mediumCondition(medium: GridMedium): string {
+function buildMediumCondition(medium: GridMedium): string {
   if (medium === 'play' || medium === 'cash') return 'true';
   const missingCondition = COMPARED_COLUMNS[medium].isCounted ? ` or current_findings.code = 'countMissing'` : '';
   return `(current_findings.medium = '${medium}' or current_findings.code in ${CODES_OF_EVERY_MEDIUM}${missingCondition})`;
 }
 
 /** Builds the statement of the unsettled findings of a day, machine by machine. $1 establishment, $2 day. */
-function unsettledFindingsSql(medium: GridMedium): string {
+function buildUnsettledFindingsSql(medium: GridMedium): string {
   return `select current_findings.machine_id,
       bool_or(current_findings.severity = 'blocking') as blocking,
       bool_or(standing.is_open and current_findings.code = 'countMissing') as uncounted,
@@ -146,7 +146,7 @@ function unsettledFindingsSql(medium: GridMedium): string {
     cross join lateral (
       select current_findings.explanation is null or current_findings.decision = 'refused' as is_open) as standing
     where current_findings.establishment_id = $1 and current_findings.gaming_day = $2::date
-      and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${mediumCondition(medium)}
+      and current_findings.severity <> 'notice' and current_findings.machine_id is not null and ${buildMediumCondition(medium)}
     group by current_findings.machine_id`;
 }
 
@@ -154,7 +154,7 @@ function unsettledFindingsSql(medium: GridMedium): string {
  * Builds the state of a line. An unopened box is missing where an amount was metered; a finding about the whole machine
  * always applies.
  */
-function stateOf(medium: GridMedium): string {
+function buildStateSql(medium: GridMedium): string {
   const isCompared = medium !== 'play' && medium !== 'cash';
   const missingCondition = isCompared
     ? `judged.uncounted and machine_days.${COMPARED_COLUMNS[medium].metered} <> 0`
@@ -169,13 +169,13 @@ function stateOf(medium: GridMedium): string {
  * Builds the statement of one line per machine. $1 establishment, $2 day, $3 its run, without which PostgreSQL
  * estimates few lines; of a compared medium $4 and $5: the tolerance's amount and percentage.
  */
-function dayLines(medium: GridMedium): string {
-  const columns = columnsOf(medium).map(([name, sql]) => `${sql} as ${name}`);
+function buildDayLinesSql(medium: GridMedium): string {
+  const columns = listColumns(medium).map(([name, sql]) => `${sql} as ${name}`);
   return `select machine_days.sbm_number as machine, machine_days.stand_number as stand,
       machine_days.denomination_minor as denomination, machine_days.location, machine_days.maker,
-      ${stateOf(medium)} as state, ${columns.join(', ')}
+      ${buildStateSql(medium)} as state, ${columns.join(', ')}
     from machine_days
-    left join (${unsettledFindingsSql(medium)}) as judged using (machine_id)
+    left join (${buildUnsettledFindingsSql(medium)}) as judged using (machine_id)
     where machine_days.establishment_id = $1 and machine_days.gaming_day = $2::date and machine_days.run_number = $3`;
 }
 
@@ -217,7 +217,7 @@ const lineColumn: ColumnSelector = (column) => `lines.${column}`;
 const columnSum: ColumnSelector = (column) => `sum(lines.${column})`;
 
 /** Builds the order of lines: by group, then by the sorted column, then by machine. */
-function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
+function buildOrderSql(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: GridGroupBy): string {
   const figure = figuresOf(medium).find(({ name }) => name === by);
   const sortedColumn = figure === undefined ? LABEL_COLUMNS[by as GridLabel] : figure.sql(lineColumn);
   const groupColumns = groupBy === 'none' ? [] : [GROUP_COLUMNS[groupBy]];
@@ -230,15 +230,15 @@ function orderOf(medium: GridMedium, { by, isDescending }: GridOrder, groupBy: G
  * Builds the groups of lines by everything that a filter or a group distinguishes, with their sums: every total is made
  * from these few rows.
  */
-function cellsOf(medium: GridMedium, lines: string): string {
-  const sums = columnsOf(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
+function buildCellsSql(medium: GridMedium, lines: string): string {
+  const sums = listColumns(medium).map(([name]) => `sum(lines.${name}) as ${name}`);
   return `select lines.state, lines.denomination, lines.location, lines.maker, count(*) as machines, ${sums.join(', ')}
     from ${lines} as lines
     group by lines.state, lines.denomination, lines.location, lines.maker`;
 }
 
 /** Builds `{"machines": 3, "figures": ["1200", null]}` from the preceding cells. */
-function totalSql(medium: GridMedium): string {
+function buildTotalSql(medium: GridMedium): string {
   const sums = figuresOf(medium).map(({ sql, isSummed = true }) =>
     isSummed ? `(${sql(columnSum)})::text` : 'null::text',
   );
@@ -259,18 +259,18 @@ const CHOICES = `(
   ) as sums)`;
 
 /** Builds the JSON list of groups with their totals and the index of their first line; empty without groups. */
-function groupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
+function buildGroupsSql(medium: GridMedium, groupBy: GridGroupBy, cells: string): string {
   if (groupBy === 'none') return `'[]'::json`;
   const column = groupBy === 'denomination' ? 'denomination' : groupBy;
   return `(select coalesce(json_agg(summed.written order by summed.key), '[]') from (
     select ${GROUP_COLUMNS[groupBy]} as key, json_build_object('key', lines.${column}::text,
       'from', sum(sum(lines.machines)) over (order by ${GROUP_COLUMNS[groupBy]}) - sum(lines.machines),
-      ${totalSql(medium)}) as written
+      ${buildTotalSql(medium)}) as written
     from ${cells} as lines group by lines.${column}) as summed)`;
 }
 
 /** Builds the columns of a line as text: its labels, then its figures. */
-function lineColumns(medium: GridMedium): string {
+function buildLineColumns(medium: GridMedium): string {
   const labels = LABELS.map(([name, column]) => `lines.${column}::text as "${name}"`);
   const figures = figuresOf(medium).map(({ name, sql }) => `(${sql(lineColumn)})::text as "${name}"`);
   return [...labels, ...figures].join(', ');
@@ -289,7 +289,7 @@ const LABELS: readonly (readonly [name: keyof GridLines, column: string])[] = [
  * Returns the filter's condition on a line, with its values after the existing parameters; null when nothing is
  * filtered.
  */
-function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | null {
+function buildCondition(filter: GridFilter, parameters: SqlParameter[]): string | null {
   const { states, denominations, locations, makers, sought } = filter;
   const addParameter = (value: SqlParameter, type: string): string => `$${parameters.push(value)}::${type}`;
   const conditions = [
@@ -309,20 +309,20 @@ function conditionOf(filter: GridFilter, parameters: SqlParameter[]): string | n
  * Builds the statement: the sums as the text of a JSON object, then the lines in order; the filter's parameters follow
  * the others.
  */
-export function gridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
+export function buildGridSql({ medium, order, groupBy }: GridStatement, condition: string | null): string {
   const names = [...LABELS.map(([name]) => name), ...figuresOf(medium).map(({ name }) => name)];
   const shownLines = condition === null ? 'lines' : 'shown';
   const shownCells = condition === null ? 'cells' : 'shown_cells';
   const filtered = `, shown as materialized (select * from lines where ${condition ?? 'true'}),
-      shown_cells as materialized (${cellsOf(medium, 'shown')})`;
-  return `with lines as materialized (${dayLines(medium)}), cells as materialized (${cellsOf(medium, 'lines')})
+      shown_cells as materialized (${buildCellsSql(medium, 'shown')})`;
+  return `with lines as materialized (${buildDayLinesSql(medium)}), cells as materialized (${buildCellsSql(medium, 'lines')})
       ${condition === null ? '' : filtered}, written as (
-    select 0 as place, json_build_object('groups', ${groupsSql(medium, groupBy, shownCells)},
-        'total', (select json_build_object(${totalSql(medium)}) from ${shownCells} as lines),
-        'establishment', (select json_build_object(${totalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
+    select 0 as place, json_build_object('groups', ${buildGroupsSql(medium, groupBy, shownCells)},
+        'total', (select json_build_object(${buildTotalSql(medium)}) from ${shownCells} as lines),
+        'establishment', (select json_build_object(${buildTotalSql(medium)}) from cells as lines), 'choices', ${CHOICES})::text as sums,
       ${names.map((name) => `null as "${name}"`).join(', ')}
     union all
-    select row_number() over (order by ${orderOf(medium, order, groupBy)}), null, ${lineColumns(medium)}
+    select row_number() over (order by ${buildOrderSql(medium, order, groupBy)}), null, ${buildLineColumns(medium)}
       from ${shownLines} as lines)
     select written.sums, ${names.map((name) => `written."${name}"`).join(', ')} from written order by written.place`;
 }
@@ -342,7 +342,7 @@ export interface GridParts {
 }
 
 /** Reads the columns of the grid and its sums. */
-export async function gridParts(
+export async function readGridParts(
   tx: Tx,
   run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
   query: GridStatement & {
@@ -354,8 +354,8 @@ export async function gridParts(
   const { medium, filter, tolerance } = query;
   const parameters: SqlParameter[] = [run.establishmentId, run.gamingDay, run.runNumber];
   if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
-  const sql = gridSql(query, conditionOf(filter, parameters));
-  const client = await clientOf(tx);
+  const sql = buildGridSql(query, buildCondition(filter, parameters));
+  const client = await clientOfTransaction(tx);
   // as arrays: ten thousand lines of named values take twice as long to read
   const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });
   const [sums, ...lines] = result.rows;

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { SettingKey } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { toWire } from '#platform/runtime/json.js';
+import { formatWire } from '#platform/runtime/json.js';
 import type { JsonText } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
-import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { requireDay } from '#establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';
 import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
-import { gridParts, hasFigure } from './grid.queries.js';
+import { readGridParts, hasFigure } from './grid.queries.js';
 import type { ComparedMedium, GridFilter, GridOrder } from './grid.queries.js';
-import { currentRun } from '#closing/reconciliation/runs.queries.js';
+import { findCurrentRun } from '#closing/reconciliation/runs.queries.js';
 import type { RunRow } from '#closing/reconciliation/runs.queries.js';
 
 export interface GridQuery {
@@ -40,17 +40,17 @@ export class GridService {
    * Returns the grid of a day's machines with their figures and totals. Refuses with UNKNOWN_GAMING_DAY, and
    * INVALID_INPUT when the medium has no such column to sort by.
    */
-  grid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
+  buildGrid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
     const { establishmentId } = establishment;
     const { medium, groupBy, sort, filter } = query;
-    const order = orderOf(medium, sort);
+    const order = parseOrder(medium, sort);
     return this.database.snapshot(async (tx) => {
-      const day = await dayRow(tx, establishmentId, gamingDay, 'none');
-      const run = await currentRun(tx, establishmentId, gamingDay);
-      const tolerance = toleranceOf(medium, run);
+      const day = await requireDay(tx, establishmentId, gamingDay, 'none');
+      const run = await findCurrentRun(tx, establishmentId, gamingDay);
+      const tolerance = findTolerance(medium, run);
       const runNumber = run?.runNumber ?? null;
       const statement = { medium, order, groupBy, filter, tolerance };
-      const { lines, figures, sums } = await gridParts(tx, { establishmentId, gamingDay, runNumber }, statement);
+      const { lines, figures, sums } = await readGridParts(tx, { establishmentId, gamingDay, runNumber }, statement);
       const head: Omit<DayGrid, 'lines' | 'figures' | 'groups' | 'total' | 'establishment' | 'choices'> = {
         gamingDay,
         state: day.state,
@@ -63,7 +63,7 @@ export class GridService {
         tolerance,
       };
       // a hundred thousand values that are already text need no replacer
-      return mergeJson<DayGrid>(toWire(head), JSON.stringify({ lines, figures }), sums);
+      return mergeJson<DayGrid>(formatWire(head), JSON.stringify({ lines, figures }), sums);
     });
   }
 }
@@ -76,7 +76,7 @@ function mergeJson<Shape>(...objects: readonly string[]): JsonText<Shape> {
 /**
  * Parses the requested order; a minus before the column is descending. Refuses with INVALID_INPUT an unknown column.
  */
-function orderOf(medium: GridMedium, sort: string): GridOrder {
+function parseOrder(medium: GridMedium, sort: string): GridOrder {
   const isDescending = sort.startsWith('-');
   const columnName = isDescending ? sort.slice(1) : sort;
   if (!(GRID_LABELS as readonly string[]).includes(columnName) && !hasFigure(medium, columnName)) {
@@ -91,7 +91,7 @@ function orderOf(medium: GridMedium, sort: string): GridOrder {
 /**
  * Returns the tolerance that judged the run, null for a medium without comparison; its parts are null without a run.
  */
-export function toleranceOf(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
+export function findTolerance(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
   const [minorKey, percentKey] = TOLERANCES[medium];
   const [minor, percent] = [run?.settings[minorKey], run?.settings[percentKey]];

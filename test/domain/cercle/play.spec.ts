@@ -1,25 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { doubledBank, garageFault, playersFault, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
-import { chouetteBases, chouetteFault, massesFault } from '#domain/cercle/ecarte.js';
+import {
+  computeDoubledBank,
+  findGarageFault,
+  findPlayersFault,
+  splitDoubledBank,
+} from '#domain/cercle/chemin-de-fer.js';
+import { computeChouetteBases, findChouetteFault, findMassesFault } from '#domain/cercle/ecarte.js';
 import type { ChouetteCoup } from '#domain/cercle/ecarte.js';
 import {
-  bankerFault,
-  banqueSessionFault,
-  openBankSessionFault,
-  tailleFault,
+  findBankerFault,
+  findBanqueSessionFault,
+  findOpenBankSessionFault,
+  findTailleFault,
 } from '#domain/cercle/open-bank-sessions.js';
-import { shoeFault } from '#domain/cercle/shoes.js';
+import { findShoeFault } from '#domain/cercle/shoes.js';
 
 describe('chemin de fer', () => {
   it('MC:11.1.1 begins with four seated players', () => {
-    expect(playersFault(4)).toBeNull();
-    expect(playersFault(3)).toEqual({ code: 'PLAYERS_TOO_FEW', least: 4, article: 'MC:11.1' });
+    expect(findPlayersFault(4)).toBeNull();
+    expect(findPlayersFault(3)).toEqual({ code: 'PLAYERS_TOO_FEW', least: 4, article: 'MC:11.1' });
   });
 
   it('MC:11.8.1 doubles the bank less the rake: 1.95 times it', () => {
     // 1 000.00 → 1 950.00, rake 50.00; 1 950.00 → 3 802.50, rake 97.50
-    expect(doubledBank(100_000n, 5_000n)).toBe(195_000n);
-    expect(doubledBank(195_000n, 9_750n)).toBe(380_250n);
+    expect(computeDoubledBank(100_000n, 5_000n)).toBe(195_000n);
+    expect(computeDoubledBank(195_000n, 9_750n)).toBe(380_250n);
   });
 
   it('MC:11.8.2 leaves the surplus over the maximum in the garage', () => {
@@ -30,18 +35,16 @@ describe('chemin de fer', () => {
 
   it('MC:11.9.1 MC09:6.1 has a garage below the maximum only when authorised, from a communicated banco', () => {
     const at = (toGarageMinor: bigint, early: { fromMinor: bigint; isCommunicated: boolean } | null = null) =>
-      garageFault({ doubledMinor: 195_000n, maximumMinor: 300_000n, toGarageMinor, early })?.code ?? null;
+      findGarageFault({ doubledMinor: 195_000n, maximumMinor: 300_000n, toGarageMinor, early })?.code ?? null;
     expect(at(0n)).toBeNull();
     expect(at(50_000n)).toBe('GARAGE_NOT_AUTHORISED');
     expect(at(50_000n, { fromMinor: 200_000n, isCommunicated: true })).toBe('GARAGE_NOT_AUTHORISED');
     expect(at(50_000n, { fromMinor: 195_000n, isCommunicated: false })).toBe('GARAGE_NOT_COMMUNICATED');
     expect(at(50_000n, { fromMinor: 195_000n, isCommunicated: true })).toBeNull();
     expect(at(195_000n, { fromMinor: 195_000n, isCommunicated: true })).toBe('GARAGE_ABOVE_BANK');
-    expect(garageFault({ doubledMinor: 380_250n, maximumMinor: 300_000n, toGarageMinor: 0n, early: null })).toEqual({
-      code: 'GARAGE_BELOW_SURPLUS',
-      surplusMinor: 80_250n,
-      article: 'MC:11.8',
-    });
+    expect(findGarageFault({ doubledMinor: 380_250n, maximumMinor: 300_000n, toGarageMinor: 0n, early: null })).toEqual(
+      { code: 'GARAGE_BELOW_SURPLUS', surplusMinor: 80_250n, article: 'MC:11.8' },
+    );
   });
 });
 
@@ -49,34 +52,37 @@ describe('open bank', () => {
   const played = { tableNumber: 'B1', tailles: 2 };
 
   it('AI67:35.1 is played at one table, twice a day; MC:12.1 likewise twice a day', () => {
-    expect(openBankSessionFault('B1', [played], ['B1'])).toBeNull();
-    expect(openBankSessionFault('B2', [], ['B1'])).toMatchObject({ code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: 'B1' });
-    expect(openBankSessionFault('B1', [played, played], ['B1'])).toMatchObject({
+    expect(findOpenBankSessionFault('B1', [played], ['B1'])).toBeNull();
+    expect(findOpenBankSessionFault('B2', [], ['B1'])).toMatchObject({
+      code: 'OPEN_BANK_AT_ANOTHER_TABLE',
+      table: 'B1',
+    });
+    expect(findOpenBankSessionFault('B1', [played, played], ['B1'])).toMatchObject({
       code: 'OPEN_BANK_SESSIONS_PLAYED',
       limit: 2,
       article: 'AI67:35',
     });
-    expect([banqueSessionFault(1), banqueSessionFault(2)?.article]).toEqual([null, 'MC:12']);
+    expect([findBanqueSessionFault(1), findBanqueSessionFault(2)?.article]).toEqual([null, 'MC:12']);
   });
 
   it('AI67:35.2 has two tailles a session', () => {
-    expect([tailleFault(1, 'AI67:35'), tailleFault(2, 'AI67:35')?.code]).toEqual([null, 'TAILLES_PLAYED']);
+    expect([findTailleFault(1, 'AI67:35'), findTailleFault(2, 'AI67:35')?.code]).toEqual([null, 'TAILLES_PLAYED']);
   });
 
   it('AI67:35.3 draws the banker among candidates; AI67:35.4 covers every stake by a deposit', () => {
     const banker = { candidates: 2, isDrawn: true, depositMinor: 500_000n, stakesMinor: 500_000n };
-    expect(bankerFault(banker)).toBeNull();
-    expect(bankerFault({ ...banker, isDrawn: false })?.code).toBe('BANKER_NOT_DRAWN');
-    expect(bankerFault({ ...banker, isDrawn: false, candidates: 1 })).toBeNull();
-    expect(bankerFault({ ...banker, stakesMinor: 500_001n })).toMatchObject({ code: 'DEPOSIT_SHORT' });
+    expect(findBankerFault(banker)).toBeNull();
+    expect(findBankerFault({ ...banker, isDrawn: false })?.code).toBe('BANKER_NOT_DRAWN');
+    expect(findBankerFault({ ...banker, isDrawn: false, candidates: 1 })).toBeNull();
+    expect(findBankerFault({ ...banker, stakesMinor: 500_001n })).toMatchObject({ code: 'DEPOSIT_SHORT' });
   });
 });
 
 describe('écarté', () => {
   it('AI67:38.1 plays equal masses of multiples of 100 FD', () => {
-    expect(massesFault(12_000n, 12_000n)).toBeNull();
-    expect(massesFault(12_050n, 12_050n)?.code).toBe('STAKES_NOT_MULTIPLE');
-    expect(massesFault(12_000n, 11_500n)).toMatchObject({ code: 'MASSES_UNEQUAL', apartMinor: 500n });
+    expect(findMassesFault(12_000n, 12_000n)).toBeNull();
+    expect(findMassesFault(12_050n, 12_050n)?.code).toBe('STAKES_NOT_MULTIPLE');
+    expect(findMassesFault(12_000n, 11_500n)).toMatchObject({ code: 'MASSES_UNEQUAL', apartMinor: 500n });
   });
 
   const coup = (over: Partial<ChouetteCoup>): ChouetteCoup => ({
@@ -90,7 +96,7 @@ describe('écarté', () => {
 
   it('AI67:40.2 AI67:41.1 rakes the adjudged sum and the stakes outside at the first coup, and when restored', () => {
     for (const step of ['auction', 'restore'] as const) {
-      expect(chouetteBases(coup({ step, outsideMinor: 3_000n }))).toEqual({
+      expect(computeChouetteBases(coup({ step, outsideMinor: 3_000n }))).toEqual({
         beforeDealingMinor: [20_000n, 3_000n],
         afterCoupMinor: [],
       });
@@ -98,8 +104,8 @@ describe('écarté', () => {
   });
 
   it('AI67:41.2 rakes afterwards the stakes outside, and the punters’ stakes on it when they win', () => {
-    expect(chouetteBases(coup({}))).toEqual({ beforeDealingMinor: [], afterCoupMinor: [12_000n] });
-    expect(chouetteBases(coup({ winner: 'chouette', outsideMinor: 1_000n }))).toEqual({
+    expect(computeChouetteBases(coup({}))).toEqual({ beforeDealingMinor: [], afterCoupMinor: [12_000n] });
+    expect(computeChouetteBases(coup({ winner: 'chouette', outsideMinor: 1_000n }))).toEqual({
       beforeDealingMinor: [1_000n],
       afterCoupMinor: [],
     });
@@ -110,7 +116,7 @@ describe('écarté', () => {
     const lost = { isLost: true, wasRestored: false };
     const lostAgain = { isLost: true, wasRestored: true };
     const codes = (before: typeof running | null) =>
-      (['auction', 'restore', 'goOn'] as const).map((step) => chouetteFault(before, step)?.code ?? null);
+      (['auction', 'restore', 'goOn'] as const).map((step) => findChouetteFault(before, step)?.code ?? null);
     expect(codes(null)).toEqual([null, 'CHOUETTE_NOT_ADJUDGED', 'CHOUETTE_NOT_ADJUDGED']);
     expect(codes(running)).toEqual(['CHOUETTE_NOT_LOST', 'CHOUETTE_NOT_LOST', null]);
     expect(codes(lost)).toEqual([null, null, 'CHOUETTE_LOST']);
@@ -121,8 +127,8 @@ describe('écarté', () => {
 describe('shoes', () => {
   it('AI67:32.2 keeps a shoe from always meeting the same table', () => {
     const input = { shoe: 'S-1', table: 'B1' };
-    expect(shoeFault(input, ['S-1', 'S-1', 'S-2'], 3)).toBeNull();
-    expect(shoeFault(input, ['S-1', 'S-1', 'S-1'], 3)).toMatchObject({ code: 'SHOE_ALWAYS_AT_TABLE', sessions: 3 });
-    expect(shoeFault(input, [], 1)).toBeNull();
+    expect(findShoeFault(input, ['S-1', 'S-1', 'S-2'], 3)).toBeNull();
+    expect(findShoeFault(input, ['S-1', 'S-1', 'S-1'], 3)).toMatchObject({ code: 'SHOE_ALWAYS_AT_TABLE', sessions: 3 });
+    expect(findShoeFault(input, [], 1)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '#domain/cercle/progressives.js';
+import { computeHitAwards, computeJackpot, findReviewFault, splitJackpot } from '#domain/cercle/progressives.js';
 import type { ProgressiveBet } from '#domain/cercle/progressives.js';
 
 const bet = (hand: number, player: string, won: ProgressiveBet['won'] = null): ProgressiveBet => ({
@@ -13,13 +13,13 @@ const bet = (hand: number, player: string, won: ProgressiveBet['won'] = null): P
 describe('progressive jackpots at black-jack', () => {
   it('MC:5.2-8.1 FR07:55-4-8.1 grow from their start by a share of the additional stakes', () => {
     // 10 000.00 € and 1.5 % of 333 stakes of 5.00 €: 24.975 €, of which half a cent waits
-    expect(jackpotAmount(1_000_000n, 333n * 500n, 150n)).toBe(1_002_497n);
-    expect(jackpotAmount(1_000_000n, 334n * 500n, 150n)).toBe(1_002_505n);
+    expect(computeJackpot(1_000_000n, 333n * 500n, 150n)).toBe(1_002_497n);
+    expect(computeJackpot(1_000_000n, 334n * 500n, 150n)).toBe(1_002_505n);
   });
 
   it('FR07:55-4-8.2 are paid once a member of the committee has seen the images', () => {
-    expect(reviewFault(true)).toBeNull();
-    expect(reviewFault(false)).toEqual({ code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' });
+    expect(findReviewFault(true)).toBeNull();
+    expect(findReviewFault(false)).toEqual({ code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' });
   });
 
   it('FR07:55-4-8.3 are split equally between the winning hands, the odd unit by the chosen rule', () => {
@@ -32,7 +32,7 @@ describe('progressive jackpots at black-jack', () => {
 
   it('FR07:55-4-8.4 give every other player with a stake at the table a consolation lot', () => {
     const bets = [bet(1, 'A', 'principal'), bet(2, 'B'), bet(3, 'A'), bet(4, 'C', 'principal'), bet(5, 'D')];
-    const { awards, leftMinor } = hitAwards(bets, { principal: 1_002_497n, secondary: 90_000n }, 'firstHand');
+    const { awards, leftMinor } = computeHitAwards(bets, { principal: 1_002_497n, secondary: 90_000n }, 'firstHand');
     // 100 × 5.00 € for B and D; A’s other hand has none
     expect(awards).toEqual([
       { hand: 1, kind: 'principal', amountMinor: 501_249n },
@@ -41,7 +41,7 @@ describe('progressive jackpots at black-jack', () => {
       { hand: 5, kind: 'consolation', amountMinor: 50_000n },
     ]);
     expect(leftMinor).toEqual({ principal: 0n, secondary: 90_000n });
-    const second = hitAwards(
+    const second = computeHitAwards(
       [bet(1, 'A', 'secondary'), bet(2, 'B')],
       { principal: 1n, secondary: 90_000n },
       'firstHand',
@@ -58,7 +58,7 @@ describe('progressive jackpots at black-jack', () => {
     fc.assert(
       fc.property(hands, amount, amount, rule, (dealt, principal, secondary, odd) => {
         const bets = dealt.map(([holder, wonJackpot], at) => bet(at + 1, holder, wonJackpot));
-        const { awards, leftMinor } = hitAwards(bets, { principal, secondary }, odd);
+        const { awards, leftMinor } = computeHitAwards(bets, { principal, secondary }, odd);
         const paid = awards.filter(({ kind }) => kind !== 'consolation');
         const total = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
         expect(total + leftMinor.principal + leftMinor.secondary).toBe(principal + secondary);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { CERCLE_GAMES, cercleSource } from '#domain/cercle/cercle-games.js';
-import { rakeOf, rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
+import { CERCLE_GAMES, findCercleSource } from '#domain/cercle/cercle-games.js';
+import { computeRake, findRate, findRoundingUnitOf1967 } from '#domain/cercle/rake.js';
 import type { RakeTerms } from '#domain/cercle/rake.js';
-import { limitedBankBase, openBankBase, openBankStakesFault } from '#domain/cercle/two-tableaux.js';
+import { computeLimitedBankBase, computeOpenBankBase, findOpenBankStakesFault } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
 import { times } from '../../support/scale.js';
 
 const cheminDeFer = (unitMinor: bigint): RakeTerms => ({ rateHundredths: 500n, unitMinor, tie: 'up' });
 const openBank = (tie: 'up' | 'down' | null, unitMinor = 50n): RakeTerms => ({ rateHundredths: 125n, unitMinor, tie });
 const rake = (baseMinor: bigint, terms: RakeTerms) => {
-  const found = rakeOf(baseMinor, terms);
+  const found = computeRake(baseMinor, terms);
   return 'code' in found ? found.code : found.rakeMinor;
 };
 
@@ -22,22 +22,22 @@ const tableaux = (first: readonly [bigint, TableauOutcome], second: readonly [bi
 
 describe('the jeux de cercle of each text', () => {
   it('include no écarté in Monaco, and no game without an article', () => {
-    expect(CERCLE_GAMES.filter((game) => cercleSource('MC', game) !== null)).toEqual(['cheminDeFer', 'openBank']);
-    expect(CERCLE_GAMES.filter((game) => cercleSource('AI67', game) !== null)).toEqual([...CERCLE_GAMES]);
+    expect(CERCLE_GAMES.filter((game) => findCercleSource('MC', game) !== null)).toEqual(['cheminDeFer', 'openBank']);
+    expect(CERCLE_GAMES.filter((game) => findCercleSource('AI67', game) !== null)).toEqual([...CERCLE_GAMES]);
   });
 
   it('AI67:34.1 AI67:34.2 AI67:40.1 MC:11.7.1 have the rates of the text, and none where it is silent (MC:12)', () => {
-    expect(CERCLE_GAMES.map((game) => rateOf('AI67', game)?.hundredths)).toEqual([500n, 200n, 125n, 500n]);
-    expect(rateOf('MC', 'cheminDeFer')).toMatchObject({ hundredths: 500n, article: 'MC:11.7' });
-    expect(rateOf('MC', 'openBank')).toBeNull();
-    expect(CERCLE_GAMES.map((game) => rateOf('FR', game))).toEqual([null, null, null, null]);
+    expect(CERCLE_GAMES.map((game) => findRate('AI67', game)?.hundredths)).toEqual([500n, 200n, 125n, 500n]);
+    expect(findRate('MC', 'cheminDeFer')).toMatchObject({ hundredths: 500n, article: 'MC:11.7' });
+    expect(findRate('MC', 'openBank')).toBeNull();
+    expect(CERCLE_GAMES.map((game) => findRate('FR', game))).toEqual([null, null, null, null]);
   });
 });
 
 describe('AI67:33.2 the rounding', () => {
   it('AI67:33.2 is to 50 FD, to 100 FD where tickets of 1 000 FD are in service', () => {
-    expect(roundingUnitOf1967([50n, 100n, 500n])).toBe(50n);
-    expect(roundingUnitOf1967([100n, 1_000n])).toBe(100n);
+    expect(findRoundingUnitOf1967([50n, 100n, 500n])).toBe(50n);
+    expect(findRoundingUnitOf1967([100n, 1_000n])).toBe(100n);
     // 5 % of 12 300 is 615; of 12 900 it is 645
     expect(rake(12_300n, cheminDeFer(50n))).toBe(600n);
     expect(rake(12_900n, cheminDeFer(50n))).toBe(650n);
@@ -48,7 +48,7 @@ describe('AI67:33.2 the rounding', () => {
 
   it('has no figure for an exact tie without a decision', () => {
     // 1.25 % of 2 000 is 25: between 0 and 50
-    expect(rakeOf(2_000n, openBank(null))).toEqual({ code: 'RAKE_TIE_NOT_DECIDED', exact: '25' });
+    expect(computeRake(2_000n, openBank(null))).toEqual({ code: 'RAKE_TIE_NOT_DECIDED', exact: '25' });
     expect([rake(2_000n, openBank('down')), rake(2_000n, openBank('up'))]).toEqual([0n, 50n]);
     // at 100 FD the tie is at 4 000: 50
     expect([rake(4_000n, openBank('down', 100n)), rake(4_000n, openBank('up', 100n))]).toEqual([0n, 100n]);
@@ -57,7 +57,7 @@ describe('AI67:33.2 the rounding', () => {
   it('has ties at an open bank at every fourth base of thousands, at 100 FD at every eighth', () => {
     const ties = (unitMinor: bigint) =>
       Array.from({ length: 16 }, (_, at) => BigInt(at)).filter(
-        (thousands) => 'code' in rakeOf(thousands * 1_000n, openBank(null, unitMinor)),
+        (thousands) => 'code' in computeRake(thousands * 1_000n, openBank(null, unitMinor)),
       );
     expect(ties(50n)).toEqual([2n, 6n, 10n, 14n]);
     expect(ties(100n)).toEqual([4n, 12n]);
@@ -65,7 +65,7 @@ describe('AI67:33.2 the rounding', () => {
 
   it('has no figure below the smallest unit of money where no rounding was decided', () => {
     // 5 % of 19.50 € is 97.5 cents
-    expect(rakeOf(1_950n, { rateHundredths: 500n, unitMinor: null, tie: null })).toEqual({
+    expect(computeRake(1_950n, { rateHundredths: 500n, unitMinor: null, tie: null })).toEqual({
       code: 'RAKE_ROUNDING_NOT_DECIDED',
       exact: '97.5',
     });
@@ -83,19 +83,19 @@ describe('AI67:36 an open bank', () => {
     ['won and tied', tableaux([40_000n, 'won'], [25_000n, 'tied']), 40_000n, 500n],
     ['no win', tableaux([40_000n, 'lost'], [25_000n, 'tied']), 0n, 0n],
   ])('AI67:36.1 %s', (_, coup, base, due) => {
-    expect(openBankBase(coup)).toBe(base);
-    expect(rake(openBankBase(coup), openBank('down'))).toBe(due);
+    expect(computeOpenBankBase(coup)).toBe(base);
+    expect(rake(computeOpenBankBase(coup), openBank('down'))).toBe(due);
   });
 
   it('AI67:34.3 rakes a limited bank on the banker’s gain, less the lost tableau', () => {
-    expect(limitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'won']))).toBe(30_000n);
-    expect(limitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'lost']))).toBe(10_000n);
-    expect(limitedBankBase(tableaux([20_000n, 'lost'], [10_000n, 'won']))).toBe(0n);
+    expect(computeLimitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'won']))).toBe(30_000n);
+    expect(computeLimitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'lost']))).toBe(10_000n);
+    expect(computeLimitedBankBase(tableaux([20_000n, 'lost'], [10_000n, 'won']))).toBe(0n);
   });
 
   it('AI67:35.5 takes stakes of 1 000 FD and multiples', () => {
-    expect(openBankStakesFault(tableaux([40_000n, 'won'], [0n, 'tied']))).toBeNull();
-    expect(openBankStakesFault(tableaux([40_500n, 'won'], [25_000n, 'won']))).toEqual({
+    expect(findOpenBankStakesFault(tableaux([40_000n, 'won'], [0n, 'tied']))).toBeNull();
+    expect(findOpenBankStakesFault(tableaux([40_500n, 'won'], [25_000n, 'won']))).toEqual({
       code: 'STAKES_NOT_MULTIPLE',
       stepMinor: 1_000n,
       article: 'AI67:35',
@@ -145,7 +145,7 @@ describe('100 000 random coups, of which npm test tries 10 000', () => {
       fc.property(thousands, outcome, thousands, outcome, unit, tie, (one, first, other, second, unitMinor, rule) => {
         const coup = tableaux([one, first], [other, second]);
         const base = baseByCases(coup);
-        expect([openBankBase(coup), limitedBankBase(coup)]).toEqual([base, base]);
+        expect([computeOpenBankBase(coup), computeLimitedBankBase(coup)]).toEqual([base, base]);
         const open = { rateHundredths: 125n, unitMinor, tie: rule };
         expect(rake(base, open)).toBe(nearest(base, '1.25', unitMinor, rule));
       }),

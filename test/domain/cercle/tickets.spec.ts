@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cagnotteWorth, openingFault } from '#domain/cercle/cagnotte.js';
+import { computeCagnotteWorth, findOpeningFault } from '#domain/cercle/cagnotte.js';
 import {
-  detachmentFault,
-  ticketsFault,
-  ticketsFor,
-  ticketValuesFault,
-  worthOfTickets,
+  findDetachmentFault,
+  findTicketsFault,
+  chooseTickets,
+  findTicketValuesFault,
+  sumTickets,
 } from '#domain/cercle/cagnotte-tickets.js';
 import type { BookInService } from '#domain/cercle/cagnotte-tickets.js';
 
@@ -21,8 +21,8 @@ const books = [book(1, 50n, 1n, 100n), book(2, 100n, 201n, 300n), book(3, 500n, 
 
 describe('tickets with stubs', () => {
   it('AI67:33.3 of three values at most are in service at one table', () => {
-    expect(ticketValuesFault([50n, 100n, 500n, 100n])).toBeNull();
-    expect(ticketValuesFault([50n, 100n, 500n, 1_000n])).toMatchObject({ code: 'TICKET_VALUES_TOO_MANY', most: 3 });
+    expect(findTicketValuesFault([50n, 100n, 500n, 100n])).toBeNull();
+    expect(findTicketValuesFault([50n, 100n, 500n, 1_000n])).toMatchObject({ code: 'TICKET_VALUES_TOO_MANY', most: 3 });
   });
 
   it('AI67:30.1 are detached from their stubs in an unbroken series', () => {
@@ -31,11 +31,15 @@ describe('tickets with stubs', () => {
       firstTicket,
       lastTicket,
     });
-    expect(detachmentFault(books, [take(1, 1n, 2n), take(1, 3n, 3n), take(2, 201n, 201n)])).toBeNull();
-    expect(detachmentFault(books, [take(1, 2n, 2n)])).toMatchObject({ code: 'TICKETS_OUT_OF_ORDER', next: 1n });
-    expect(detachmentFault(books, [take(1, 1n, 0n)])?.code).toBe('TICKETS_OUT_OF_ORDER');
-    expect(detachmentFault(books, [take(3, 401n, 404n)])).toEqual({ code: 'TICKET_BOOK_ENDS', book: 3, last: 403n });
-    expect(detachmentFault(books, [take(9, 1n, 1n)])).toEqual({ code: 'TICKET_BOOK_NOT_IN_SERVICE', book: 9 });
+    expect(findDetachmentFault(books, [take(1, 1n, 2n), take(1, 3n, 3n), take(2, 201n, 201n)])).toBeNull();
+    expect(findDetachmentFault(books, [take(1, 2n, 2n)])).toMatchObject({ code: 'TICKETS_OUT_OF_ORDER', next: 1n });
+    expect(findDetachmentFault(books, [take(1, 1n, 0n)])?.code).toBe('TICKETS_OUT_OF_ORDER');
+    expect(findDetachmentFault(books, [take(3, 401n, 404n)])).toEqual({
+      code: 'TICKET_BOOK_ENDS',
+      book: 3,
+      last: 403n,
+    });
+    expect(findDetachmentFault(books, [take(9, 1n, 1n)])).toEqual({ code: 'TICKET_BOOK_NOT_IN_SERVICE', book: 9 });
   });
 
   it('AI67:30.2 have the total value of the stubs they left; AI67:33.1 it equals the rake', () => {
@@ -43,23 +47,23 @@ describe('tickets with stubs', () => {
       { bookNumber: 3, firstTicket: 401n, lastTicket: 401n },
       { bookNumber: 2, firstTicket: 201n, lastTicket: 203n },
     ];
-    expect(worthOfTickets(books, detached)).toBe(800n);
-    expect(ticketsFault(800n, 800n)).toBeNull();
-    expect(ticketsFault(850n, 800n)).toMatchObject({ code: 'TICKETS_DIFFER', dueMinor: 850n, ticketsMinor: 800n });
+    expect(sumTickets(books, detached)).toBe(800n);
+    expect(findTicketsFault(800n, 800n)).toBeNull();
+    expect(findTicketsFault(850n, 800n)).toMatchObject({ code: 'TICKETS_DIFFER', dueMinor: 850n, ticketsMinor: 800n });
   });
 
   it('are proposed for a rake as the fewest, without skipping one', () => {
-    expect(ticketsFor(1_650n, books)).toEqual([
+    expect(chooseTickets(1_650n, books)).toEqual([
       { bookNumber: 3, firstTicket: 401n, lastTicket: 403n },
       { bookNumber: 2, firstTicket: 201n, lastTicket: 201n },
       { bookNumber: 1, firstTicket: 1n, lastTicket: 1n },
     ]);
-    expect(ticketsFor(25n, books)).toBeNull();
+    expect(chooseTickets(25n, books)).toBeNull();
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 150n }), (units) => {
-        const proposed = ticketsFor(units * 50n, books) ?? [];
-        expect(worthOfTickets(books, proposed)).toBe(units * 50n);
-        expect(detachmentFault(books, proposed)).toBeNull();
+        const proposed = chooseTickets(units * 50n, books) ?? [];
+        expect(sumTickets(books, proposed)).toBe(units * 50n);
+        expect(findDetachmentFault(books, proposed)).toBeNull();
       }),
     );
   });
@@ -67,24 +71,24 @@ describe('tickets with stubs', () => {
 
 describe('the opening of a cagnotte', () => {
   it('AI67:31.1 requires the director or a member of the committee', () => {
-    expect(openingFault('AI67', { functions: ['membreDuComite'], isVerified: false })).toBeNull();
-    expect(openingFault('AI67', { functions: ['chefDePartie'], isVerified: true })?.code).toBe(
+    expect(findOpeningFault('AI67', { functions: ['membreDuComite'], isVerified: false })).toBeNull();
+    expect(findOpeningFault('AI67', { functions: ['chefDePartie'], isVerified: true })?.code).toBe(
       'CAGNOTTE_WITNESS_REQUIRED',
     );
   });
 
   it('MC:11.7.3 requires its book to be verified first', () => {
-    expect(openingFault('MC', { functions: [], isVerified: true })).toBeNull();
-    expect(openingFault('MC', { functions: ['direction'], isVerified: false })?.code).toBe(
+    expect(findOpeningFault('MC', { functions: [], isVerified: true })).toBeNull();
+    expect(findOpeningFault('MC', { functions: ['direction'], isVerified: false })?.code).toBe(
       'CAGNOTTE_BOOK_NOT_VERIFIED',
     );
   });
 
   it('AI67:31.2 enters the difference and carries the content; France carries the higher of both', () => {
     const short = { countedMinor: 9_950n, stubsMinor: 10_000n };
-    expect(cagnotteWorth('AI67', short)).toEqual({ differenceMinor: -50n, carriedMinor: 9_950n });
-    expect(cagnotteWorth('FR', short)).toEqual({ differenceMinor: -50n, carriedMinor: 10_000n });
-    expect(cagnotteWorth('FR', { countedMinor: 10_050n, stubsMinor: 10_000n })).toEqual({
+    expect(computeCagnotteWorth('AI67', short)).toEqual({ differenceMinor: -50n, carriedMinor: 9_950n });
+    expect(computeCagnotteWorth('FR', short)).toEqual({ differenceMinor: -50n, carriedMinor: 10_000n });
+    expect(computeCagnotteWorth('FR', { countedMinor: 10_050n, stubsMinor: 10_000n })).toEqual({
       differenceMinor: 50n,
       carriedMinor: 10_050n,
     });

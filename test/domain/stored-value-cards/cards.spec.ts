@@ -1,33 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CARD_REFUSALS, availableMinor, cardRefusal } from '#domain/stored-value-cards/card-acts.js';
+import { CARD_REFUSALS, computeAvailable, findCardFault } from '#domain/stored-value-cards/card-acts.js';
 import type { StoredValueCardOnFile, RequestedAct } from '#domain/stored-value-cards/card-acts.js';
 import {
   CARD_EFFECTS,
   CARD_MOVEMENTS,
   CARD_PLACES,
   CARD_TRANSITIONS,
-  finalStates,
-  stateAfter,
-  unreachableStates,
+  listFinalStates,
+  findStateAfter,
+  listUnreachableStates,
 } from '#domain/stored-value-cards/card-life.js';
-import { cardLiability } from '#domain/stored-value-cards/card-liability.js';
-import { causeOfUnknownCard } from '#domain/stored-value-cards/card-numbers.js';
-import { withoutGroups } from '#domain/typed-numbers.js';
+import { computeCardLiability } from '#domain/stored-value-cards/card-liability.js';
+import { findUnknownCardCause } from '#domain/stored-value-cards/card-numbers.js';
+import { removeGroups } from '#domain/typed-numbers.js';
 
 describe('MC:19.7 the life of a card', () => {
   it('reaches every state, and every movement leads to a state', () => {
-    expect(unreachableStates()).toEqual([]);
+    expect(listUnreachableStates()).toEqual([]);
     expect(CARD_MOVEMENTS.filter((kind) => !CARD_TRANSITIONS.some((one) => one.kind === kind))).toEqual([]);
   });
 
   it('ends returned; an orphan returns to its previous state only when it was entered by mistake', () => {
-    expect(finalStates()).toEqual(['returned']);
+    expect(listFinalStates()).toEqual(['returned']);
     expect(CARD_TRANSITIONS.filter(({ from }) => from === 'found').map(({ kind }) => kind)) //
       .toEqual(['restore', 'restore']);
-    expect(stateAfter('restore', 'found', 'house', 'blocked')).toBe('blocked');
-    expect(stateAfter('restore', 'found', 'house', 'active')).toBe('active');
-    expect(stateAfter('restore', 'found', 'house')).toBeNull();
+    expect(findStateAfter('restore', 'found', 'house', 'blocked')).toBe('blocked');
+    expect(findStateAfter('restore', 'found', 'house', 'active')).toBe('active');
+    expect(findStateAfter('restore', 'found', 'house')).toBeNull();
   });
 
   it('moves no credits of a blocked card except those of a transfer requested before', () => {
@@ -90,7 +90,7 @@ describe('an act with a card', () => {
     ['return', 0n, { balanceMinor: 0n, pendingTransfers: 1 }, 'CARD_TRANSFER_PENDING'],
     ['return', 0n, { balanceMinor: 0n, state: 'blocked' }, 'CARD_BLOCKED'],
   ] as const)('%s of %s with %j: %s', (kind, amountMinor, fields, refusal) => {
-    expect(cardRefusal(card(fields), { kind, amountMinor }, rules)).toBe(refusal);
+    expect(findCardFault(card(fields), { kind, amountMinor }, rules)).toBe(refusal);
   });
 
   it('is refused for each existing reason', () => {
@@ -101,14 +101,14 @@ describe('an act with a card', () => {
         kinds.flatMap((kind) =>
           [0, 1].flatMap((pendingTransfers) =>
             [1_001n, 9_000n].map((amountMinor) =>
-              cardRefusal(card({ state, pendingTransfers }), { kind, amountMinor } satisfies RequestedAct, rules),
+              findCardFault(card({ state, pendingTransfers }), { kind, amountMinor } satisfies RequestedAct, rules),
             ),
           ),
         ),
       ),
     );
     expect(CARD_REFUSALS.filter((code) => !refusals.has(code))).toEqual([]);
-    expect(availableMinor(card({ reservedMinor: 300n }))).toBe(700n);
+    expect(computeAvailable(card({ reservedMinor: 300n }))).toBe(700n);
   });
 });
 
@@ -122,7 +122,7 @@ describe('the debt on cards', () => {
     fc.assert(
       fc.property(fc.array(movement), fc.bigInt({ min: 0n, max: 10n ** 12n }), (made, openingMinor) => {
         const counted = made.map(({ kind, minor }) => ({ kind, amountMinor: minor * signs[CARD_EFFECTS[kind]] }));
-        const { closingMinor } = cardLiability(openingMinor, counted);
+        const { closingMinor } = computeCardLiability(openingMinor, counted);
         expect(closingMinor).toBe(counted.reduce((sum, { amountMinor }) => sum + amountMinor, openingMinor));
       }),
     );
@@ -138,6 +138,6 @@ describe('the number of a card', () => {
     ['21O000004711', 'mistyped'],
     ['34 0000 4711 0815', 'otherSystem'],
   ])('%s: %s', (typed, cause) => {
-    expect(causeOfUnknownCard(withoutGroups(typed), '21')).toBe(cause);
+    expect(findUnknownCardCause(removeGroups(typed), '21')).toBe(cause);
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  avanceOfText,
-  avanceTier,
-  furtherAvanceFault,
-  guaranteeFund,
-  initialAvanceFault,
+  computeAvance,
+  findAvanceTier,
+  findFurtherAvanceFault,
+  computeGuaranteeFund,
+  findInitialAvanceFault,
 } from '#domain/tables/avances.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { gameSource, gamesOf } from '#domain/tables/games.js';
-import { tableResult } from '#domain/tables/table-result.js';
+import { findGameSource, listGames } from '#domain/tables/games.js';
+import { computeTableResult } from '#domain/tables/table-result.js';
 
 /** Amounts in francs Djibouti, whole: the authorised minimum is 100. */
 const at = (tableMinor: bigint) => ({ authorisedMinor: 100n, tableMinor });
 const amount = (game: TableGame, tableMinor: bigint) => {
-  const found = avanceOfText(game, at(tableMinor));
+  const found = computeAvance(game, at(tableMinor));
   return 'code' in found ? found.code : found.amountMinor;
 };
 
@@ -25,13 +25,13 @@ describe('AI67:7 avances of boule and vingt-trois', () => {
   });
 
   it('AI67:7.3 make a further avance equal to the initial one; the other texts do not require it', () => {
-    expect(furtherAvanceFault('AI67', 2_500_000n, 2_500_000n)).toBeNull();
-    expect(furtherAvanceFault('AI67', 2_500_000n, 1_000_000n)).toEqual({
+    expect(findFurtherAvanceFault('AI67', 2_500_000n, 2_500_000n)).toBeNull();
+    expect(findFurtherAvanceFault('AI67', 2_500_000n, 1_000_000n)).toEqual({
       code: 'AVANCE_DIFFERS',
       dueMinor: 2_500_000n,
       article: 'AI67:7',
     });
-    expect(furtherAvanceFault('MC', 2_500_000n, 1_000_000n)).toBeNull();
+    expect(findFurtherAvanceFault('MC', 2_500_000n, 1_000_000n)).toBeNull();
   });
 });
 
@@ -48,7 +48,7 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
   });
 
   it('AI67:14.1 place five times in the second tier, and ten too; one franc less or more is outside', () => {
-    expect([499n, 500n, 1_000n, 1_001n].map((minimum) => avanceTier(at(minimum)))).toEqual([
+    expect([499n, 500n, 1_000n, 1_001n].map((minimum) => findAvanceTier(at(minimum)))).toEqual([
       'belowFive',
       'fiveToTen',
       'fiveToTen',
@@ -57,18 +57,21 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
   });
 
   it('AI67:14.1 refuse a minimum under the authorised one', () => {
-    expect(avanceOfText('craps', at(99n))).toEqual({ code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: 100n });
+    expect(computeAvance('craps', at(99n))).toEqual({ code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: 100n });
   });
 
   it('AI67:14.2 make the fund the highest avance over the tables, which need not be that of the highest minimum', () => {
     const roulette = (tableMinor: bigint) => ({ game: 'europeanRoulette', minima: at(tableMinor) }) as const;
-    expect(guaranteeFund([roulette(1_000n), roulette(1_100n)])).toMatchObject({ dueMinor: 20_000_000n });
-    expect(guaranteeFund([roulette(100n), { game: 'blackJack', minima: at(500n) }]).dueMinor).toBe(3_000_000n);
+    expect(computeGuaranteeFund([roulette(1_000n), roulette(1_100n)])).toMatchObject({ dueMinor: 20_000_000n });
+    expect(computeGuaranteeFund([roulette(100n), { game: 'blackJack', minima: at(500n) }]).dueMinor).toBe(3_000_000n);
   });
 
   it('AI67:14.2 do not count avances of article 7', () => {
-    expect(guaranteeFund([{ game: 'vingtTrois', minima: at(100n) }])).toMatchObject({ dueMinor: 0n, highest: null });
-    expect(guaranteeFund([])).toMatchObject({ dueMinor: 0n });
+    expect(computeGuaranteeFund([{ game: 'vingtTrois', minima: at(100n) }])).toMatchObject({
+      dueMinor: 0n,
+      highest: null,
+    });
+    expect(computeGuaranteeFund([])).toMatchObject({ dueMinor: 0n });
   });
 
   it('AI67:14.2 never exceed the fund', () => {
@@ -79,7 +82,7 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
     fc.assert(
       fc.property(fc.array(table, { maxLength: 12 }), (drawn) => {
         const tables = drawn.map(({ game, tableMinor }) => ({ game: game, minima: at(tableMinor) }));
-        const { dueMinor } = guaranteeFund(tables);
+        const { dueMinor } = computeGuaranteeFund(tables);
         const avances = tables.map(({ game, minima }) => amount(game, minima.tableMinor) as bigint);
         expect(avances.every((each) => each <= dueMinor)).toBe(true);
         expect(avances.length === 0 ? dueMinor === 0n : avances.includes(dueMinor)).toBe(true);
@@ -92,22 +95,25 @@ describe('MC:14 the initial avance of a table', () => {
   const input = { jurisdiction: 'MC', game: 'blackJack', minima: at(500n), amountMinor: 5_000_000n } as const;
 
   it('MC:14.1 is the amount fixed by the Direction, to the cent', () => {
-    expect(initialAvanceFault({ ...input, fixedMinor: 5_000_000n })).toBeNull();
-    expect(initialAvanceFault({ ...input, fixedMinor: 5_000_001n })).toEqual({
+    expect(findInitialAvanceFault({ ...input, fixedMinor: 5_000_000n })).toBeNull();
+    expect(findInitialAvanceFault({ ...input, fixedMinor: 5_000_001n })).toEqual({
       code: 'AVANCE_DIFFERS',
       dueMinor: 5_000_001n,
       article: 'MC:14',
     });
-    expect(initialAvanceFault({ ...input, fixedMinor: null })).toEqual({ code: 'AVANCE_NOT_FIXED', game: 'blackJack' });
+    expect(findInitialAvanceFault({ ...input, fixedMinor: null })).toEqual({
+      code: 'AVANCE_NOT_FIXED',
+      game: 'blackJack',
+    });
   });
 
   it('in France is at least the minimum in force, under AI67 exactly that of its article', () => {
     const french = { ...input, jurisdiction: 'FR', fixedMinor: 4_000_000n } as const;
-    expect(initialAvanceFault(french)).toBeNull();
-    expect(initialAvanceFault({ ...french, amountMinor: 3_999_999n })).toMatchObject({ code: 'AVANCE_TOO_LOW' });
+    expect(findInitialAvanceFault(french)).toBeNull();
+    expect(findInitialAvanceFault({ ...french, amountMinor: 3_999_999n })).toMatchObject({ code: 'AVANCE_TOO_LOW' });
     const african = { ...input, jurisdiction: 'AI67', amountMinor: 3_000_000n, fixedMinor: null } as const;
-    expect(initialAvanceFault(african)).toBeNull();
-    expect(initialAvanceFault({ ...african, amountMinor: 3_000_001n })).toMatchObject({
+    expect(findInitialAvanceFault(african)).toBeNull();
+    expect(findInitialAvanceFault({ ...african, amountMinor: 3_000_001n })).toMatchObject({
       code: 'AVANCE_DIFFERS',
       dueMinor: 3_000_000n,
       article: 'AI67:14',
@@ -115,7 +121,7 @@ describe('MC:14 the initial avance of a table', () => {
   });
 
   it('is refused first for a game unknown to the text', () => {
-    expect(initialAvanceFault({ ...input, game: 'vingtTrois', fixedMinor: null })).toEqual({
+    expect(findInitialAvanceFault({ ...input, game: 'vingtTrois', fixedMinor: null })).toEqual({
       code: 'GAME_NOT_KNOWN_HERE',
       jurisdiction: 'MC',
       game: 'vingtTrois',
@@ -125,9 +131,9 @@ describe('MC:14 the initial avance of a table', () => {
 
 describe('the games of a text', () => {
   it('are those it names', () => {
-    expect(gamesOf('FR')).toEqual(['blackJack', 'ultimateHoldem', 'threeCardPoker', 'rampo']);
-    expect(gamesOf('AI67')).not.toContain('puntoBanco');
-    expect([gameSource('AI67', 'vingtTrois')?.article, gameSource('MC', 'bigWheel')?.article]).toEqual([
+    expect(listGames('FR')).toEqual(['blackJack', 'ultimateHoldem', 'threeCardPoker', 'rampo']);
+    expect(listGames('AI67')).not.toContain('puntoBanco');
+    expect([findGameSource('AI67', 'vingtTrois')?.article, findGameSource('MC', 'bigWheel')?.article]).toEqual([
       'AI67:11',
       'MC:7',
     ]);
@@ -141,6 +147,6 @@ describe('the result of a session', () => {
     [4_700_000n, 0n, -300_000n],
     [4_700_000n, 500_000n, 200_000n],
   ])('encaisse %s with credits %s: %s', (encaisseMinor, creditsMinor, result) => {
-    expect(tableResult({ avancesMinor: 5_000_000n, creditsMinor, encaisseMinor })).toBe(result);
+    expect(computeTableResult({ avancesMinor: 5_000_000n, creditsMinor, encaisseMinor })).toBe(result);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardFinding } from '#domain/equipment/playing-cards.js';
-import { diceFault } from '#domain/equipment/dice.js';
-import { bonFault, boxForChange, exchangePlace, tableExchangeFault } from '#domain/tables/exchanges.js';
+import { judgeCardCount } from '#domain/equipment/playing-cards.js';
+import { findDiceFault } from '#domain/equipment/dice.js';
+import { findBonFault, findBoxForChange, findExchangePlace, findTableExchangeFault } from '#domain/tables/exchanges.js';
 import type { PieceLine, PieceMedium } from '#domain/tables/exchanges.js';
-import { interruptionFault } from '#domain/tables/interruptions.js';
+import { findInterruptionFault } from '#domain/tables/interruptions.js';
 
 const line = (medium: PieceMedium, valueMinor: bigint, count: bigint): PieceLine => ({ medium, valueMinor, count });
 
 describe('change at a table', () => {
   it('AI67:1.1 is made at the table for a chip or plaque of up to 10 000 FD, at the special desk for one of more and any cash', () => {
-    const place = (medium: PieceMedium, value: bigint) => exchangePlace(medium, value);
+    const place = (medium: PieceMedium, value: bigint) => findExchangePlace(medium, value);
     expect([place('chip', 10_000n), place('plaque', 10_001n), place('note', 500n), place('coin', 20n)]).toEqual([
       'table',
       'specialDesk',
@@ -19,13 +19,13 @@ describe('change at a table', () => {
   });
 
   it('AI67:3.1 puts a note into the locked box and a plaque into the cash box, and changes no coin', () => {
-    expect((['note', 'plaque', 'coin'] as const).map(boxForChange)).toEqual(['lockedBox', 'cashBox', null]);
+    expect((['note', 'plaque', 'coin'] as const).map(findBoxForChange)).toEqual(['lockedBox', 'cashBox', null]);
   });
 
   it('MC:16.3 is refused at a table that is not working, and during clearing and payment', () => {
-    expect(tableExchangeFault({ isOpen: true, isClearing: false })).toBeNull();
-    expect(tableExchangeFault({ isOpen: false, isClearing: true })).toEqual({ code: 'TABLE_NOT_WORKING' });
-    expect(tableExchangeFault({ isOpen: true, isClearing: true })).toEqual({ code: 'TABLE_IS_PAYING' });
+    expect(findTableExchangeFault({ isOpen: true, isClearing: false })).toBeNull();
+    expect(findTableExchangeFault({ isOpen: false, isClearing: true })).toEqual({ code: 'TABLE_NOT_WORKING' });
+    expect(findTableExchangeFault({ isOpen: true, isClearing: true })).toEqual({ code: 'TABLE_IS_PAYING' });
   });
 });
 
@@ -34,8 +34,8 @@ describe('MC:17.1 a bon', () => {
 
   it('MC:17.1.2 has the same value on both sides', () => {
     // 20 × 100 + 6 × 500 = 5 000 €: one plaque of 5 000
-    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
-    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 100_000n, 4n)] })).toEqual({
+    expect(findBonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
+    expect(findBonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 100_000n, 4n)] })).toEqual({
       code: 'BON_UNEQUAL',
       askedMinor: 500_000n,
       givenMinor: 400_000n,
@@ -44,15 +44,15 @@ describe('MC:17.1 a bon', () => {
   });
 
   it('lists pieces on both sides, of the media of its text', () => {
-    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 0n)] })).toEqual({
+    expect(findBonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 0n)] })).toEqual({
       code: 'BON_EMPTY',
     });
-    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toMatchObject({
+    expect(findBonFault('MC', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toMatchObject({
       code: 'BON_MEDIUM',
     });
-    expect(bonFault('AI67', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toBeNull();
+    expect(findBonFault('AI67', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toBeNull();
     expect(
-      bonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] }),
+      findBonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] }),
     ).toMatchObject({ code: 'BON_MEDIUM', side: 'asked' });
   });
 });
@@ -61,9 +61,9 @@ describe('AI67:15 an interruption', () => {
   const lock = { way: 'lock', stopsAllTables: false } as const;
 
   it('AI67:15.1 is a count, or a lock whose key an authorised person holds', () => {
-    expect(interruptionFault({ way: 'count', stopsAllTables: true, keyHolder: null })).toBeNull();
+    expect(findInterruptionFault({ way: 'count', stopsAllTables: true, keyHolder: null })).toBeNull();
     const held = (held: string, reopens: boolean) =>
-      interruptionFault({ ...lock, keyHolder: { function: held, reopens } })?.code ?? null;
+      findInterruptionFault({ ...lock, keyHolder: { function: held, reopens } })?.code ?? null;
     expect([held('direction', false), held('membreDuComite', false), held('chefDePartie', true)]).toEqual([
       null,
       null,
@@ -73,12 +73,12 @@ describe('AI67:15 an interruption', () => {
       'KEY_HOLDER_NOT_ALLOWED',
       'KEY_HOLDER_NOT_ALLOWED',
     ]);
-    expect(interruptionFault({ ...lock, keyHolder: null })?.code).toBe('KEY_HOLDER_NOT_ALLOWED');
+    expect(findInterruptionFault({ ...lock, keyHolder: null })?.code).toBe('KEY_HOLDER_NOT_ALLOWED');
   });
 
   it('AI67:15.2 of all tables is a count', () => {
     const keyHolder = { function: 'direction', reopens: true };
-    expect(interruptionFault({ way: 'lock', stopsAllTables: true, keyHolder })).toEqual({
+    expect(findInterruptionFault({ way: 'lock', stopsAllTables: true, keyHolder })).toEqual({
       code: 'COUNT_WHEN_ALL_STOP',
     });
   });
@@ -94,20 +94,20 @@ describe('dice of a session', () => {
   const dice = (count: number) => Array.from({ length: count }, (_, at) => die(`D${String(at)}`));
 
   it('MC:2.2 are five, all new', () => {
-    expect(diceFault('MC', dice(5))).toBeNull();
-    expect(diceFault('MC', dice(4))).toEqual({ code: 'DICE_COUNT', due: 5, article: 'MC:2' });
-    expect(diceFault('MC', [...dice(4), die('Z', { isNew: false })])).toMatchObject({
+    expect(findDiceFault('MC', dice(5))).toBeNull();
+    expect(findDiceFault('MC', dice(4))).toEqual({ code: 'DICE_COUNT', due: 5, article: 'MC:2' });
+    expect(findDiceFault('MC', [...dice(4), die('Z', { isNew: false })])).toMatchObject({
       code: 'DICE_NOT_NEW',
       numbers: ['Z'],
     });
   });
 
   it('FR14:55-22.1 are two pairs and AI67:26.2 three pairs, none of the previous session', () => {
-    expect([diceFault('FR', dice(4)), diceFault('AI67', dice(6))]).toEqual([null, null]);
+    expect([findDiceFault('FR', dice(4)), findDiceFault('AI67', dice(6))]).toEqual([null, null]);
     const before = [...dice(5), die('B', { isNew: false, wasInSessionBefore: true })];
-    expect(diceFault('AI67', before)).toMatchObject({ code: 'DICE_OF_SESSION_BEFORE', numbers: ['B'] });
-    expect(diceFault('AI67', [...dice(5), die('C', { isNew: false })])).toBeNull();
-    expect(diceFault('FR', [...dice(3), die('D0')])).toEqual({ code: 'DICE_TWICE', numbers: ['D0'] });
+    expect(findDiceFault('AI67', before)).toMatchObject({ code: 'DICE_OF_SESSION_BEFORE', numbers: ['B'] });
+    expect(findDiceFault('AI67', [...dice(5), die('C', { isNew: false })])).toBeNull();
+    expect(findDiceFault('FR', [...dice(3), die('D0')])).toEqual({ code: 'DICE_TWICE', numbers: ['D0'] });
   });
 });
 
@@ -115,19 +115,19 @@ describe('cards of a set', () => {
   const count = { set: 'sixain', counted: 312n, marked: 0n, foreign: 0n, givenInExchange: 0n } as const;
 
   it('MC:1.4.2 raise an alert for a missing, extra, marked or foreign card, reported to the functions named by the text', () => {
-    expect(cardFinding('MC', count)).toMatchObject({ isAlert: false, apart: 0n, told: [] });
-    expect(cardFinding('MC', { ...count, counted: 311n })).toMatchObject({ isAlert: true, apart: -1n });
-    expect(cardFinding('AI67', { ...count, counted: 313n })).toMatchObject({ isAlert: true, told: ['police'] });
-    expect(cardFinding('MC', { ...count, marked: 1n }).isAlert).toBe(true);
-    expect(cardFinding('MC', { ...count, foreign: 1n }).isAlert).toBe(true);
-    expect(cardFinding('MC', { ...count, set: 'huitain', counted: 416n }).isAlert).toBe(false);
+    expect(judgeCardCount('MC', count)).toMatchObject({ isAlert: false, apart: 0n, told: [] });
+    expect(judgeCardCount('MC', { ...count, counted: 311n })).toMatchObject({ isAlert: true, apart: -1n });
+    expect(judgeCardCount('AI67', { ...count, counted: 313n })).toMatchObject({ isAlert: true, told: ['police'] });
+    expect(judgeCardCount('MC', { ...count, marked: 1n }).isAlert).toBe(true);
+    expect(judgeCardCount('MC', { ...count, foreign: 1n }).isAlert).toBe(true);
+    expect(judgeCardCount('MC', { ...count, set: 'huitain', counted: 416n }).isAlert).toBe(false);
   });
 
   it('MC:1.4.2 raise no alert for a reserve sixain that is short by the card it gave', () => {
-    expect(cardFinding('MC', { ...count, counted: 311n, givenInExchange: 1n })).toMatchObject({
+    expect(judgeCardCount('MC', { ...count, counted: 311n, givenInExchange: 1n })).toMatchObject({
       isAlert: false,
       due: 311n,
     });
-    expect(cardFinding('MC', { ...count, counted: 310n, givenInExchange: 1n }).isAlert).toBe(true);
+    expect(judgeCardCount('MC', { ...count, counted: 310n, givenInExchange: 1n }).isAlert).toBe(true);
   });
 });

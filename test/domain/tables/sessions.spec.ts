@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { announcedEntries } from '#domain/tables/sessions.js';
+import { listAnnouncedEntries } from '#domain/tables/sessions.js';
 import type { EntryKind } from '#domain/tables/sessions.js';
 
 describe('AI67:8.3 sums that anyone present may see', () => {
@@ -17,7 +17,7 @@ describe('AI67:8.3 sums that anyone present may see', () => {
       entry('maximumChange'),
       entry('closing'),
     ];
-    expect(announcedEntries(carnet).map(({ kind }) => kind)).toEqual([
+    expect(listAnnouncedEntries(carnet).map(({ kind }) => kind)).toEqual([
       'initialAvance',
       'furtherAvance',
       'interruption',
@@ -28,6 +28,6 @@ describe('AI67:8.3 sums that anyone present may see', () => {
 
   it('exclude an encaisse locked away uncounted', () => {
     const locked = [entry('initialAvance'), entry('interruption', false), entry('reopening', false), entry('closing')];
-    expect(announcedEntries(locked).map(({ kind }) => kind)).toEqual(['initialAvance', 'closing']);
+    expect(listAnnouncedEntries(locked).map(({ kind }) => kind)).toEqual(['initialAvance', 'closing']);
   });
 });

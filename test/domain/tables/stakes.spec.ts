@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   CRAPS_MULTIPLE_PAYS,
-  crapsAssociatedMaximum,
-  crapsMultipleMaxima,
-  crapsPlaceMaximum,
+  computeCrapsAssociatedMaximum,
+  computeCrapsMultipleMaxima,
+  computeCrapsPlaceMaximum,
 } from '#domain/tables/craps-stakes.js';
 import type { CrapsMultiple } from '#domain/tables/craps-stakes.js';
 import type { TableGame } from '#domain/tables/games.js';
-import { bouleFault, minimumFault, vingtTroisFault } from '#domain/tables/minimum-stakes.js';
-import { maximaFault, withFixedMaxima } from '#domain/tables/maxima.js';
+import { findBouleFault, findMinimumFault, findVingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import { findMaximaFault, addFixedMaxima } from '#domain/tables/maxima.js';
 import type { Maxima } from '#domain/tables/maxima.js';
-import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '#domain/tables/stakes.js';
+import { findAllowedMaxima, findMaximumChangeFault, findMaximumFault, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance } from '#domain/tables/stakes.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 
 const limitsOf = (jurisdiction: JurisdictionCode, game: TableGame) => {
-  const limits = stakeLimits(jurisdiction, game);
+  const limits = findStakeLimits(jurisdiction, game);
   if (limits === null) throw new Error(`${jurisdiction} says nothing of ${game}`);
   return limits;
 };
@@ -28,7 +28,7 @@ const allowed = (
   table: bigint,
 ) => {
   const minima = { authorisedMinor: authorised, tableMinor: table };
-  const found = allowedMaxima(limitsOf(jurisdiction, game), chance, minima);
+  const found = findAllowedMaxima(limitsOf(jurisdiction, game), chance, minima);
   return found !== null && 'oneOf' in found ? found.oneOf : found;
 };
 
@@ -36,8 +36,8 @@ describe('the maximum of a stake', () => {
   it('FR07:55-5.1 black-jack: 50, 100 or 200 times, at 5 € 250, 500 or 1 000 €', () => {
     expect(allowed('FR', 'blackJack', 'box', 500n, 500n)).toEqual([25_000n, 50_000n, 100_000n]);
     const minima = { authorisedMinor: 500n, tableMinor: 500n };
-    expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_000n)).toBeNull();
-    expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_001n)).toMatchObject({
+    expect(findMaximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_000n)).toBeNull();
+    expect(findMaximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_001n)).toMatchObject({
       code: 'MAXIMUM_NOT_ALLOWED',
       article: 'FR07:55-5',
     });
@@ -53,18 +53,16 @@ describe('the maximum of a stake', () => {
 
   it('FR14:55-21-1.1 three-card poker: a minimum of 99 cents is refused, of 1 € is not', () => {
     const fault = (tableMinor: bigint) =>
-      maximumFault(limitsOf('FR', 'threeCardPoker'), 'box', { authorisedMinor: 50n, tableMinor }, 10n * tableMinor);
+      findMaximumFault(limitsOf('FR', 'threeCardPoker'), 'box', { authorisedMinor: 50n, tableMinor }, 10n * tableMinor);
     expect([fault(99n), fault(100n)]).toEqual([{ code: 'TABLE_MINIMUM_TOO_LOW', lowestMinor: 100n }, null]);
   });
 
   it('FR14:55-22-2.1 rampo: 40 times on numbers, 200 on colours, and nothing else', () => {
     expect(allowed('FR', 'rampo', 'number', 100n, 100n)).toEqual([4_000n]);
     expect(allowed('FR', 'rampo', 'colour', 100n, 100n)).toEqual([20_000n]);
-    expect(maximumFault(limitsOf('FR', 'rampo'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, 1n)).toEqual({
-      code: 'CHANCE_NOT_KNOWN',
-      article: 'FR14:55-22-2',
-      chance: 'plein',
-    });
+    expect(findMaximumFault(limitsOf('FR', 'rampo'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, 1n)).toEqual(
+      { code: 'CHANCE_NOT_KNOWN', article: 'FR14:55-22-2', chance: 'plein' },
+    );
   });
 
   it('AI67:11.1 boule and AI67:11.2 vingt-trois: on the authorised minimum, regardless of the tableau’s', () => {
@@ -73,7 +71,7 @@ describe('the maximum of a stake', () => {
     expect(allowed('AI67', 'vingtTrois', 'plein', 100n, 100n)).toEqual({ lowest: 2_000n, highest: 5_000n });
     expect(allowed('AI67', 'vingtTrois', 'simple', 100n, 100n)).toEqual({ lowest: 10_000n, highest: 25_000n });
     const fault = (maximum: bigint) =>
-      maximumFault(limitsOf('AI67', 'boule'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, maximum)?.code;
+      findMaximumFault(limitsOf('AI67', 'boule'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, maximum)?.code;
     expect([3_999n, 4_000n, 10_000n, 10_001n].map(fault)).toEqual([
       'MAXIMUM_OUT_OF_RANGE',
       undefined,
@@ -99,7 +97,7 @@ describe('the maximum of a stake', () => {
 
   it('AI67:19.1 trente-et-quarante: red, black, couleur, inverse, and nothing else', () => {
     const minima = { authorisedMinor: 100n, tableMinor: 100n };
-    const fault = (chance: Chance) => maximumFault(limitsOf('AI67', 'trenteEtQuarante'), chance, minima, 100_000n);
+    const fault = (chance: Chance) => findMaximumFault(limitsOf('AI67', 'trenteEtQuarante'), chance, minima, 100_000n);
     expect(fault('simple')).toBeNull();
     for (const chance of ['plein', 'cheval', 'douzaine', 'box'] as const)
       expect(fault(chance)).toEqual({ code: 'CHANCE_NOT_KNOWN', article: 'AI67:20', chance });
@@ -114,7 +112,7 @@ describe('the maximum of a stake', () => {
   });
 
   it('is the establishment’s own where the text is silent', () => {
-    expect([stakeLimits('MC', 'blackJack'), stakeLimits('AI67', 'americanRoulette')]).toEqual([null, null]);
+    expect([findStakeLimits('MC', 'blackJack'), findStakeLimits('AI67', 'americanRoulette')]).toEqual([null, null]);
   });
 });
 
@@ -124,9 +122,9 @@ describe('a change of the maximum during a session', () => {
     ['FR14:55-20-1.2 ultimate hold’em', 'FR', 'ultimateHoldem'],
     ['FR14:55-21-1.3 three-card poker', 'FR', 'threeCardPoker'],
   ] as const)('%s: allowed when the display shows it', (_title, jurisdiction, game) => {
-    const limits = stakeLimits(jurisdiction, game);
-    expect(maximumChangeFault(limits, true)).toBeNull();
-    expect(maximumChangeFault(limits, false)?.code).toBe('MAXIMUM_NOT_DISPLAYED');
+    const limits = findStakeLimits(jurisdiction, game);
+    expect(findMaximumChangeFault(limits, true)).toBeNull();
+    expect(findMaximumChangeFault(limits, false)?.code).toBe('MAXIMUM_NOT_DISPLAYED');
   });
 
   it.each([
@@ -138,26 +136,26 @@ describe('a change of the maximum during a session', () => {
     ['MC:10.2 boule', 'MC', 'boule', 'MAXIMUM_OF_DIRECTION'],
     ['AI67:21 roulette américaine', 'AI67', 'americanRoulette', 'MAXIMUM_OF_DIRECTION'],
   ] as const)('%s: refused', (_title, jurisdiction, game, code) => {
-    expect(maximumChangeFault(stakeLimits(jurisdiction, game), true)?.code).toBe(code);
+    expect(findMaximumChangeFault(findStakeLimits(jurisdiction, game), true)?.code).toBe(code);
   });
 });
 
 describe('AI67:29 craps', () => {
   it('AI67:29.2 lets a multiple chance win once to three times the win of a simple chance', () => {
     // simple maximum 100 000: at 7 for 1 from 14 285,7 up to 42 857,1
-    expect(crapsMultipleMaxima('hardFourOrTen', 100_000n)).toMatchObject({
+    expect(computeCrapsMultipleMaxima('hardFourOrTen', 100_000n)).toMatchObject({
       lowestMinor: 14_286n,
       highestMinor: 42_857n,
     });
     for (const [chance, pays] of Object.entries(CRAPS_MULTIPLE_PAYS)) {
-      const { lowestMinor, highestMinor } = crapsMultipleMaxima(chance as CrapsMultiple, 100_000n);
+      const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance as CrapsMultiple, 100_000n);
       expect([lowestMinor * pays >= 100_000n, (lowestMinor - 1n) * pays < 100_000n]).toEqual([true, true]);
       expect([highestMinor * pays <= 300_000n, (highestMinor + 1n) * pays > 300_000n]).toEqual([true, true]);
     }
   });
 
   it('AI67:29.2 AI67:29.4 gives a table a maximum on each multiple chance and place bet, from its simple chances', () => {
-    const limits = stakeLimits('AI67', 'craps');
+    const limits = findStakeLimits('AI67', 'craps');
     const minima = { authorisedMinor: 100n, tableMinor: 100n };
     // 7 for 1: 14 286 to 42 857; 9: 11 112 to 33 333; 4: 25 000 to 75 000; 15: 6 667 to 20 000; 30: 3 334 to 10 000
     const multiples = {
@@ -171,7 +169,7 @@ describe('AI67:29 craps', () => {
       crapsTwelve: 3_334n,
       horn: 25_000n,
     };
-    const maxima = withFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
+    const maxima = addFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
     expect(maxima).toMatchObject({
       rightFourFiveNineTen: 100_000n,
       rightSixOrEight: 120_000n,
@@ -179,26 +177,30 @@ describe('AI67:29 craps', () => {
       wrongFiveOrNine: 160_000n,
       wrongFourOrTen: 220_000n,
     });
-    expect(maximaFault(limits, minima, maxima)).toBeNull();
-    const faultOf = (other: Maxima) => maximaFault(limits, minima, { ...maxima, ...other });
+    expect(findMaximaFault(limits, minima, maxima)).toBeNull();
+    const faultOf = (other: Maxima) => findMaximaFault(limits, minima, { ...maxima, ...other });
     expect(faultOf({ seven: 75_001n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', highestMinor: 75_000n });
     expect(faultOf({ hardFourOrTen: 14_285n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', lowestMinor: 14_286n });
     expect(faultOf({ wrongFourOrTen: 219_999n })).toMatchObject({ code: 'MAXIMUM_NOT_ALLOWED' });
     for (const chance of ['horn', 'simple'] as const) {
       const { [chance]: _left, ...rest } = maxima;
-      expect(maximaFault(limits, minima, rest)).toMatchObject({ code: 'MAXIMUM_MISSING', chance });
+      expect(findMaximaFault(limits, minima, rest)).toMatchObject({ code: 'MAXIMUM_MISSING', chance });
     }
   });
 
   it('AI67:29.3 ties an associated chance to the stake placed', () => {
-    const dont = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsAssociatedMaximum('dontWin', point, 1_000n));
+    const dont = ([4, 5, 6, 8, 9, 10] as const).map((point) => computeCrapsAssociatedMaximum('dontWin', point, 1_000n));
     expect(dont.map(({ maximumMinor }) => maximumMinor)).toEqual([2_000n, 1_500n, 1_200n, 1_200n, 1_500n, 2_000n]);
-    expect(crapsAssociatedMaximum('win', 4, 1_000n).maximumMinor).toBe(1_000n);
+    expect(computeCrapsAssociatedMaximum('win', 4, 1_000n).maximumMinor).toBe(1_000n);
   });
 
   it('AI67:29.4 place bets: right 100 and 120 %, wrong 125, 160 and 220 % of the simple maximum', () => {
-    const right = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsPlaceMaximum('right', point, 1_000n).maximumMinor);
-    const wrong = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsPlaceMaximum('wrong', point, 1_000n).maximumMinor);
+    const right = ([4, 5, 6, 8, 9, 10] as const).map(
+      (point) => computeCrapsPlaceMaximum('right', point, 1_000n).maximumMinor,
+    );
+    const wrong = ([4, 5, 6, 8, 9, 10] as const).map(
+      (point) => computeCrapsPlaceMaximum('wrong', point, 1_000n).maximumMinor,
+    );
     expect(right).toEqual([1_000n, 1_000n, 1_200n, 1_200n, 1_000n, 1_000n]);
     expect(wrong).toEqual([2_200n, 1_600n, 1_250n, 1_250n, 1_600n, 2_200n]);
   });
@@ -222,13 +224,13 @@ describe('AI67:18 a change of the minimum', () => {
     ['back to the authorised one in a new season', { requestedMinor: 100n, toldOn: null }, undefined],
     ['below what the season has seen', { requestedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
   ] as const)('AI67:18.2 %s', (_title, different, code) => {
-    expect(minimumFault({ ...change, ...different })?.code).toBe(code);
+    expect(findMinimumFault({ ...change, ...different })?.code).toBe(code);
   });
 
   it('AI67:18.2 counts the days across the end of a month', () => {
     const early = { ...change, toldOn: '2026-02-26', firstFreeDay: '2026-03-01' };
-    expect(minimumFault({ ...early, from: '2026-03-06' })).toBeNull();
-    expect(minimumFault({ ...early, from: '2026-03-05' })).toEqual({
+    expect(findMinimumFault({ ...early, from: '2026-03-06' })).toBeNull();
+    expect(findMinimumFault({ ...early, from: '2026-03-05' })).toEqual({
       code: 'MINIMUM_NOTICE_SHORT',
       firstDay: '2026-03-06',
     });
@@ -239,17 +241,17 @@ describe('AI67:11 tableaux of boule', () => {
   const open = (...minima: bigint[]) => minima.map((minimumMinor, at) => ({ number: String(at), minimumMinor }));
 
   it('AI67:11.3 require one at the minimum for one at twice the minimum', () => {
-    expect([bouleFault(100n, open(100n, 200n)), bouleFault(100n, []), bouleFault(100n, open(100n))]).toEqual([
-      null,
-      null,
-      null,
-    ]);
-    expect(bouleFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
+    expect([
+      findBouleFault(100n, open(100n, 200n)),
+      findBouleFault(100n, []),
+      findBouleFault(100n, open(100n)),
+    ]).toEqual([null, null, null]);
+    expect(findBouleFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
     // vingt-trois has no tableau at twice it
-    expect([vingtTroisFault(100n, 100n), vingtTroisFault(100n, 200n)?.code]).toEqual([
+    expect([findVingtTroisFault(100n, 100n), findVingtTroisFault(100n, 200n)?.code]).toEqual([
       null,
       'TABLEAU_MINIMUM_NOT_ALLOWED',
     ]);
-    expect(bouleFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
+    expect(findBouleFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
   });
 });

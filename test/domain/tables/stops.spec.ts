@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addresseesToNotify } from '#domain/tables/sessions.js';
+import { listAddresseesToNotify } from '#domain/tables/sessions.js';
 import type { StopAddressee } from '#domain/tables/sessions.js';
 
 describe('the notices of a stop of play (AI67:9)', () => {
@@ -10,6 +10,6 @@ describe('the notices of a stop of play (AI67:9)', () => {
     [['commissaire'], ['minister']],
     [['minister', 'commissaire'], []],
   ])('after %j still go to %j', (notified, left) => {
-    expect(addresseesToNotify(notified)).toEqual(left);
+    expect(listAddresseesToNotify(notified)).toEqual(left);
   });
 });

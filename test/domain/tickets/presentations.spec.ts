@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { kioskLimit, presentationRefusal, requiresIdentity } from '#domain/tickets/presentations.js';
+import { computeKioskLimit, findPresentationFault, isIdentityRequired } from '#domain/tickets/presentations.js';
 import type { Presentation, TicketOnFile } from '#domain/tickets/presentations.js';
 
 const ticket: TicketOnFile = { state: 'issued', kind: 'cashable', amountMinor: 12_345n, payableUntil: '2026-03-31' };
@@ -15,10 +15,10 @@ const limits = { payoutIdentityAboveMinor: 150_000n, launderingThresholdMinor: 2
 describe('a ticket that is presented', () => {
   it('is paid at a desk, a kiosk and a machine, on its last day too', () => {
     for (const place of ['desk', 'kiosk', 'machine'] as const) {
-      expect(presentationRefusal(ticket, { ...desk, place }, limits)).toBeNull();
+      expect(findPresentationFault(ticket, { ...desk, place }, limits)).toBeNull();
     }
-    expect(presentationRefusal({ ...ticket, state: 'requested' }, desk, limits)).toBeNull();
-    expect(presentationRefusal(ticket, { ...desk, amountMinor: null }, limits)).toBeNull();
+    expect(findPresentationFault({ ...ticket, state: 'requested' }, desk, limits)).toBeNull();
+    expect(findPresentationFault(ticket, { ...desk, amountMinor: null }, limits)).toBeNull();
   });
 
   it.each([
@@ -38,25 +38,25 @@ describe('a ticket that is presented', () => {
     [{ state: 'redeemed' }, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_REDEEMED'],
     [{}, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_EXPIRED'],
   ] as const)('%j, %j: %s', (as, shown, code) => {
-    expect(presentationRefusal({ ...ticket, ...as }, { ...desk, ...shown }, limits)).toBe(code);
+    expect(findPresentationFault({ ...ticket, ...as }, { ...desk, ...shown }, limits)).toBe(code);
   });
 
   it('is played when promotional, and needs no identity document at a machine, which pays nothing out', () => {
     const promotional = { ...ticket, kind: 'restricted', amountMinor: 500_000n } as const;
-    expect(presentationRefusal(promotional, { ...desk, place: 'machine', amountMinor: null }, limits)).toBeNull();
+    expect(findPresentationFault(promotional, { ...desk, place: 'machine', amountMinor: null }, limits)).toBeNull();
   });
 });
 
 describe('MC:21.1 an identity document', () => {
   it('is required above the amount of the Direction, and from the laundering threshold on, whichever is lower', () => {
-    expect([150_000n, 150_001n].map((amount) => requiresIdentity(amount, limits))).toEqual([false, true]);
+    expect([150_000n, 150_001n].map((amount) => isIdentityRequired(amount, limits))).toEqual([false, true]);
     const lower = { ...limits, payoutIdentityAboveMinor: 500_000n };
-    expect([199_999n, 200_000n].map((amount) => requiresIdentity(amount, lower))).toEqual([false, true]);
+    expect([199_999n, 200_000n].map((amount) => isIdentityRequired(amount, lower))).toEqual([false, true]);
   });
 
   it('is never required at a kiosk, which pays no such amount', () => {
-    expect(kioskLimit(100_000n, limits)).toBe(100_000n);
-    expect(kioskLimit(900_000n, limits)).toBe(150_000n);
-    expect(kioskLimit(900_000n, { ...limits, payoutIdentityAboveMinor: 900_000n })).toBe(199_999n);
+    expect(computeKioskLimit(100_000n, limits)).toBe(100_000n);
+    expect(computeKioskLimit(900_000n, limits)).toBe(150_000n);
+    expect(computeKioskLimit(900_000n, { ...limits, payoutIdentityAboveMinor: 900_000n })).toBe(199_999n);
   });
 });

@@ -5,30 +5,30 @@ import {
   TICKET_STATES,
   TICKET_STEPS,
   TICKET_TRANSITIONS,
-  finalStates,
+  listFinalStates,
   isOwed,
-  stateAfter,
-  unreachableStates,
+  findStateAfter,
+  listUnreachableStates,
 } from '#domain/tickets/ticket-life.js';
 import type { TicketPlace, TicketState } from '#domain/tickets/ticket-life.js';
-import { ticketLiability } from '#domain/tickets/ticket-liability.js';
+import { computeTicketLiability } from '#domain/tickets/ticket-liability.js';
 import type { CountedStep } from '#domain/tickets/ticket-liability.js';
 
 describe('MC:19.7 the life of a ticket', () => {
   it('reaches every state, and every step leads to a state', () => {
-    expect(unreachableStates()).toEqual([]);
+    expect(listUnreachableStates()).toEqual([]);
     expect(TICKET_STEPS.filter((step) => !TICKET_TRANSITIONS.some((one) => one.step === step))).toEqual([]);
   });
 
   it('ends paid, unprinted, voided or expired; an orphan returns only when it was entered by mistake', () => {
-    expect(finalStates()).toEqual(['redeemed', 'unprinted', 'voided', 'expired']);
+    expect(listFinalStates()).toEqual(['redeemed', 'unprinted', 'voided', 'expired']);
   });
 
   it('pays no ticket that was paid, voided, expired, found or never printed', () => {
-    for (const state of finalStates()) {
+    for (const state of listFinalStates()) {
       for (const step of TICKET_STEPS) {
         for (const place of TICKET_PLACES) {
-          const to = stateAfter(step, state, place);
+          const to = findStateAfter(step, state, place);
           expect({ step, state, to }).toEqual({ step, state, to: to === null ? null : state });
         }
       }
@@ -65,7 +65,7 @@ describe('MC:19.7 the life of a ticket', () => {
     ['handIn', 'redeemed', 'machine', 'redeemed'],
     ['handIn', 'issued', 'machine', null],
   ] as const)('%s from %s at %s: %s', (step, from, place, to) => {
-    expect(stateAfter(step, from, place)).toBe(to);
+    expect(findStateAfter(step, from, place)).toBe(to);
   });
 });
 
@@ -78,7 +78,7 @@ describe('the liability', () => {
       place: TicketPlace = 'house',
     ): CountedStep => ({ from, to, place, amountMinor });
     expect(
-      ticketLiability(10_000n, [
+      computeTicketLiability(10_000n, [
         step(null, 'requested', 25_000n, 'machine'),
         step('requested', 'issued', 20_000n, 'machine'),
         step('requested', 'redeemed', 5_000n, 'desk'),
@@ -129,15 +129,15 @@ describe('the liability', () => {
           attempts.forEach(({ ticket, step, place }, n) => {
             if (n === closedAfter) closedAt = { count: steps.length, owedMinor: owed() };
             const from = states[ticket] ?? null;
-            const to = stateAfter(step, from, place);
+            const to = findStateAfter(step, from, place);
             if (to === null) return;
             states[ticket] = to;
             steps.push({ from, to, place, amountMinor: amounts[ticket] ?? 0n });
           });
           const days = [steps.slice(0, closedAt.count), steps.slice(closedAt.count)];
-          const first = ticketLiability(0n, days[0] ?? []);
+          const first = computeTicketLiability(0n, days[0] ?? []);
           expect(first.closingMinor).toBe(closedAt.owedMinor);
-          expect(ticketLiability(first.closingMinor, days[1] ?? []).closingMinor).toBe(owed());
+          expect(computeTicketLiability(first.closingMinor, days[1] ?? []).closingMinor).toBe(owed());
         },
       ),
     );
@@ -153,7 +153,7 @@ describe('the liability', () => {
       // a paid ticket stays paid
       if (from === 'redeemed') expect(to).toBe('redeemed');
       const place = step === 'cash' || step === 'cashByProcedure' ? 'desk' : 'machine';
-      const { closingMinor } = ticketLiability(before, [{ from, to, place, amountMinor: 100n }]);
+      const { closingMinor } = computeTicketLiability(before, [{ from, to, place, amountMinor: 100n }]);
       expect({ step, from, closingMinor }).toEqual({ step, from, closingMinor: after });
     }
   });

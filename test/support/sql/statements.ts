@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { Folding, noBindings } from './folding.js';
-import type { Bindings } from './folding.js';
+import type { Bindings, Value } from './folding.js';
 
 /** A statement of the program: its text and the row expected by its caller. */
 export interface Statement {
@@ -24,7 +24,7 @@ export interface Statements {
 }
 
 /** Functions of src/platform/database that run a statement, with the position of its text among the arguments. */
-const runners: Readonly<Record<string, number>> = { rows: 1, oneRow: 1, maybeRow: 1, foundRow: 2, preparedRows: 2 };
+const runners: Readonly<Record<string, number>> = { rows: 1, oneRow: 1, maybeRow: 1, requiredRow: 2, queryPrepared: 2 };
 /** Methods that run a statement. */
 const methods: Readonly<Record<string, number>> = { query: 0, prepared: 1 };
 
@@ -63,6 +63,13 @@ function statementsOf(program: ts.Program): Statements {
     const ways = folding.ways(() => {
       const { row, bindings } = rowExpected(node, folding);
       const value = folding.value(argument, bindings);
+      const reader = reportReader(node, folding);
+      if (reader === 'read') return { row, value: textOfReportFiles(dirname(file), value) };
+      if (reader === 'readDays') {
+        const [report] = node.arguments;
+        const name = report === undefined ? undefined : folding.value(report, bindings);
+        return { row, value: name?.kind === 'text' ? textOfReportFiles(`reports/${name.text}`, value) : value };
+      }
       return { row, value: value.kind === 'object' ? (value.properties.get('text') ?? value) : value };
     });
     const seen = new Set<string>();
@@ -102,6 +109,8 @@ function textArgument(node: ts.CallExpression, folding: Folding): ts.Expression 
     return node.arguments[index];
   }
   if (!ts.isPropertyAccessExpression(expression)) return undefined;
+  const reader = reportReader(node, folding);
+  if (reader !== undefined) return node.arguments[reader === 'read' ? 0 : 1];
   if (isReadQuery(expression, folding)) return node.arguments[0];
   const index = methods[expression.name.text];
   const argument = index === undefined ? undefined : node.arguments[index];
@@ -124,6 +133,29 @@ function functionOf(node: ts.Node): string {
 /** Returns whether the call is a report's own query function, which it receives as an argument. */
 function isReadQuery(expression: ts.Expression, { checker }: Folding): boolean {
   return checker.getTypeAtLocation(expression).aliasSymbol?.name === 'ReadQuery';
+}
+
+/**
+ * Returns `read` for a call that runs files of the report's own folder, and `readDays` for one that names the folder
+ * too; undefined for any other.
+ */
+function reportReader({ expression }: ts.CallExpression, folding: Folding): 'read' | 'readDays' | undefined {
+  if (!ts.isPropertyAccessExpression(expression)) return undefined;
+  const { text: name } = expression.name;
+  if (name !== 'read' && name !== 'readDays') return undefined;
+  const declared = folding.symbolOf(expression.name)?.declarations?.[0]?.getSourceFile().fileName ?? '';
+  return /\/(documents\/parts\/report|daily-statement\/part)\.ts$/.test(declared) ? name : undefined;
+}
+
+/** Returns the text of the named statements of a report's folder, joined. */
+function textOfReportFiles(folder: string, names: Value): Value {
+  const items = names.kind === 'list' ? names.items : [names];
+  const texts: string[] = [];
+  for (const item of items) {
+    if (item.kind !== 'text') return item;
+    texts.push(readFileSync(join(packageRoot, folder, `${item.text}.sql`), 'utf8'));
+  }
+  return { kind: 'text', text: texts.join('') };
 }
 
 function isOurs(symbol: ts.Symbol | undefined): boolean {
@@ -162,7 +194,7 @@ function rowExpected(
 }
 
 const known: ReadonlyMap<string, (...given: string[]) => string> = new Map<string, (...given: string[]) => string>([
-  ['statement', (report, file) => readFileSync(join(packageRoot, 'reports', report, `${file}.sql`), 'utf8')],
+  ['readSql', (report, file) => readFileSync(join(packageRoot, 'reports', report, `${file}.sql`), 'utf8')],
   // COPY, as pg-copy-streams takes it
   ['copyFrom', (sql) => sql],
   ['copyTo', (sql) => sql],

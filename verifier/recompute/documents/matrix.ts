@@ -8,14 +8,14 @@ import type { Context } from './context.js';
 
 const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
 /** Clauses that are not met in full, by the function that makes them; any other function makes a covered one. */
-const STANDINGS: Readonly<Record<string, string>> = { partlyCovered: 'partly', notCovered: 'not' };
+const STANDINGS: Readonly<Record<string, string>> = { declareNotCovered: 'not' };
 const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
 /** Derives the number of clauses of the jurisdiction's texts by standing, as listed in the register of rules. */
 export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
   const rules = RULE_FILES.flatMap((file) =>
     readFileSync(join(root, 'src/domain/settings', file), 'utf8')
-      .split(/\brule\(\s*(?=')/)
+      .split(/\bdeclareRule\(\s*(?=')/)
       .slice(1),
   );
   const { jurisdiction } = facts.establishment;

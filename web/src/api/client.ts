@@ -5,12 +5,12 @@ import createClient from 'openapi-fetch';
 import type { MaybeOptionalInit } from 'openapi-fetch';
 import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
-import { pendingAct, clearPendingAct, sessionLocked } from './lock.js';
+import { readPendingAct, clearPendingAct, recordSessionLocked } from './lock.js';
 import type { PendingAct } from './lock.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { recordResponse, recordNoResponse } from './connection.js';
-import { isCachedRead, cacheRead, lastRead } from './kept-reads.js';
-import { Problem, isOutcomeUnknown, problemOf } from './problem.js';
+import { isCachedRead, cacheRead, findCachedRead } from './kept-reads.js';
+import { Problem, isOutcomeUnknown, parseProblem } from './problem.js';
 import { requestProof } from './proof.js';
 import type { components, paths } from './schema.js';
 
@@ -28,13 +28,13 @@ client.use({
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type PathOf<M extends Method> = PathsWithMethod<paths, M>;
 export type InitOf<M extends Method, P extends PathOf<M>> = MaybeOptionalInit<paths[P], M>;
-type Bodies<Operation> = Operation extends { readonly responses: infer Responses }
+type SuccessBody<Operation> = Operation extends { readonly responses: infer Responses }
   ? { [Status in keyof Responses & (200 | 201)]: Responses[Status] }[keyof Responses & (200 | 201)]
   : never;
 /** The JSON body of the server's success response. */
 export type ResponseOf<M extends Method, P extends PathOf<M>> =
   paths[P] extends Record<M, infer Operation>
-    ? Bodies<Operation> extends { readonly content: { readonly 'application/json': infer Answer } }
+    ? SuccessBody<Operation> extends { readonly content: { readonly 'application/json': infer Answer } }
       ? Answer
       : undefined
     : never;
@@ -52,9 +52,9 @@ let pendingReport: Promise<void> | undefined;
  * open again once the network returns. Throws Problem while it still cannot be reached.
  */
 function reportPendingAct(): Promise<void> {
-  const act = pendingAct();
+  const act = readPendingAct();
   if (act === null) return Promise.resolve();
-  pendingReport ??= report(act)
+  pendingReport ??= sendSessionAct(act)
     .then(
       () => undefined,
       (error: unknown) => {
@@ -70,10 +70,10 @@ function reportPendingAct(): Promise<void> {
 }
 
 /** Sends the session act that the user has already performed here: the lock, or the sign-out. */
-function report(act: PendingAct): Promise<unknown> {
+function sendSessionAct(act: PendingAct): Promise<unknown> {
   const init = { headers: { 'idempotency-key': uuid() } };
-  if (act === 'lock') return send('post', '/api/sessions/current/lock', init);
-  return send('delete', '/api/sessions/current', init);
+  if (act === 'lock') return fetchAnswer('post', '/api/sessions/current/lock', init);
+  return fetchAnswer('delete', '/api/sessions/current', init);
 }
 
 /**
@@ -82,14 +82,14 @@ function report(act: PendingAct): Promise<unknown> {
  */
 async function sendRequest(method: Method, path: string, init: object): Promise<unknown> {
   await reportPendingAct();
-  return send(method, path, init);
+  return fetchAnswer(method, path, init);
 }
 
 /**
  * Calls the interface and returns the response's body. Throws Problem: a refusal, or NETWORK and NETWORK_WRITE without
  * a response.
  */
-async function send(method: Method, path: string, init: object): Promise<unknown> {
+async function fetchAnswer(method: Method, path: string, init: object): Promise<unknown> {
   const call = client[method.toUpperCase() as 'GET'] as unknown as (
     path: string,
     init: object,
@@ -97,21 +97,21 @@ async function send(method: Method, path: string, init: object): Promise<unknown
   const answer = await call(path, init).catch((error: unknown) => {
     const isStopped = error instanceof DOMException;
     if (!isStopped || error.name === 'TimeoutError') recordNoResponse();
-    throw isStopped ? error : new Problem(0, noResponseCode(method), '');
+    throw isStopped ? error : new Problem(0, codeOfNoResponse(method), '');
   });
   recordResponse(answer.response);
   if (!answer.response.ok) {
     const { status } = answer.response;
-    const problem = problemOf(status, answer.error);
-    if (problem.code === 'SESSION_LOCKED') sessionLocked();
+    const problem = parseProblem(status, answer.error);
+    if (problem.code === 'SESSION_LOCKED') recordSessionLocked();
     // a proxy's page in place of the server's response: the server may have performed the write
-    if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, noResponseCode(method), '');
+    if (problem.code === `HTTP_${status}` && status >= 500) throw new Problem(status, codeOfNoResponse(method), '');
     throw problem;
   }
   return answer.data;
 }
 
-const noResponseCode = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
+const codeOfNoResponse = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
 /** Sends pending reports to the server, if any; without network later, before any other request. */
 export async function sendPendingReports(): Promise<void> {
@@ -132,13 +132,13 @@ export async function read<P extends PathOf<'get'>>(
 ): Promise<ResponseOf<'get', P>> {
   const request = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
   if (!isCachedRead(path)) return (await sendRequest('get', path, request)) as ResponseOf<'get', P>;
-  const key = JSON.stringify([...keyOf(path, init), currentLanguage()]);
+  const key = JSON.stringify([...buildReadKey(path, init), currentLanguage()]);
   try {
     const answer = await sendRequest('get', path, request);
     cacheRead(key, answer);
     return answer as ResponseOf<'get', P>;
   } catch (error) {
-    const cached = hasNoResponse(error) ? await lastRead(key) : undefined;
+    const cached = hasNoResponse(error) ? await findCachedRead(key) : undefined;
     if (cached === undefined) throw error;
     return cached.answer as ResponseOf<'get', P>;
   }
@@ -180,7 +180,7 @@ export async function fetchFile<P extends PathOf<'post'>>(path: P, init: InitOf<
 type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
 
 /** Returns the cache key of a read: the path as declared, and its parameters. */
-export function keyOf(path: string, init: unknown): readonly unknown[] {
+export function buildReadKey(path: string, init: unknown): readonly unknown[] {
   const { params = null } = (init ?? {}) as { readonly params?: unknown };
   return [path, params];
 }
@@ -193,13 +193,13 @@ export function useRead<P extends PathOf<'get'>>(
 ): UseQueryResult<ResponseOf<'get', P>, Problem> {
   return useQuery<ResponseOf<'get', P>, Problem>({
     ...options,
-    queryKey: [...keyOf(path, init), currentLanguage()],
+    queryKey: [...buildReadKey(path, init), currentLanguage()],
     queryFn: ({ signal }) => read(path, init, signal),
   });
 }
 
 /** Returns the parts of a form as JSON values; a file by the metadata that the browser knows without reading it. */
-const partsOf = (form: FormData): readonly unknown[] =>
+const describeFormParts = (form: FormData): readonly unknown[] =>
   [...form].map(([name, part]) =>
     typeof part === 'string' ? [name, part] : [name, part.name, part.size, part.type, part.lastModified],
   );
@@ -208,7 +208,7 @@ const partsOf = (form: FormData): readonly unknown[] =>
 const unknownOutcomeMs = 10 * 60_000;
 
 /** Returns the cache key of an act whose outcome is unknown; it is erased with the reads when another user signs in. */
-const unknownOutcomeKey = (act: string): readonly string[] => ['in doubt', act];
+const buildUnknownOutcomeKey = (act: string): readonly string[] => ['in doubt', act];
 
 /** Returns true for input with a secret, which is not remembered once its form is closed. */
 const containsSecret = (input: string): boolean => /"(?:password|secret|pin|current|next|code)":/u.test(input);
@@ -225,30 +225,33 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   { isFollowed = false }: { readonly isFollowed?: boolean } = {},
 ): UseMutationResult<ResponseOf<M, P>, Problem, InitOf<M, P>> {
   const queries = useQueryClient();
-  const sent = useRef<{ readonly input: string; readonly key: string } | null>(null);
+  const lastSent = useRef<{ readonly input: string; readonly key: string } | null>(null);
   return useMutation<ResponseOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: async (init) => {
       // plain: the union of all path types is too large to be spread
-      const plain = init as { readonly body?: unknown };
-      const { body } = plain;
-      const input = JSON.stringify(body instanceof FormData ? { ...plain, body: partsOf(body) } : plain);
-      const doubt = unknownOutcomeKey(`${method} ${path} ${input}`);
-      if (sent.current?.input !== input) sent.current = { input, key: queries.getQueryData<string>(doubt) ?? uuid() };
-      const { key } = sent.current;
+      const plainInit = init as { readonly body?: unknown };
+      const { body } = plainInit;
+      const input = JSON.stringify(
+        body instanceof FormData ? { ...plainInit, body: describeFormParts(body) } : plainInit,
+      );
+      const outcomeKey = buildUnknownOutcomeKey(`${method} ${path} ${input}`);
+      if (lastSent.current?.input !== input)
+        lastSent.current = { input, key: queries.getQueryData<string>(outcomeKey) ?? uuid() };
+      const { key } = lastSent.current;
       try {
         const answer = await write(method, path, init, key);
-        queries.removeQueries({ queryKey: doubt, exact: true });
+        queries.removeQueries({ queryKey: outcomeKey, exact: true });
         return answer;
       } catch (error) {
         if (error instanceof Problem && isOutcomeUnknown(error) && !containsSecret(input)) {
-          queries.setQueryDefaults(doubt, { gcTime: unknownOutcomeMs });
-          queries.setQueryData(doubt, key);
+          queries.setQueryDefaults(outcomeKey, { gcTime: unknownOutcomeMs });
+          queries.setQueryData(outcomeKey, key);
         }
         throw error;
       }
     },
     onSuccess: () => {
-      sent.current = null;
+      lastSent.current = null;
       return isFollowed ? undefined : queries.invalidateQueries();
     },
   });

@@ -9,7 +9,7 @@ export interface Connection {
 
 const storageKey = 'releve.clock-ahead';
 /** The clock difference that is not reported: it includes the travel time of a response. */
-const noticedMs = 60_000;
+const noticeableMs = 60_000;
 
 let connection: Connection = {
   isReached: navigator.onLine,
@@ -30,9 +30,9 @@ function setConnection(next: Connection): void {
 export function recordResponse(response: Response): void {
   const serverTime = Date.parse(response.headers.get('x-releve-clock') ?? '');
   if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;
-  const isNews = Math.abs(exactAheadMs - connection.clockAheadMs) > noticedMs / 2;
-  if (isNews) localStorage.setItem(storageKey, String(exactAheadMs));
-  setConnection({ isReached: true, clockAheadMs: isNews ? exactAheadMs : connection.clockAheadMs });
+  const isNoticeable = Math.abs(exactAheadMs - connection.clockAheadMs) > noticeableMs / 2;
+  if (isNoticeable) localStorage.setItem(storageKey, String(exactAheadMs));
+  setConnection({ isReached: true, clockAheadMs: isNoticeable ? exactAheadMs : connection.clockAheadMs });
 }
 
 /** Records that no response arrived. */
@@ -43,7 +43,7 @@ export function recordNoResponse(): void {
 window.addEventListener('offline', recordNoResponse);
 
 /** Subscribes to the server's reachability; returns the function that unsubscribes. */
-export function onConnection(listener: () => void): () => void {
+export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -55,7 +55,7 @@ export function currentConnection(): Connection {
 
 /** Returns whether the server responds, and the error of this device's clock. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(onConnection, currentConnection);
+  return useSyncExternalStore(subscribeToConnection, currentConnection);
 }
 
 /** Returns the time of the establishment, regardless of this device's clock. */
@@ -64,6 +64,6 @@ export function establishmentNow(): Date {
 }
 
 /** Returns the minutes by which this device's clock is ahead when the difference is noticeable; 0 otherwise. */
-export function noticedMinutes({ clockAheadMs }: Connection): number {
-  return Math.abs(clockAheadMs) < noticedMs ? 0 : Math.round(clockAheadMs / 60_000);
+export function clockAheadMinutes({ clockAheadMs }: Connection): number {
+  return Math.abs(clockAheadMs) < noticeableMs ? 0 : Math.round(clockAheadMs / 60_000);
 }

@@ -7,8 +7,8 @@ import { establishmentNow } from './connection.js';
  * Caches the floor's reads on the tablet for use without network: drops and their rounds, boxes, keys, sheets, desks,
  * tables and their sessions. The cache belongs to one user and is erased when they sign out.
  */
-const kinds = ['drops', 'boxes', 'keys', 'interventions', 'retired-stands', 'desks', 'tables', 'table-sessions'];
-const cachedPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${kinds.join('|')})(/|$)`);
+const cachedKinds = ['drops', 'boxes', 'keys', 'interventions', 'retired-stands', 'desks', 'tables', 'table-sessions'];
+const cachedPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${cachedKinds.join('|')})(/|$)`);
 const maxAgeMs = 3 * 86_400_000;
 
 interface CachedRead {
@@ -22,12 +22,12 @@ interface Reads extends DBSchema {
 }
 
 let openedDatabase: Promise<IDBPDatabase<Reads>> | undefined;
-let reader: string | null = null;
+let cacheOwnerId: string | null = null;
 const displayedReads = new Map<string, number>();
 const listeners = new Set<() => void>();
 
 /** Opens this browser's database of cached reads, once; the next call tries again after a failure. */
-function database(): Promise<IDBPDatabase<Reads>> {
+function openReadsDatabase(): Promise<IDBPDatabase<Reads>> {
   openedDatabase ??= openDB<Reads>('releve.reads', 1, {
     upgrade: (made) => void made.createObjectStore('reads'),
   }).catch((error: unknown) => {
@@ -46,44 +46,44 @@ function notifyListeners(): void {
  * three days.
  */
 export function cacheReadsOf(personId: string | null): void {
-  if (personId !== null && personId === reader) return;
-  reader = personId;
+  if (personId !== null && personId === cacheOwnerId) return;
+  cacheOwnerId = personId;
   displayedReads.clear();
   /** Deletes the reads of other users, and those older than three days. */
-  const forget = async (): Promise<void> => {
-    const reads = (await database()).transaction('reads', 'readwrite');
-    for await (const cursor of reads.store) {
-      const { personId: of, readAt } = cursor.value;
-      if (of !== personId || establishmentNow().getTime() - readAt > maxAgeMs) await cursor.delete();
+  const eraseOutdatedReads = async (): Promise<void> => {
+    const transaction = (await openReadsDatabase()).transaction('reads', 'readwrite');
+    for await (const cursor of transaction.store) {
+      const { personId: ownerId, readAt } = cursor.value;
+      if (ownerId !== personId || establishmentNow().getTime() - readAt > maxAgeMs) await cursor.delete();
     }
   };
-  void forget().catch(() => undefined);
+  void eraseOutdatedReads().catch(() => undefined);
 }
 
 /** Returns true when reads of the path are cached. */
 export function isCachedRead(path: string): boolean {
-  return reader !== null && cachedPaths.test(path);
+  return cacheOwnerId !== null && cachedPaths.test(path);
 }
 
 /** Caches the last response in local storage; no-op when storage is unavailable. */
 export function cacheRead(key: string, answer: unknown): void {
-  const personId = reader;
+  const personId = cacheOwnerId;
   if (personId === null) return;
   if (displayedReads.delete(key)) notifyListeners();
-  void database()
+  void openReadsDatabase()
     .then((store) => store.put('reads', { personId, answer, readAt: establishmentNow().getTime() }, key))
     .catch(() => undefined);
 }
 
 /** Returns the last cached response, which is on screen from now on; undefined when there is none. */
-export async function lastRead(key: string): Promise<CachedRead | undefined> {
-  const found = await database()
+export async function findCachedRead(key: string): Promise<CachedRead | undefined> {
+  const cachedRead = await openReadsDatabase()
     .then((store) => store.get('reads', key))
     .catch(() => undefined);
-  if (found === undefined || found.personId !== reader) return undefined;
-  displayedReads.set(key, found.readAt);
+  if (cachedRead === undefined || cachedRead.personId !== cacheOwnerId) return undefined;
+  displayedReads.set(key, cachedRead.readAt);
   notifyListeners();
-  return found;
+  return cachedRead;
 }
 
 /** Records a change of page: cached data is no longer on screen. */

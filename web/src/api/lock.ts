@@ -11,35 +11,35 @@ const otherPages = typeof BroadcastChannel === 'undefined' ? null : new Broadcas
 let unlockHandler: ((accountId: string | null) => void) | undefined;
 
 /** Stores whether the session is locked, also for a reload of the page, and notifies the page's components. */
-function setLocked(locked: boolean): void {
-  if (isLocked === locked) return;
-  isLocked = locked;
+function storeLockState(isNowLocked: boolean): void {
+  if (isLocked === isNowLocked) return;
+  isLocked = isNowLocked;
   // a page reloaded without network stays locked
-  if (locked) localStorage.setItem(storageKey, 'yes');
+  if (isNowLocked) localStorage.setItem(storageKey, 'yes');
   else localStorage.removeItem(storageKey);
   for (const listener of listeners) listener();
 }
 
 /** Records that the session is locked, by a server response or at the user's request. */
-export function sessionLocked(): void {
+export function recordSessionLocked(): void {
   if (!isLocked) otherPages?.postMessage({ locked: true });
-  setLocked(true);
+  storeLockState(true);
 }
 
 /** Records that a user has unlocked the session in this page. */
-export function sessionUnlocked(accountId: string | null): void {
+export function recordSessionUnlocked(accountId: string | null): void {
   otherPages?.postMessage({ locked: false, accountId });
-  setLocked(false);
+  storeLockState(false);
 }
 
 /** Sets the handler for an unlock in another page of this browser. */
-export function onUnlockedElsewhere(act: (accountId: string | null) => void): void {
-  unlockHandler = act;
+export function setUnlockHandler(handler: (accountId: string | null) => void): void {
+  unlockHandler = handler;
 }
 
 otherPages?.addEventListener('message', ({ data }: MessageEvent<{ locked: boolean; accountId?: string | null }>) => {
   if (!data.locked) unlockHandler?.(data.accountId ?? null);
-  setLocked(data.locked);
+  storeLockState(data.locked);
 });
 
 /** A session act that could not be reported to the server without network. */
@@ -52,11 +52,11 @@ const pendingActKey = 'releve.owed';
  * sign-out remains pending even if the session is locked afterwards.
  */
 export function storePendingAct(act: PendingAct): void {
-  if (pendingAct() !== 'leave') localStorage.setItem(pendingActKey, act);
+  if (readPendingAct() !== 'leave') localStorage.setItem(pendingActKey, act);
 }
 
 /** Returns the report that the server has not received yet; null when there is none. */
-export function pendingAct(): PendingAct | null {
+export function readPendingAct(): PendingAct | null {
   const act = localStorage.getItem(pendingActKey);
   return act === 'lock' || act === 'leave' ? act : null;
 }
@@ -67,12 +67,12 @@ export function clearPendingAct(): void {
 }
 
 /** Returns whether this browser's session is locked, read once. */
-export function isLockedNow(): boolean {
+export function isSessionLocked(): boolean {
   return isLocked;
 }
 
 /** Returns the current lock state of this browser's session. */
-export function useIsLocked(): boolean {
+export function useIsSessionLocked(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

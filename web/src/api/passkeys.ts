@@ -8,7 +8,7 @@ import { Problem } from './problem.js';
 /**
  * Returns whether this page may use passkeys: browsers provide them only on https and localhost, and some not at all.
  */
-export function passkeySupport(): 'usable' | 'insecure' | 'absent' {
+export function detectPasskeySupport(): 'usable' | 'insecure' | 'absent' {
   if (!window.isSecureContext) return 'insecure';
   return typeof window.PublicKeyCredential === 'function' ? 'usable' : 'absent';
 }
@@ -20,23 +20,23 @@ const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', '
 export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const { id, response } = await startRegistration({ optionsJSON }).catch(refuseAsBrowser);
+  const { id, response } = await startRegistration({ optionsJSON }).catch(throwPasskeyProblem);
   const { clientDataJSON, attestationObject } = response;
-  const reached = transports.filter((each) => response.transports?.includes(each));
-  return { id, clientDataJSON, attestationObject, transports: reached };
+  const knownTransports = transports.filter((each) => response.transports?.includes(each));
+  return { id, clientDataJSON, attestationObject, transports: knownTransports };
 }
 
 /** Has the browser sign with a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
 export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const { id, response } = await startAuthentication({ optionsJSON }).catch(refuseAsBrowser);
+  const { id, response } = await startAuthentication({ optionsJSON }).catch(throwPasskeyProblem);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  const signed = { id, clientDataJSON, authenticatorData, signature };
-  return userHandle === undefined ? signed : { ...signed, userHandle };
+  const assertion = { id, clientDataJSON, authenticatorData, signature };
+  return userHandle === undefined ? assertion : { ...assertion, userHandle };
 }
 
-const codes: Readonly<Record<string, string>> = {
+const refusalCodes: Readonly<Record<string, string>> = {
   // also on a timeout: browsers do not distinguish the two
   NotAllowedError: 'PASSKEY_CANCELLED',
   AbortError: 'PASSKEY_CANCELLED',
@@ -44,7 +44,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 /** Throws the Problem for a browser's refusal of a passkey. */
-function refuseAsBrowser(error: unknown): never {
+function throwPasskeyProblem(error: unknown): never {
   const name = error instanceof Error ? error.name : '';
-  throw new Problem(0, codes[name] ?? 'PASSKEY_UNUSABLE', '');
+  throw new Problem(0, refusalCodes[name] ?? 'PASSKEY_UNUSABLE', '');
 }

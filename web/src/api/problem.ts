@@ -14,7 +14,7 @@ export class Problem extends Error {
 }
 
 /** Returns the problem described by a response; other responses (a proxy's page) become a problem by their status. */
-export function problemOf(status: number, body: unknown): Problem {
+export function parseProblem(status: number, body: unknown): Problem {
   if (typeof body === 'object' && body !== null && 'code' in body && 'message' in body) {
     const { details } = body as { readonly details?: Readonly<Record<string, unknown>> };
     return new Problem(status, String(body.code), String(body.message), details);
@@ -34,6 +34,6 @@ export function isOutcomeUnknown({ status, code }: { readonly status: number; re
 }
 
 /** Returns the server's refusal of a user without the permission, shown before any input. */
-export function missingPermission(permission: string): Problem {
+export function createPermissionProblem(permission: string): Problem {
   return new Problem(403, 'FORBIDDEN', '', { permission });
 }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * repeated. One request at a time: writes refused meanwhile wait for the same confirmation.
  */
 interface ProofRequest {
-  readonly proved: Promise<boolean>;
+  readonly answer: Promise<boolean>;
   readonly settle: (isProved: boolean) => void;
 }
 
@@ -22,12 +22,12 @@ export function requestProof(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (pendingRequest === null) {
     let settle: (isProved: boolean) => void = () => undefined;
-    const proved = new Promise<boolean>((done) => {
-      settle = done;
+    const proved = new Promise<boolean>((resolve) => {
+      settle = resolve;
     });
-    setPendingRequest({ proved, settle });
+    setPendingRequest({ answer: proved, settle });
   }
-  return pendingRequest === null ? Promise.resolve(false) : pendingRequest.proved;
+  return pendingRequest === null ? Promise.resolve(false) : pendingRequest.answer;
 }
 
 /** Reports that the user has confirmed their identity, or gave up. */

@@ -4,8 +4,8 @@ import { Problem } from './problem.js';
 let signedOutHandler: (() => void) | undefined;
 
 /** Sets the handler for the server's report that no user is signed in; set once, by the router. */
-export function onSignedOut(act: () => void): void {
-  signedOutHandler = act;
+export function setSignedOutHandler(handler: () => void): void {
+  signedOutHandler = handler;
 }
 
 /** Cache of server reads. A refusal stays a refusal: only requests that did not reach the server are retried. */

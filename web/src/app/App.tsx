@@ -12,13 +12,13 @@ import { Shortcuts } from '#web/components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
 /** Returns this page's nonce (its token of the content security policy), which marks our own style elements. */
-function nonceOfPage(): string {
+function readPageNonce(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   if (nonce !== '') setNonce(nonce);
   return nonce;
 }
 
-const nonce = nonceOfPage();
+const nonce = readPageNonce();
 
 /** The application with its providers: theme, notices, cache, shortcuts, lock, routes. */
 export function App() {

@@ -1,10 +1,10 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '#web/api/lock.js';
+import { setUnlockHandler, recordSessionUnlocked, useIsSessionLocked } from '#web/api/lock.js';
 import { queries } from '#web/api/queries.js';
 import { router } from './routes/router.js';
-import { rememberedLogin } from '#web/session/session.js';
+import { findRememberedLogin } from '#web/session/session.js';
 
 const LockScreen = lazy(() =>
   import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
@@ -13,7 +13,7 @@ const LockScreen = lazy(() =>
 /** Opens the sign-in page: empty, or with the login of the last user and the page to return to. */
 async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
-  const login = rememberedLogin();
+  const login = findRememberedLogin();
   const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
   await router.navigate({ to: '/sign-in', search: account === 'same' ? search : {} });
 }
@@ -23,37 +23,37 @@ async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
  * another person takes the browser over.
  */
 export function LockGate({ children }: { readonly children: ReactNode }) {
-  const isLocked = useIsLocked();
+  const isLocked = useIsSessionLocked();
   const [generation, setGeneration] = useState(0);
-  const owner = useRef<string | null>(null);
+  const ownerAccountId = useRef<string | null>(null);
   /** Opens the pages for an account: from the start for another user, refreshed for the same one. */
-  const begin = (accountId: string | null): void => {
-    if (owner.current === null || owner.current !== accountId) {
+  const handOverTo = (accountId: string | null): void => {
+    if (ownerAccountId.current === null || ownerAccountId.current !== accountId) {
       queries.clear();
       setGeneration((before) => before + 1);
     } else {
       void queries.invalidateQueries();
     }
-    owner.current = accountId;
+    ownerAccountId.current = accountId;
     void router.invalidate();
   };
-  const latest = useRef(begin);
+  const latestHandOver = useRef(handOverTo);
   useEffect(() => {
-    latest.current = begin;
-    onUnlockedElsewhere((accountId) => latest.current(accountId));
+    latestHandOver.current = handOverTo;
+    setUnlockHandler((accountId) => latestHandOver.current(accountId));
   });
-  const comeBack = (accountId: string | null): void => {
-    begin(accountId);
-    sessionUnlocked(accountId);
+  const unlock = (accountId: string | null): void => {
+    handOverTo(accountId);
+    recordSessionUnlocked(accountId);
   };
   return (
     <>
       {isLocked && (
         <Suspense fallback={<Waiting />}>
           <LockScreen
-            comeBack={comeBack}
-            known={(accountId) => {
-              owner.current = accountId;
+            onReturn={unlock}
+            onAccountKnown={(accountId) => {
+              ownerAccountId.current = accountId;
             }}
             openSignIn={openSignIn}
           />

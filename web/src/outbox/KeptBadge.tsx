@@ -15,36 +15,36 @@ export function OutboxBadge() {
   const { personId } = usePerson();
   const forms = useQueuedForms();
   const [isOpen, setOpen] = useState(false);
-  const waiting = forms.filter(({ state }) => state === 'waiting').length;
-  const refused = forms.filter((form) => form.state === 'refused' && form.personId === personId).length;
+  const waitingCount = forms.filter(({ state }) => state === 'waiting').length;
+  const refusedCount = forms.filter((form) => form.state === 'refused' && form.personId === personId).length;
   if (isReached && forms.length === 0) return null;
-  const calm = isReached ? IconCloudCheck : IconPlugConnectedX;
-  const Sign = refused > 0 ? IconAlertTriangle : waiting > 0 && isReached ? IconCloudUpload : calm;
+  const calmIcon = isReached ? IconCloudCheck : IconPlugConnectedX;
+  const Icon = refusedCount > 0 ? IconAlertTriangle : waitingCount > 0 && isReached ? IconCloudUpload : calmIcon;
   const notices = [
     ...(isReached ? [] : [t('kept.offline')]),
-    ...(refused > 0 ? [t('kept.refused', { count: refused })] : []),
-    ...(waiting > 0 ? [t('kept.waiting', { count: waiting })] : []),
+    ...(refusedCount > 0 ? [t('kept.refused', { count: refusedCount })] : []),
+    ...(waitingCount > 0 ? [t('kept.waiting', { count: waitingCount })] : []),
   ];
-  const words = notices.length > 0 ? notices : [t('kept.allSent')];
-  const figure = refused > 0 ? refused : waiting;
+  const shownTexts = notices.length > 0 ? notices : [t('kept.allSent')];
+  const figure = refusedCount > 0 ? refusedCount : waitingCount;
   return (
     <>
       <Button
         className="header-button"
-        variant={refused > 0 ? 'filled' : 'default'}
-        {...(refused > 0 ? { color: 'red' } : {})}
+        variant={refusedCount > 0 ? 'filled' : 'default'}
+        {...(refusedCount > 0 ? { color: 'red' } : {})}
         px="xs"
-        leftSection={<Sign size={20} aria-hidden />}
-        aria-label={[t('kept.title'), ...words].join(', ')}
+        leftSection={<Icon size={20} aria-hidden />}
+        aria-label={[t('kept.title'), ...shownTexts].join(', ')}
         onClick={() => setOpen(true)}
       >
-        <span className="header-words">{words[0]}</span>
+        <span className="header-words">{shownTexts[0]}</span>
         <span className="header-figure" aria-hidden>
           {figure > 0 ? figure : ''}
         </span>
       </Button>
       <span className="visually-hidden" role="status">
-        {words.join(', ')}
+        {shownTexts.join(', ')}
       </span>
       {isOpen && (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { IconCloudCheck, IconX } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { noticedMinutes, useConnection } from '#web/api/connection.js';
+import { clockAheadMinutes, useConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { usePerson } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
@@ -19,14 +19,14 @@ import type { QueuedForm, QueuedProblem, QueuedState } from './forms.js';
 import { sendAgain } from './sender.js';
 import { useQueuedForms } from './use-forms.js';
 
-const looks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
+const stateLooks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
   refused: STATE_LOOKS.alarm,
   waiting: STATE_LOOKS.onTablet,
   sent: { icon: IconCloudCheck, color: 'teal' },
   withdrawn: { icon: IconX, color: 'gray' },
 };
 /** Forms that need action are first. */
-const order: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
+const stateOrder: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
 /** The forms of this tablet: waiting, to be checked, and sent. */
 export function OutboxPanel({ close }: { readonly close: () => void }) {
@@ -34,9 +34,9 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
   const connection = useConnection();
   const { personId } = usePerson();
   const forms = useQueuedForms();
-  const own = forms.filter((form) => form.personId === personId);
-  const others = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
-  const minutes = noticedMinutes(connection);
+  const ownForms = forms.filter((form) => form.personId === personId);
+  const otherForms = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
+  const minutes = clockAheadMinutes(connection);
   return (
     <SidePanel title={t('title')} close={close}>
       <Stack>
@@ -46,11 +46,11 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
             {t('clock.why')}
           </Note>
         )}
-        {order.map((state) => (
-          <FormsInState key={state} state={state} forms={own.filter((form) => form.state === state)} />
+        {stateOrder.map((state) => (
+          <FormsInState key={state} state={state} forms={ownForms.filter((form) => form.state === state)} />
         ))}
-        {others.length > 0 && <OtherUsersForms forms={others} />}
-        {own.length === 0 && others.length === 0 && <Text c="dimmed">{t('nothing')}</Text>}
+        {otherForms.length > 0 && <OtherUsersForms forms={otherForms} />}
+        {ownForms.length === 0 && otherForms.length === 0 && <Text c="dimmed">{t('nothing')}</Text>}
       </Stack>
     </SidePanel>
   );
@@ -60,7 +60,7 @@ export function OutboxPanel({ close }: { readonly close: () => void }) {
 function FormsInState({ state, forms }: { readonly state: QueuedState; readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   if (forms.length === 0) return null;
-  const isOver = state === 'sent' || state === 'withdrawn';
+  const isFinished = state === 'sent' || state === 'withdrawn';
   return (
     <section aria-label={t(`state.${state}`)}>
       <Group justify="space-between" mb="xs">
@@ -74,7 +74,7 @@ function FormsInState({ state, forms }: { readonly state: QueuedState; readonly 
         )}
       </Group>
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-        {(isOver ? [...forms].reverse() : forms).map((form) => (
+        {(isFinished ? [...forms].reverse() : forms).map((form) => (
           <FormCard key={form.number} form={form} />
         ))}
       </Stack>
@@ -90,7 +90,7 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
   const { state, problem, title, writtenAt, endedAt, reason, isInDoubt = false } = form;
   const isOpen = state === 'refused' || state === 'waiting';
   const close = (): void => setDialog(null);
-  const summary = summaryOf(form);
+  const summary = buildSummary(form);
   return (
     <Card component="li" withBorder padding="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -103,10 +103,10 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
           {isOpen && summary !== '' && <Text size="sm">{summary}</Text>}
           {reason !== null && <Text size="sm">{reason}</Text>}
         </div>
-        <StateTag {...looks[state]}>{t(`one.${state}`)}</StateTag>
+        <StateTag {...stateLooks[state]}>{t(`one.${state}`)}</StateTag>
       </Group>
       {problem !== null && (
-        <ProblemBox problem={problemOf(form)} advice={t(isOpen ? adviceOf(problem, isInDoubt) : 'none')} />
+        <ProblemBox problem={toProblem(form)} advice={t(isOpen ? chooseAdvice(problem, isInDoubt) : 'none')} />
       )}
       {isOpen && (
         <Group gap="xs" mt="xs">
@@ -123,18 +123,18 @@ function FormCard({ form }: { readonly form: QueuedForm }) {
 }
 
 /** Returns the text of its fields, so that its writer recognises it. */
-function summaryOf({ fields, init }: QueuedForm): string {
+function buildSummary({ fields, init }: QueuedForm): string {
   const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
   return texts.filter((text) => text !== '').join(' · ');
 }
 
 /** Returns advice; a server that failed may have recorded the form, now or at an earlier attempt. */
-function adviceOf({ status }: QueuedProblem, isInDoubt: boolean) {
+function chooseAdvice({ status }: QueuedProblem, isInDoubt: boolean) {
   if (isInDoubt) return 'adviceUnsure';
   return status >= 500 ? 'adviceLater' : 'advice';
 }
 
-function problemOf({ problem }: QueuedForm): Problem {
+function toProblem({ problem }: QueuedForm): Problem {
   const { status, code, message, details } = problem ?? { status: 0, code: 'NETWORK', message: '', details: {} };
   return new Problem(status, code, message, details);
 }

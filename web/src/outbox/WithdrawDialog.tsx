@@ -6,25 +6,25 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import type { QueuedForm } from './forms.js';
-import { withdraw } from './sender.js';
+import { withdrawQueuedForm } from './sender.js';
 
 /** Withdraws a form that the server has not accepted; the reason is stored with it. */
 export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [hasTriedToSend, setSubmitted] = useState(false);
   const isShort = reason.trim().length < 3;
-  const send = (): void => {
+  const sendWithdrawal = (): void => {
     setSubmitted(true);
     if (isShort) return;
-    void withdraw(form.id, reason.trim()).then((isWithdrawn) => {
+    void withdrawQueuedForm(form.id, reason.trim()).then((isWithdrawn) => {
       announce(t(isWithdrawn ? 'withdrawn' : 'wasSent'));
       close();
     });
   };
   return (
     <Dialog title={t('withdrawTitle', { title: form.title })} close={close}>
-      <DialogForm act={t('withdraw')} send={send} close={close} isDangerous>
+      <DialogForm act={t('withdraw')} send={sendWithdrawal} close={close} isDangerous>
         <Text>{t('withdrawWhy')}</Text>
         {form.isInDoubt === true && <Note color="yellow">{t('withdrawUnsure')}</Note>}
         <Textarea
@@ -34,7 +34,7 @@ export function WithdrawDialog({ form, close }: { readonly form: QueuedForm; rea
           maxLength={500}
           data-autofocus
           value={reason}
-          error={isSubmitted && isShort ? t('reasonNeeded') : null}
+          error={hasTriedToSend && isShort ? t('reasonNeeded') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       </DialogForm>

@@ -83,7 +83,7 @@ const visibleMs = 7 * 86_400_000;
 let openedDatabase: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
 /** Opens this browser's database of queued forms, once; the next call tries again after a failure. */
-function database(): Promise<IDBPDatabase<OutboxSchema>> {
+function openOutboxDatabase(): Promise<IDBPDatabase<OutboxSchema>> {
   openedDatabase ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(made) {
       made
@@ -102,60 +102,60 @@ function database(): Promise<IDBPDatabase<OutboxSchema>> {
 
 const listeners = new Set<() => void>();
 const otherPages = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('releve.kept');
-otherPages?.addEventListener('message', () => hear());
+otherPages?.addEventListener('message', () => notifyThisPage());
 
 /** Notifies the components of this page. */
-function hear(): void {
+function notifyThisPage(): void {
   for (const listener of listeners) listener();
 }
 
 /** Notifies the components of this page, and the other pages of this browser. */
 function notifyListeners(): void {
-  hear();
+  notifyThisPage();
   otherPages?.postMessage('changed');
 }
 
 /** Subscribes to changes of this tablet's forms, in this page or another; returns the function that unsubscribes. */
-export function onForms(listener: () => void): () => void {
+export function subscribeToForms(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Queues a form on the tablet; an existing one stays unchanged. Rejects when nothing can be stored. */
 export async function queueForm(form: NewQueuedForm): Promise<void> {
-  const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
-  const known = await forms.store.index('id').getKey(form.id);
-  const begun = { state: 'waiting', failures: 0, endedAt: null, problem: null, reason: null } as const;
+  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
+  const knownNumber = await forms.store.index('id').getKey(form.id);
+  const initialState = { state: 'waiting', failures: 0, endedAt: null, problem: null, reason: null } as const;
   // the store assigns the number
-  if (known === undefined) await forms.store.add({ ...form, ...begun } as QueuedForm);
+  if (knownNumber === undefined) await forms.store.add({ ...form, ...initialState } as QueuedForm);
   await forms.done;
   notifyListeners();
 }
 
 /** Returns the current form with that identity. */
-export async function formOf(id: string): Promise<QueuedForm | undefined> {
-  return (await database()).getFromIndex('forms', 'id', id);
+export async function findForm(id: string): Promise<QueuedForm | undefined> {
+  return (await openOutboxDatabase()).getFromIndex('forms', 'id', id);
 }
 
 /** Returns every form of this tablet, in the order of writing. */
-export async function allForms(): Promise<readonly QueuedForm[]> {
-  return (await database()).getAll('forms');
+export async function listForms(): Promise<readonly QueuedForm[]> {
+  return (await openOutboxDatabase()).getAll('forms');
 }
 
 export type QueuedChange = Partial<Omit<QueuedForm, 'number'>>;
 
 /** Records the outcome of a form. */
 export async function updateForm(id: string, change: QueuedChange): Promise<void> {
-  const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
-  const known = await forms.store.index('id').get(id);
-  if (known !== undefined) await forms.store.put({ ...known, ...change });
+  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite', { durability: 'strict' });
+  const knownForm = await forms.store.index('id').get(id);
+  if (knownForm !== undefined) await forms.store.put({ ...knownForm, ...change });
   await forms.done;
   notifyListeners();
 }
 
 /** Withdraws a form whose refusal is shown to its writer on screen. */
 export async function withdrawForm(id: string): Promise<void> {
-  const forms = (await database()).transaction('forms', 'readwrite');
+  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   const number = await forms.store.index('id').getKey(id);
   if (number !== undefined) await forms.store.delete(number);
   await forms.done;
@@ -164,15 +164,15 @@ export async function withdrawForm(id: string): Promise<void> {
 
 /** Deletes forms finished long ago; waiting forms and those to be checked stay regardless of age. */
 export async function deleteOldForms(): Promise<void> {
-  const forms = (await database()).transaction('forms', 'readwrite');
+  const forms = (await openOutboxDatabase()).transaction('forms', 'readwrite');
   for (const form of await forms.store.getAll()) {
     if (form.endedAt === null) continue;
     if (Date.now() - Date.parse(form.endedAt) > visibleMs) await forms.store.delete(form.number);
     // the server's response stored by an earlier version
-    else if ('answer' in form) await forms.store.put(Object.fromEntries(withoutAnswer(form)) as unknown as QueuedForm);
+    else if ('answer' in form) await forms.store.put(Object.fromEntries(omitAnswer(form)) as unknown as QueuedForm);
   }
   await forms.done;
 }
 
-const withoutAnswer = (form: QueuedForm): [string, unknown][] =>
+const omitAnswer = (form: QueuedForm): [string, unknown][] =>
   Object.entries(form).filter(([name]) => name !== 'answer');

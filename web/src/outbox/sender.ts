@@ -1,8 +1,8 @@
 import { v4 as uuid } from 'uuid';
 import { writeQueued } from '#web/api/client.js';
-import { currentConnection, onConnection } from '#web/api/connection.js';
+import { currentConnection, subscribeToConnection } from '#web/api/connection.js';
 import { Problem, isOutcomeUnknown } from '#web/api/problem.js';
-import { allForms, deleteOldForms, formOf, updateForm } from './forms.js';
+import { listForms, deleteOldForms, findForm, updateForm } from './forms.js';
 import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
 
 /** The time limit of one attempt: on a failing network a response may never arrive. */
@@ -11,14 +11,14 @@ const [shortestPauseMs, longestPauseMs] = [1000, 60_000];
 /** After this many server failures a person should check. */
 const maxFailures = 5;
 
-let sender: string | null = null;
+let senderId: string | null = null;
 let pauseMs = shortestPauseMs;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let sentHandler: (() => void) | undefined;
 let queueTail: Promise<unknown> = Promise.resolve();
 
 /** Runs in one page of this browser at a time; where the browser has no locks, one act of this page at a time. */
-function inOnePage<T>(work: () => Promise<T>): Promise<T> {
+function runInOnePage<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { readonly locks?: LockManager }).locks;
   if (locks !== undefined) return locks.request('releve.kept', work);
   const next = queueTail.then(work, work);
@@ -29,7 +29,7 @@ function inOnePage<T>(work: () => Promise<T>): Promise<T> {
 type Outcome = 'sent' | 'refused' | 'failed' | 'unreached';
 
 /** Classifies the error of an attempt: an error that is not the form's fault leaves it waiting. */
-function outcomeOf(error: unknown): Outcome {
+function classifyError(error: unknown): Outcome {
   if (!(error instanceof Problem) || error.status === 0) return 'unreached';
   // no user is signed in, the session is locked, or it is another user's by now
   const isOfSession = error.status === 401 || ['SESSION_LOCKED', 'SESSION_OF_ANOTHER'].includes(error.code);
@@ -43,7 +43,7 @@ interface RefusedPart {
 }
 
 /** Returns the refused parts of a batch from the response. */
-function refusedParts(answer: unknown): readonly RefusedPart[] {
+function readRefusedParts(answer: unknown): readonly RefusedPart[] {
   const { refused } = (answer ?? {}) as { readonly refused?: unknown };
   if (!Array.isArray(refused)) return [];
   return (refused as readonly RefusedPart[]).map(({ code, message }) => ({ code, message }));
@@ -72,14 +72,14 @@ function storeResponse(id: string, answer: unknown): void {
  * Returns true when the form may have been recorded, now or at an earlier attempt. A recorded form is not refused when
  * it is sent again unchanged: such a refusal ends the doubt, except refusals issued before the server looks for it.
  */
-function leavesInDoubt(form: QueuedForm, error: unknown): boolean {
+function isStillInDoubt(form: QueuedForm, error: unknown): boolean {
   if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
   const isOfTheAct = [404, 409, 410, 422].includes(error.status) && error.code !== 'IDEMPOTENCY_KEY_REUSED';
   return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
 }
 
 /** Sends one form, and records its outcome: sent, refused, failed on the server, or unreached. */
-async function send(form: QueuedForm): Promise<Outcome> {
+async function attemptForm(form: QueuedForm): Promise<Outcome> {
   const init = {
     ...form.init,
     headers: { 'x-releve-person': form.personId },
@@ -88,7 +88,7 @@ async function send(form: QueuedForm): Promise<Outcome> {
   const endedAt = new Date().toISOString();
   try {
     const answer = await writeQueued(form.method, form.path, init, form.id);
-    const [refused] = refusedParts(answer);
+    const [refused] = readRefusedParts(answer);
     if (refused !== undefined) {
       const problem = { status: 422, ...refused, details: {}, isAnswer: true };
       await updateForm(form.id, { state: 'refused', problem });
@@ -98,8 +98,8 @@ async function send(form: QueuedForm): Promise<Outcome> {
     await updateForm(form.id, { state: 'sent', endedAt, init: null, problem: null, isInDoubt: false });
     return 'sent';
   } catch (error) {
-    const outcome = outcomeOf(error);
-    const isInDoubt = leavesInDoubt(form, error);
+    const outcome = classifyError(error);
+    const isInDoubt = isStillInDoubt(form, error);
     if (outcome === 'unreached' || !(error instanceof Problem)) {
       if (isInDoubt && form.isInDoubt !== true) await updateForm(form.id, { isInDoubt });
       return 'unreached';
@@ -115,36 +115,40 @@ async function send(form: QueuedForm): Promise<Outcome> {
 }
 
 /** Returns the writer's first form that can be sent: no earlier one on its subject waits or is refused. */
-function nextOf(forms: readonly QueuedForm[], personId: string, tried: ReadonlySet<string>): QueuedForm | undefined {
-  const held = new Set<string>();
+function findNextForm(
+  forms: readonly QueuedForm[],
+  personId: string,
+  triedIds: ReadonlySet<string>,
+): QueuedForm | undefined {
+  const heldSubjects = new Set<string>();
   for (const form of forms) {
     if (form.personId !== personId || form.state === 'sent' || form.state === 'withdrawn') continue;
-    if (form.state === 'waiting' && !tried.has(form.id) && !held.has(form.subject)) return form;
-    held.add(form.subject);
+    if (form.state === 'waiting' && !triedIds.has(form.id) && !heldSubjects.has(form.subject)) return form;
+    heldSubjects.add(form.subject);
   }
   return undefined;
 }
 
 /** Sends all sendable forms, in order; returns true when a retry is needed. */
 async function sendRound(personId: string): Promise<boolean> {
-  const tried = new Set<string>();
+  const triedIds = new Set<string>();
   for (;;) {
-    if (sender !== personId) return false;
-    const form = nextOf(await allForms(), personId, tried);
-    if (form === undefined) return tried.size > 0;
-    const outcome = await send(form);
+    if (senderId !== personId) return false;
+    const form = findNextForm(await listForms(), personId, triedIds);
+    if (form === undefined) return triedIds.size > 0;
+    const outcome = await attemptForm(form);
     if (outcome === 'unreached') return true;
-    if (outcome === 'failed') tried.add(form.id);
+    if (outcome === 'failed') triedIds.add(form.id);
     if (outcome === 'sent') sentHandler?.();
   }
 }
 
 /** Sends waiting forms now, unless the tablet knows that there is no network. */
 export async function sendNow(): Promise<void> {
-  const personId = sender;
+  const personId = senderId;
   if (personId === null) return;
   clearTimeout(timer);
-  const isLater = !navigator.onLine || (await inOnePage(() => sendRound(personId)));
+  const isLater = !navigator.onLine || (await runInOnePage(() => sendRound(personId)));
   clearTimeout(timer);
   if (!isLater) {
     pauseMs = shortestPauseMs;
@@ -161,36 +165,36 @@ export function sendAgain(): void {
 }
 
 /** Sends this person's forms while they are signed in; `sent` receives each. Returns the function that stops it. */
-export function startSending(personId: string, sent: () => void): () => void {
-  sender = personId;
-  sentHandler = sent;
+export function startSending(personId: string, onSent: () => void): () => void {
+  senderId = personId;
+  sentHandler = onSent;
   let wasReached = currentConnection().isReached;
-  const look = (): void => {
+  const sendWhenRestored = (): void => {
     const { isReached } = currentConnection();
     if (isReached && !wasReached) sendAgain();
     wasReached = isReached;
   };
-  const seen = (): void => {
+  const sendWhenVisible = (): void => {
     if (document.visibilityState === 'visible') sendAgain();
   };
-  const stopHearing = onConnection(look);
+  const unsubscribe = subscribeToConnection(sendWhenRestored);
   window.addEventListener('online', sendAgain);
-  document.addEventListener('visibilitychange', seen);
+  document.addEventListener('visibilitychange', sendWhenVisible);
   void deleteOldForms().catch(() => undefined);
   sendAgain();
   return () => {
-    sender = null;
+    senderId = null;
     clearTimeout(timer);
-    stopHearing();
+    unsubscribe();
     window.removeEventListener('online', sendAgain);
-    document.removeEventListener('visibilitychange', seen);
+    document.removeEventListener('visibilitychange', sendWhenVisible);
   };
 }
 
 /** Changes a form that is not being sent; returns false when it has been sent meanwhile. */
 function changeUnlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
-  return inOnePage(async () => {
-    const form = await formOf(id);
+  return runInOnePage(async () => {
+    const form = await findForm(id);
     if (form === undefined || form.state === 'sent' || form.state === 'withdrawn') return false;
     await updateForm(id, change(form));
     return true;
@@ -198,7 +202,7 @@ function changeUnlessSent(id: string, change: (form: QueuedForm) => QueuedChange
 }
 
 /** Withdraws a form before it is sent, with a reason; returns false when it was sent meanwhile. */
-export function withdraw(id: string, reason: string): Promise<boolean> {
+export function withdrawQueuedForm(id: string, reason: string): Promise<boolean> {
   const endedAt = new Date().toISOString();
   return changeUnlessSent(id, () => ({ state: 'withdrawn', reason, endedAt, init: null }));
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { allForms, onForms } from './forms.js';
+import { listForms, subscribeToForms } from './forms.js';
 import type { QueuedForm } from './forms.js';
 
 /** The forms as last read: once for all components that show them. */
@@ -8,10 +8,10 @@ let unsubscribe: (() => void) | undefined;
 const readers = new Set<() => void>();
 
 /** Reads this tablet's forms, and notifies the components that show them. */
-function read(): void {
-  void allForms().then(
-    (found) => {
-      cachedForms = found;
+function refreshForms(): void {
+  void listForms().then(
+    (forms) => {
+      cachedForms = forms;
       for (const reader of readers) reader();
     },
     () => undefined,
@@ -19,11 +19,11 @@ function read(): void {
 }
 
 /** Subscribes a component to the forms; the first one starts the reading, the last one to leave ends it. */
-function subscribe(reader: () => void): () => void {
+function subscribeReader(reader: () => void): () => void {
   readers.add(reader);
   if (readers.size === 1) {
-    unsubscribe = onForms(read);
-    read();
+    unsubscribe = subscribeToForms(refreshForms);
+    refreshForms();
   }
   return () => {
     readers.delete(reader);
@@ -33,7 +33,7 @@ function subscribe(reader: () => void): () => void {
 
 /** Returns every form of this tablet, in its current state; none before they were read. */
 export function useQueuedForms(): readonly QueuedForm[] {
-  return useSyncExternalStore(subscribe, () => cachedForms);
+  return useSyncExternalStore(subscribeReader, () => cachedForms);
 }
 
 /** Returns forms on one subject that the server has not accepted yet. */

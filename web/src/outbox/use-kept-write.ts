@@ -9,7 +9,7 @@ import { currentConnection } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
-import { withdrawForm, formOf, queueForm } from './forms.js';
+import { withdrawForm, findForm, queueForm } from './forms.js';
 import type { QueueEntry, NewQueuedForm } from './forms.js';
 import { sendNow, takeResponse } from './sender.js';
 
@@ -19,7 +19,7 @@ export type QueuedOutcome<Answer> =
   | { readonly isQueued: true; readonly answer: null };
 
 /** How long the form waits before it is queued; shorter when offline. */
-const [patienceMs, littlePatienceMs] = [6000, 1000];
+const [onlineWaitMs, offlineWaitMs] = [6000, 1000];
 /** The same form sent again within this time is an accidental second tap. */
 const doubleTapMs = 3000;
 
@@ -38,30 +38,30 @@ async function queueAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>
     const answer = await writeQueued(form.method, form.path, form.init ?? {}, form.id);
     return { isQueued: false, answer };
   }
-  const patience = new Promise<boolean>((done) => {
-    setTimeout(() => done(false), currentConnection().isReached ? patienceMs : littlePatienceMs);
+  const timeLimit = new Promise<boolean>((done) => {
+    setTimeout(() => done(false), currentConnection().isReached ? onlineWaitMs : offlineWaitMs);
   });
-  const isPatient = await Promise.race([sendNow().then(() => true), patience]);
-  const now = await formOf(form.id);
-  if (now?.state === 'sent') {
-    const taken = takeResponse(form.id);
+  const isWithinLimit = await Promise.race([sendNow().then(() => true), timeLimit]);
+  const currentForm = await findForm(form.id);
+  if (currentForm?.state === 'sent') {
+    const response = takeResponse(form.id);
     // another page of this browser sent it: only that page has the server's response
-    return taken === null ? queuedOutcome : { isQueued: false, answer: taken.answer };
+    return response === null ? queuedOutcome : { isQueued: false, answer: response.answer };
   }
-  if (now?.state !== 'refused' || now.problem === null || !isPatient) return queuedOutcome;
+  if (currentForm?.state !== 'refused' || currentForm.problem === null || !isWithinLimit) return queuedOutcome;
   // the form and its fault are on screen: the queue no longer needs it
   await withdrawForm(form.id);
-  const { status, code, message, details } = now.problem;
+  const { status, code, message, details } = currentForm.problem;
   throw new Problem(status, code, message, details);
 }
 
 /** Queues and sends a form; the same form, sent again meanwhile, has the same outcome. */
 function sendOnce(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
-  const found = formsInProgress.get(form.id);
-  if (found !== undefined) return found;
-  const begun = queueAndSend(form).finally(() => formsInProgress.delete(form.id));
-  formsInProgress.set(form.id, begun);
-  return begun;
+  const pendingSend = formsInProgress.get(form.id);
+  if (pendingSend !== undefined) return pendingSend;
+  const startedSend = queueAndSend(form).finally(() => formsInProgress.delete(form.id));
+  formsInProgress.set(form.id, startedSend);
+  return startedSend;
 }
 
 /**
@@ -77,16 +77,16 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
   const establishment = useEstablishmentCode();
-  const last = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
+  const lastSent = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ kept: as, ...request }: InitOf<M, P> & { readonly kept: QueueEntry }) => {
+    mutationFn: async ({ kept: entry, ...request }: InitOf<M, P> & { readonly kept: QueueEntry }) => {
       const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
-      const isSame = last.current?.input === input && Date.now() - last.current.endedAt < doubleTapMs;
-      const id = isSame && last.current !== null ? last.current.id : uuid();
-      last.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
+      const isSame = lastSent.current?.input === input && Date.now() - lastSent.current.endedAt < doubleTapMs;
+      const id = isSame && lastSent.current !== null ? lastSent.current.id : uuid();
+      lastSent.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
       const form: NewQueuedForm = {
         id,
         personId,
@@ -95,16 +95,16 @@ export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P 
         method,
         path,
         init,
-        title: as.title,
-        subject: as.subject ?? id,
-        fields: as.fields ?? [],
+        title: entry.title,
+        subject: entry.subject ?? id,
+        fields: entry.fields ?? [],
         writtenAt: new Date().toISOString(),
         clockAheadMs: currentConnection().clockAheadMs,
       };
       return (await sendOnce(form)) as QueuedOutcome<ResponseOf<M, P>>;
     },
     onSuccess: ({ isQueued }) => {
-      if (last.current !== null) last.current.endedAt = Date.now();
+      if (lastSent.current !== null) lastSent.current.endedAt = Date.now();
       if (isQueued) announce(t(currentConnection().isReached ? 'kept.waits' : 'kept.told'));
       // the form is done: its writer continues while the page refetches
       else void queries.invalidateQueries();

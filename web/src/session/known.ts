@@ -17,7 +17,7 @@ const storageKey = 'releve.known';
 const emptySession: RememberedSession = { person: null, establishments: {} };
 
 /** Returns the last user and their establishments as stored here; an empty session when nothing readable is stored. */
-function readRemembered(): RememberedSession {
+function readRememberedSession(): RememberedSession {
   try {
     return { ...emptySession, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<RememberedSession>) };
   } catch {
@@ -26,25 +26,25 @@ function readRemembered(): RememberedSession {
 }
 
 /** Returns the last user, unless signed out. */
-export function rememberedPerson(): Person | null {
-  return readRemembered().person;
+export function findRememberedPerson(): Person | null {
+  return readRememberedSession().person;
 }
 
 /** Returns the establishment as last loaded here. */
-export function rememberedEstablishment(code: string): Establishment | undefined {
-  return readRemembered().establishments[code];
+export function findRememberedEstablishment(code: string): Establishment | undefined {
+  return readRememberedSession().establishments[code];
 }
 
 /** Remembers the signed-in user; data of another user is forgotten. */
 export function rememberPerson(person: Person): void {
-  const { person: before, establishments } = readRemembered();
-  const ownEstablishments = before?.personId === person.personId ? establishments : {};
+  const { person: earlierPerson, establishments } = readRememberedSession();
+  const ownEstablishments = earlierPerson?.personId === person.personId ? establishments : {};
   localStorage.setItem(storageKey, JSON.stringify({ person, establishments: ownEstablishments }));
 }
 
 /** Remembers an establishment, so that its pages can open without network. */
 export function rememberEstablishment(establishment: Establishment): void {
-  const { person, establishments } = readRemembered();
+  const { person, establishments } = readRememberedSession();
   localStorage.setItem(
     storageKey,
     JSON.stringify({ person, establishments: { ...establishments, [establishment.code]: establishment } }),

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
-import { keyOf, read } from '#web/api/client.js';
+import { buildReadKey, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { cacheReadsOf } from '#web/api/kept-reads.js';
 import { Problem } from '#web/api/problem.js';
-import { forgetPerson, rememberedPerson, rememberPerson } from './known.js';
+import { forgetPerson, findRememberedPerson, rememberPerson } from './known.js';
 import { queries } from '#web/api/queries.js';
 import { currentLanguage } from '#web/locales/language.js';
 
@@ -18,9 +18,9 @@ const signedInContext = createContext<Person | null>(null);
 /** Returns the signed-in user; null when there is none. Throws Problem when that cannot be determined. */
 export async function fetchCurrentPerson(): Promise<Person | null> {
   const path = '/api/sessions/current';
-  const known = { queryKey: [...keyOf(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
+  const queryOptions = { queryKey: [...buildReadKey(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
   try {
-    const person = await queries.query({ ...known, queryFn: ({ signal }) => read(path, {}, signal) });
+    const person = await queries.query({ ...queryOptions, queryFn: ({ signal }) => read(path, {}, signal) });
     rememberPerson(person);
     cacheReadsOf(person.personId);
     return person;
@@ -31,18 +31,20 @@ export async function fetchCurrentPerson(): Promise<Person | null> {
       return null;
     }
     // without network the last user continues; the server checks the user before it accepts anything
-    const last = error.status === 0 ? rememberedPerson() : null;
-    if (last === null) throw error;
-    cacheReadsOf(last.personId);
-    return last;
+    const lastPerson = error.status === 0 ? findRememberedPerson() : null;
+    if (lastPerson === null) throw error;
+    cacheReadsOf(lastPerson.personId);
+    return lastPerson;
   }
 }
 
 /**
  * Returns the login of the last user of this page, while the page is open, so that it need not be retyped after a lock.
  */
-export function rememberedLogin(): string | undefined {
-  return queries.getQueryData<Person>([...keyOf('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined;
+export function findRememberedLogin(): string | undefined {
+  return (
+    queries.getQueryData<Person>([...buildReadKey('/api/sessions/current', {}), currentLanguage()])?.login ?? undefined
+  );
 }
 
 /** Provides the signed-in user to the pages inside. */

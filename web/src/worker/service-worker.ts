@@ -18,14 +18,14 @@ interface WorkerFetchEvent extends Extendable {
 
 const cacheName = `releve-${BUILD.version}`;
 /** Every address of the client returns this page. */
-const page = '/';
+const pageAddress = '/';
 /** On a failing network, the cached page is better than one that may never arrive. */
 const networkTimeoutMs = 4000;
 
 /** Caches the page and the files of this build. */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll([page, ...BUILD.files]);
+  await cache.addAll([pageAddress, ...BUILD.files]);
 }
 
 /** Deletes the caches of earlier builds. */
@@ -37,30 +37,31 @@ async function deleteOtherCaches(): Promise<void> {
 }
 
 /** Returns the page from the network; the cached one when no response arrives within four seconds. */
-async function pageOf(request: Request): Promise<Response> {
-  const late = new Promise<undefined>((done) => {
+async function fetchPage(request: Request): Promise<Response> {
+  const timeLimit = new Promise<undefined>((done) => {
     setTimeout(() => done(undefined), networkTimeoutMs);
   });
-  const sent = fetch(request).catch(() => undefined);
-  const answer = await Promise.race([sent, late]);
+  const networkResponse = fetch(request).catch(() => undefined);
+  const answer = await Promise.race([networkResponse, timeLimit]);
   if (answer !== undefined) return answer;
-  return (await caches.match(page, { cacheName })) ?? (await sent) ?? Response.error();
+  return (await caches.match(pageAddress, { cacheName })) ?? (await networkResponse) ?? Response.error();
 }
 
 /** Returns a file of this build from the cache, or else from the network. */
-async function fileOf(request: Request): Promise<Response> {
+async function fetchCachedFile(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
 /** Answers requests for pages and files of this server; requests of the interface are left to the network. */
-function respond(event: WorkerFetchEvent): void {
+function answerRequest(event: WorkerFetchEvent): void {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin || /^\/(api|health|metrics)(\/|$)/.test(pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(pageOf(request));
-  else if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
+  if (request.mode === 'navigate') event.respondWith(fetchPage(request));
+  else if (BUILD.files.includes(pathname) || pathname.startsWith('/assets/'))
+    event.respondWith(fetchCachedFile(request));
 }
 
 addEventListener('install', (event) => (event as Extendable).waitUntil(install()));
 addEventListener('activate', (event) => (event as Extendable).waitUntil(deleteOtherCaches()));
-addEventListener('fetch', (event) => respond(event as WorkerFetchEvent));
+addEventListener('fetch', (event) => answerRequest(event as WorkerFetchEvent));

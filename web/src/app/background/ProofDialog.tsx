@@ -2,7 +2,7 @@ import { Button, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '#web/api/client.js';
-import { passkeySupport, signWithPasskey } from '#web/api/passkeys.js';
+import { detectPasskeySupport, signWithPasskey } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { resolveProof, useIsProofPending } from '#web/api/proof.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
@@ -15,24 +15,24 @@ export interface ProofDialogProps {
 
 /** Requires the user to prove their identity before decisions or grants of rights, when the last proof is too old. */
 export function ProofDialog(props: ProofDialogProps) {
-  return useIsProofPending() ? <Question {...props} /> : null;
+  return useIsProofPending() ? <ProofForm {...props} /> : null;
 }
 
 /**
  * Dialog with a password or PIN field, and a button for a passkey when the user has one; closing it refuses the pending
  * write.
  */
-function Question({ hasPin, hasPasskey }: ProofDialogProps) {
+function ProofForm({ hasPin, hasPasskey }: ProofDialogProps) {
   const { t } = useTranslation('shell');
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   /** Sends the secret or the passkey's signature; a success repeats the pending write, a refusal is shown. */
-  const send = async (by: 'secret' | 'passkey'): Promise<void> => {
+  const sendProof = async (by: 'secret' | 'passkey'): Promise<void> => {
     setPending(true);
     setProblem(null);
     try {
-      const body = by === 'secret' ? { secret } : { passkey: await signedProof() };
+      const body = by === 'secret' ? { secret } : { passkey: await signChallenge() };
       await write('post', '/api/sessions/current/proof', { body });
       resolveProof(true);
     } catch (error) {
@@ -48,7 +48,7 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
     <Dialog title={t('proof.title')} close={close} isHeld>
       <DialogForm
         act={t('proof.act')}
-        send={() => void send('secret')}
+        send={() => void sendProof('secret')}
         close={close}
         isPending={isPending}
         problem={problem}
@@ -62,8 +62,8 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
           value={secret}
           onChange={({ currentTarget }) => setSecret(currentTarget.value)}
         />
-        {hasPasskey && passkeySupport() === 'usable' && (
-          <Button variant="default" disabled={isPending} onClick={() => void send('passkey')}>
+        {hasPasskey && detectPasskeySupport() === 'usable' && (
+          <Button variant="default" disabled={isPending} onClick={() => void sendProof('passkey')}>
             {t('proof.passkey')}
           </Button>
         )}
@@ -72,4 +72,4 @@ function Question({ hasPin, hasPasskey }: ProofDialogProps) {
   );
 }
 
-const signedProof = async () => signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));
+const signChallenge = async () => signWithPasskey(await write('post', '/api/sessions/current/passkey-challenge', {}));

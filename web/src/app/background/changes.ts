@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isReadAgain } from '#web/components/pages/reads.js';
+import { mustReadAgain } from '#web/components/pages/reads.js';
 import { reads } from '../menu/features.js';
-import { useIsLocked } from '#web/api/lock.js';
+import { useIsSessionLocked } from '#web/api/lock.js';
 
 interface Changes {
   readonly tables: readonly string[];
@@ -22,9 +22,9 @@ const retryMs = 60_000;
  */
 function dependsOnTables(path: string, tables: readonly string[]): boolean {
   if (!path.startsWith('/api/establishments/{establishment}/')) return false;
-  const below = path.slice('/api/establishments/{establishment}/'.length);
+  const relativePath = path.slice('/api/establishments/{establishment}/'.length);
   if (tables.length === 0) return true;
-  return isReadAgain(reads, below, tables);
+  return mustReadAgain(reads, relativePath, tables);
 }
 
 /** Returns true when a read names a day and only other days were written. */
@@ -41,67 +41,71 @@ function concernsOtherDays(parameters: unknown, days: ReadonlySet<string> | null
  */
 export function useChanges(code: string): void {
   const queries = useQueryClient();
-  const isLocked = useIsLocked();
+  const isLocked = useIsSessionLocked();
   useEffect(() => {
     // nothing is read behind the lock
     if (isLocked) return;
     let source: EventSource | null = null;
-    let size: string | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let lastPosition: string | null = null;
+    let refetchTimer: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let tables = new Set<string>();
     let days: Set<string> | null = new Set();
-    let isAll = false;
-    let readAt = Number.NEGATIVE_INFINITY;
+    let isEverythingChanged = false;
+    let refetchedAt = Number.NEGATIVE_INFINITY;
     /** Fetches again the reads that depend on the tables and days changed so far. */
-    const readAnew = (): void => {
-      timer = undefined;
-      readAt = performance.now();
-      const [written, of] = [isAll ? [] : [...tables], isAll ? null : days];
-      [tables, days, isAll] = [new Set(), new Set(), false];
+    const refetchChanged = (): void => {
+      refetchTimer = undefined;
+      refetchedAt = performance.now();
+      const [changedTables, changedDays] = [isEverythingChanged ? [] : [...tables], isEverythingChanged ? null : days];
+      [tables, days, isEverythingChanged] = [new Set(), new Set(), false];
       void queries.invalidateQueries({
         predicate: ({ queryKey: [path, parameters] }) =>
-          typeof path === 'string' && dependsOnTables(path, written) && !concernsOtherDays(parameters, of),
+          typeof path === 'string' &&
+          dependsOnTables(path, changedTables) &&
+          !concernsOtherDays(parameters, changedDays),
       });
     };
     /** Collects the changes of a message, and plans the next fetch. */
-    const hear = ({ data }: MessageEvent<string>): void => {
+    const collectChanges = ({ data }: MessageEvent<string>): void => {
       const changes = JSON.parse(data) as Changes;
-      size = changes.size;
-      isAll ||= changes.tables.length === 0;
+      lastPosition = changes.size;
+      isEverythingChanged ||= changes.tables.length === 0;
       for (const table of changes.tables) tables.add(table);
       if (changes.days === null) days = null;
       else for (const day of changes.days) days?.add(day);
-      timer ??= setTimeout(readAnew, Math.max(0, readAt + refetchIntervalMs - performance.now()));
+      refetchTimer ??= setTimeout(refetchChanged, Math.max(0, refetchedAt + refetchIntervalMs - performance.now()));
     };
     /** Opens the stream while the page is visible; after a refusal, again a minute later. */
     const open = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
-      source = new EventSource(`/api/establishments/${code}/changes${size === null ? '' : `?after=${size}`}`);
+      source = new EventSource(
+        `/api/establishments/${code}/changes${lastPosition === null ? '' : `?after=${lastPosition}`}`,
+      );
       source.addEventListener('ready', ({ data }: MessageEvent<string>) => {
-        size ??= (JSON.parse(data) as { readonly size: string }).size;
+        lastPosition ??= (JSON.parse(data) as { readonly size: string }).size;
       });
-      source.addEventListener('changes', hear);
+      source.addEventListener('changes', collectChanges);
       source.addEventListener('ended', close);
       source.addEventListener('error', () => {
         // refused, and a browser does not retry by itself
         if (source?.readyState !== EventSource.CLOSED) return;
         close();
-        again = setTimeout(open, retryMs);
+        retryTimer = setTimeout(open, retryMs);
       });
     };
     const close = (): void => {
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       source?.close();
       source = null;
     };
-    const look = (): void => (document.visibilityState === 'hidden' ? close() : open());
+    const followVisibility = (): void => (document.visibilityState === 'hidden' ? close() : open());
     open();
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', followVisibility);
     return () => {
       close();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      clearTimeout(refetchTimer);
+      document.removeEventListener('visibilitychange', followVisibility);
     };
   }, [code, queries, isLocked]);
 }

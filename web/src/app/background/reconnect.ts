@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { read } from '#web/api/client.js';
-import { currentConnection, onConnection } from '#web/api/connection.js';
+import { currentConnection, subscribeToConnection } from '#web/api/connection.js';
 
 /** Interval of the polls of a lost server. */
 const probeMs = 4000;
@@ -13,12 +13,12 @@ export function useReconnect(): void {
   const router = useRouter();
   useEffect(() => {
     let wasReached = currentConnection().isReached;
-    const probe = (): void => {
+    const pollServer = (): void => {
       if (!currentConnection().isReached && navigator.onLine)
         void read('/api/sessions/current', {}).catch(() => undefined);
     };
     /** Fetches everything again when the server has become reachable. */
-    const look = (): void => {
+    const refetchWhenRestored = (): void => {
       const { isReached } = currentConnection();
       if (isReached && !wasReached) {
         void queries.invalidateQueries();
@@ -26,13 +26,13 @@ export function useReconnect(): void {
       }
       wasReached = isReached;
     };
-    const stopHearing = onConnection(look);
-    const timer = setInterval(probe, probeMs);
-    window.addEventListener('online', probe);
+    const unsubscribe = subscribeToConnection(refetchWhenRestored);
+    const timer = setInterval(pollServer, probeMs);
+    window.addEventListener('online', pollServer);
     return () => {
-      stopHearing();
+      unsubscribe();
       clearInterval(timer);
-      window.removeEventListener('online', probe);
+      window.removeEventListener('online', pollServer);
     };
   }, [queries, router]);
 }

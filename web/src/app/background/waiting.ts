@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { keyOf, useRead } from '#web/api/client.js';
+import { buildReadKey, useRead } from '#web/api/client.js';
 import type { PendingTasks } from '#web/components/pages/waiting.js';
 import { useEventStream } from '#web/features/floor/components/live.js';
 import { useCalls, useSlipsForMe } from '#web/features/payouts/components/calls.js';
 import { useEstablishmentCode, useHasPermission, useOwnEstablishment } from '#web/session/session.js';
 
-const CALLS = '/api/establishments/{establishment}/machine-events';
+const CALLS_PATH = '/api/establishments/{establishment}/machine-events';
 
 /** Returns true for users who settle alarms, or are notified of them at once. */
-export function useAnswersAlarms(): boolean {
+export function useIsAlarmResponder(): boolean {
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   if (!permissions.includes('interventions.read')) return false;
   return permissions.includes('alarms.settle') || roles.includes('direction') || roles.includes('agentDeSurveillance');
@@ -21,39 +21,39 @@ export function useAnswersAlarms(): boolean {
  */
 export function useReadPendingTasks(): PendingTasks {
   const establishment = useEstablishmentCode();
-  const mayRead = useHasPermission('approvals.read');
-  const mayDecide = useHasPermission('approvals.decide');
-  const answersAlarms = useAnswersAlarms();
+  const mayReadApprovals = useHasPermission('approvals.read');
+  const mayDecideApprovals = useHasPermission('approvals.decide');
+  const isAlarmResponder = useIsAlarmResponder();
   const path = { establishment };
   const approvals = useRead(
     '/api/establishments/{establishment}/approvals',
     { params: { path, query: { state: 'toDecide' } } },
-    { enabled: mayRead && mayDecide },
+    { enabled: mayReadApprovals && mayDecideApprovals },
   ).data?.length;
   const { data: alarms } = useRead(
     '/api/establishments/{establishment}/interventions/alarms',
     { params: { path } },
-    { enabled: answersAlarms },
+    { enabled: isAlarmResponder },
   );
-  const readsKeys = useHasPermission('keys.read');
+  const mayReadKeys = useHasPermission('keys.read');
   const { data: keyAlarms } = useRead(
     '/api/establishments/{establishment}/keys/alarms',
     { params: { path } },
     // a key becomes late by the clock, which no change reports
-    { enabled: answersAlarms && readsKeys, refetchInterval: 60_000 },
+    { enabled: isAlarmResponder && mayReadKeys, refetchInterval: 60_000 },
   );
   const slips = useSlipsForMe();
   const calls = useCalls();
   const queries = useQueryClient();
-  const hears = calls !== null;
+  const followsCalls = calls !== null;
   useEventStream(
     establishment,
     (events) => {
       if (events !== 'missed' && !events.some(({ group }) => group === 'handPay')) return;
-      const [name] = keyOf(CALLS, {});
+      const [name] = buildReadKey(CALLS_PATH, {});
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     },
-    hears,
+    followsCalls,
   );
   return useMemo(
     () => ({ approvals: approvals ?? null, alarms: alarms ?? null, keyAlarms: keyAlarms ?? null, slips, calls }),

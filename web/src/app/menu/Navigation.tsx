@@ -5,10 +5,10 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuGroups, splitMenu } from '#web/components/pages/menu-order.js';
-import { isAt, usePlaces } from '#web/components/pages/navigation.js';
+import { isWithinPlace, usePlaces } from '#web/components/pages/navigation.js';
 import type { Place } from '#web/components/pages/navigation.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
-import { countsByPlace, usePendingTasks } from '#web/components/pages/waiting.js';
+import { countTasksByPlace, usePendingTasks } from '#web/components/pages/waiting.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
@@ -19,30 +19,32 @@ export function Navigation({ close }: { readonly close: () => void }) {
   const { pathname } = useLocation();
   const { code } = useEstablishment();
   const { isOpen, toggle } = useWholeMenu();
-  const offered = usePlaces().filter(({ permission }) => permissions.includes(permission));
-  const { often, more } = splitMenu(offered, roles);
-  const here = more.find((place) => isAt(place, code, pathname));
-  const below = isOpen ? more : [];
+  const offeredPlaces = usePlaces().filter(({ permission }) => permissions.includes(permission));
+  const { dailyPlaces, otherPlaces } = splitMenu(offeredPlaces, roles);
+  const currentPlace = otherPlaces.find((place) => isWithinPlace(place, code, pathname));
+  const expandedPlaces = isOpen ? otherPlaces : [];
   return (
     <ScrollArea type="hover" component="nav" aria-label={t('menu.title')}>
-      {offered.map((place) => (
-        <GoKey key={place.path} place={place} />
+      {offeredPlaces.map((place) => (
+        <PlaceShortcut key={place.path} place={place} />
       ))}
-      {more.length === 0 ? (
-        <Groups places={often} close={close} />
+      {otherPlaces.length === 0 ? (
+        <PlaceGroups places={dailyPlaces} close={close} />
       ) : (
         <>
-          {often.map((place) => (
+          {dailyPlaces.map((place) => (
             <PlaceLink key={place.path} place={place} close={close} />
           ))}
-          {!isOpen && here !== undefined && <PlaceLink place={here} close={close} />}
-          <MoreButton
-            places={isOpen || here === undefined ? more : more.filter((place) => place !== here)}
+          {!isOpen && currentPlace !== undefined && <PlaceLink place={currentPlace} close={close} />}
+          <RestOfMenuButton
+            places={
+              isOpen || currentPlace === undefined ? otherPlaces : otherPlaces.filter((place) => place !== currentPlace)
+            }
             isOpen={isOpen}
             toggle={toggle}
           />
           <div id="menu-more" hidden={!isOpen}>
-            <Groups places={below} close={close} />
+            <PlaceGroups places={expandedPlaces} close={close} />
           </div>
         </>
       )}
@@ -69,9 +71,9 @@ interface MoreButtonProps {
 }
 
 /** Opens the rest of the menu, and counts its pending tasks while it is closed. */
-function MoreButton({ places, isOpen, toggle }: MoreButtonProps) {
+function RestOfMenuButton({ places, isOpen, toggle }: MoreButtonProps) {
   const { t } = useTranslation('shell');
-  const counts = countsByPlace(usePendingTasks());
+  const counts = countTasksByPlace(usePendingTasks());
   const count = isOpen ? 0 : places.reduce((sum, { name }) => sum + (counts[name] ?? 0), 0);
   return (
     <NavLink
@@ -83,7 +85,7 @@ function MoreButton({ places, isOpen, toggle }: MoreButtonProps) {
       leftSection={<IconDots size={18} aria-hidden />}
       rightSection={
         <>
-          {count > 0 && <Count count={count} />}
+          {count > 0 && <PendingCount count={count} />}
           <IconChevronDown size={16} aria-hidden className={isOpen ? 'menu-turned' : undefined} />
         </>
       }
@@ -95,7 +97,7 @@ function MoreButton({ places, isOpen, toggle }: MoreButtonProps) {
 }
 
 /** Places below the names of their groups. */
-function Groups({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) {
+function PlaceGroups({ places, close }: { readonly places: readonly Place[]; readonly close: () => void }) {
   const { t } = useTranslation('shell');
   return menuGroups.map((group) => {
     const inGroup = places.filter((place) => place.group === group);
@@ -114,7 +116,7 @@ function Groups({ places, close }: { readonly places: readonly Place[]; readonly
 }
 
 /** Returns the address of a place of this establishment. */
-function useAddress({ path }: Place): string {
+function usePlaceAddress({ path }: Place): string {
   const { code } = useEstablishment();
   return path === '' ? `/${code}` : `/${code}/${path}`;
 }
@@ -124,8 +126,8 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const { code } = useEstablishment();
-  const count = countsByPlace(usePendingTasks())[place.name] ?? 0;
-  const isHere = isAt(place, code, pathname);
+  const count = countTasksByPlace(usePendingTasks())[place.name] ?? 0;
+  const isHere = isWithinPlace(place, code, pathname);
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
@@ -135,20 +137,20 @@ function PlaceLink({ place, close }: { readonly place: Place; readonly close: ()
       ref={link}
       component={Link}
       className="menu-place"
-      to={useAddress(place)}
+      to={usePlaceAddress(place)}
       activeOptions={{ exact: true }}
       label={t(`place.${place.name}`)}
       active={isHere}
       aria-current={isHere ? 'page' : undefined}
       leftSection={<place.icon size={18} aria-hidden />}
-      {...(count > 0 && { rightSection: <Count count={count} /> })}
+      {...(count > 0 && { rightSection: <PendingCount count={count} /> })}
       onClick={close}
     />
   );
 }
 
 /** Number of pending tasks of a place of the menu. */
-function Count({ count }: { readonly count: number }) {
+function PendingCount({ count }: { readonly count: number }) {
   const { t } = useTranslation('shell');
   return (
     <>
@@ -161,15 +163,15 @@ function Count({ count }: { readonly count: number }) {
 }
 
 /** Registers the shortcut of a place, if it has one, whether the menu shows the place or not. */
-function GoKey({ place }: { readonly place: Place }) {
-  return place.key === undefined ? null : <Keys keys={`g ${place.key}`} place={place} />;
+function PlaceShortcut({ place }: { readonly place: Place }) {
+  return place.key === undefined ? null : <PlaceKeys keys={`g ${place.key}`} place={place} />;
 }
 
 /** Registers the keys that open a place. */
-function Keys({ keys, place }: { readonly keys: string; readonly place: Place }) {
+function PlaceKeys({ keys, place }: { readonly keys: string; readonly place: Place }) {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const to = useAddress(place);
+  const to = usePlaceAddress(place);
   useShortcut({ keys, words: t(`place.${place.name}`), group: 'go' }, () => void navigate({ to }));
   return null;
 }

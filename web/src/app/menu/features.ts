@@ -1,5 +1,5 @@
 import type { Feature } from '#web/components/pages/feature.js';
-import { inMenuOrder } from '#web/components/pages/menu-order.js';
+import { sortByMenuOrder } from '#web/components/pages/menu-order.js';
 
 /** The declarations of all features, found by the name of their file. */
 const features = Object.values(
@@ -7,7 +7,7 @@ const features = Object.values(
 );
 
 /** The menu of all features, in its order. */
-export const places = inMenuOrder(features.flatMap((feature) => feature.places ?? []));
+export const places = sortByMenuOrder(features.flatMap((feature) => feature.places ?? []));
 
 /** The addresses that are read again when certain tables are written, for all features. */
 export const reads = features.flatMap((feature) => feature.reads ?? []);

@@ -1,6 +1,6 @@
-import { staffOnDutySearch } from '#web/features/staff-on-duty/components/search.js';
-import { peopleSearch } from '#web/features/people/components/search.js';
-import { settingsSearch } from '#web/features/settings/components/search.js';
+import { parseStaffOnDutySearch } from '#web/features/staff-on-duty/components/search.js';
+import { parsePeopleSearch } from '#web/features/people/components/search.js';
+import { parseSettingsSearch } from '#web/features/settings/components/search.js';
 import { createPage, createSearchPage } from './establishment.js';
 
 /** Setup of an establishment, its people, and imported files. */
@@ -10,21 +10,21 @@ export const administrationRoutes = [
     '/settings',
     () => import('#web/features/settings/screens/SettingsScreen.js'),
     'SettingsScreen',
-    settingsSearch,
+    parseSettingsSearch,
   ),
   createPage('/devices', () => import('#web/features/devices/screens/DevicesScreen.js'), 'DevicesScreen'),
   createSearchPage(
     '/people',
     () => import('#web/features/people/screens/PeopleScreen.js'),
     'PeopleScreen',
-    peopleSearch,
+    parsePeopleSearch,
   ),
   createPage('/people/$person', () => import('#web/features/people/screens/PersonScreen.js'), 'PersonScreen'),
   createSearchPage(
     '/staff-on-duty',
     () => import('#web/features/staff-on-duty/screens/StaffOnDutyScreen.js'),
     'StaffOnDutyScreen',
-    staffOnDutySearch,
+    parseStaffOnDutySearch,
   ),
   createPage('/imports', () => import('#web/features/imports/screens/ImportsScreen.js'), 'ImportsScreen'),
   createPage('/imports/$importId', () => import('#web/features/imports/screens/ImportScreen.js'), 'ImportScreen'),

@@ -1,100 +1,110 @@
-import { approvalsSearch, daySearch, daysSearch, exceptionsSearch } from '#web/features/days/components/search.js';
-import { archiveSearch } from '#web/features/archive/components/archive-search.js';
-import { logSearch } from '#web/features/log/components/log-search.js';
-import { alterationsSearch } from '#web/features/alterations/components/search.js';
-import { documentsSearch } from '#web/features/documents/components/search.js';
-import { journalSearch, periodSearch, rolesSearch } from '#web/features/ledger/components/search.js';
-import { registerSearch } from '#web/features/registers/components/search.js';
-import { rulesSearch } from '#web/features/rules/components/search.js';
-import { trendsSearch } from '#web/features/trends/components/trends-search.js';
-import { countsSearch } from '#web/features/counts/components/search.js';
-import { gridSearch } from '#web/features/day-grid/components/search.js';
+import {
+  parseApprovalsSearch,
+  parseDaySearch,
+  parseDaysSearch,
+  parseExceptionsSearch,
+} from '#web/features/days/components/search.js';
+import { parseArchiveSearch } from '#web/features/archive/components/archive-search.js';
+import { parseLogSearch } from '#web/features/log/components/log-search.js';
+import { parseAlterationsSearch } from '#web/features/alterations/components/search.js';
+import { parseDocumentsSearch } from '#web/features/documents/components/search.js';
+import { parseJournalSearch, parsePeriodSearch, parseRolesSearch } from '#web/features/ledger/components/search.js';
+import { parseRegisterSearch } from '#web/features/registers/components/search.js';
+import { parseRulesSearch } from '#web/features/rules/components/search.js';
+import { parseTrendsSearch } from '#web/features/trends/components/trends-search.js';
+import { parseCountsSearch } from '#web/features/counts/components/search.js';
+import { parseGridSearch } from '#web/features/day-grid/components/search.js';
 import { createPage, createSearchPage } from './establishment.js';
 
 /** Gaming days, their counts and postings, registers and documents. */
 export const booksRoutes = [
-  createSearchPage('/days', () => import('#web/features/days/screens/DaysScreen.js'), 'DaysScreen', daysSearch),
-  createSearchPage('/days/$day', () => import('#web/features/days/screens/DayScreen.js'), 'DayScreen', daySearch),
+  createSearchPage('/days', () => import('#web/features/days/screens/DaysScreen.js'), 'DaysScreen', parseDaysSearch),
+  createSearchPage('/days/$day', () => import('#web/features/days/screens/DayScreen.js'), 'DayScreen', parseDaySearch),
   createSearchPage(
     '/approvals',
     () => import('#web/features/days/screens/ApprovalsScreen.js'),
     'ApprovalsScreen',
-    approvalsSearch,
+    parseApprovalsSearch,
   ),
   createSearchPage(
     '/meter-exceptions',
     () => import('#web/features/days/screens/ExceptionsScreen.js'),
     'ExceptionsScreen',
-    exceptionsSearch,
+    parseExceptionsSearch,
   ),
   createSearchPage(
     '/days/$day/grid',
     () => import('#web/features/day-grid/screens/GridScreen.js'),
     'GridScreen',
-    gridSearch,
+    parseGridSearch,
   ),
   createSearchPage(
     '/days/$day/counts',
     () => import('#web/features/counts/screens/CountsScreen.js'),
     'CountsScreen',
-    countsSearch,
+    parseCountsSearch,
   ),
   createSearchPage(
     '/documents',
     () => import('#web/features/documents/screens/DocumentsScreen.js'),
     'DocumentsScreen',
-    documentsSearch,
+    parseDocumentsSearch,
   ),
   createPage('/registers', () => import('#web/features/registers/screens/RegistersScreen.js'), 'RegistersScreen'),
   createSearchPage(
     '/registers/$register',
     () => import('#web/features/registers/screens/RegisterScreen.js'),
     'RegisterScreen',
-    registerSearch,
+    parseRegisterSearch,
   ),
   createSearchPage(
     '/alterations',
     () => import('#web/features/alterations/screens/AlterationsScreen.js'),
     'AlterationsScreen',
-    alterationsSearch,
+    parseAlterationsSearch,
   ),
   createSearchPage(
     '/ledger',
     () => import('#web/features/ledger/screens/JournalScreen.js'),
     'JournalScreen',
-    journalSearch,
+    parseJournalSearch,
   ),
   createSearchPage(
     '/ledger/trial-balance',
     () => import('#web/features/ledger/screens/TrialBalanceScreen.js'),
     'TrialBalanceScreen',
-    periodSearch,
+    parsePeriodSearch,
   ),
   createSearchPage(
     '/ledger/accounts/$account',
     () => import('#web/features/ledger/screens/AccountScreen.js'),
     'AccountScreen',
-    periodSearch,
+    parsePeriodSearch,
   ),
   createSearchPage(
     '/ledger/roles',
     () => import('#web/features/ledger/screens/AccountRolesScreen.js'),
     'AccountRolesScreen',
-    rolesSearch,
+    parseRolesSearch,
   ),
-  createSearchPage('/log', () => import('#web/features/log/screens/LogScreen.js'), 'LogScreen', logSearch),
+  createSearchPage('/log', () => import('#web/features/log/screens/LogScreen.js'), 'LogScreen', parseLogSearch),
   createPage('/log/$entry', () => import('#web/features/log/screens/EntryScreen.js'), 'EntryScreen'),
   createSearchPage(
     '/archive',
     () => import('#web/features/archive/screens/ArchiveScreen.js'),
     'ArchiveScreen',
-    archiveSearch,
+    parseArchiveSearch,
   ),
-  createSearchPage('/rules', () => import('#web/features/rules/screens/RulesScreen.js'), 'RulesScreen', rulesSearch),
+  createSearchPage(
+    '/rules',
+    () => import('#web/features/rules/screens/RulesScreen.js'),
+    'RulesScreen',
+    parseRulesSearch,
+  ),
   createSearchPage(
     '/trends',
     () => import('#web/features/trends/screens/TrendsScreen.js'),
     'TrendsScreen',
-    trendsSearch,
+    parseTrendsSearch,
   ),
 ] as const;

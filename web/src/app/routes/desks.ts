@@ -1,8 +1,8 @@
-import { cardsSearch } from '#web/features/stored-value-cards/components/search.js';
-import { orphansSearch } from '#web/features/orphans/components/search.js';
-import { complementsSearch, disputesSearch } from '#web/features/disputes/components/search.js';
-import { ticketsSearch } from '#web/features/tickets/components/search.js';
-import { newPayoutSearch, payoutsSearch } from '#web/features/payouts/components/search.js';
+import { parseCardsSearch } from '#web/features/stored-value-cards/components/search.js';
+import { parseOrphansSearch } from '#web/features/orphans/components/search.js';
+import { parseComplementsSearch, parseDisputesSearch } from '#web/features/disputes/components/search.js';
+import { parseTicketsSearch } from '#web/features/tickets/components/search.js';
+import { parseNewPayoutSearch, parsePayoutsSearch } from '#web/features/payouts/components/search.js';
 import { createPage, createSearchPage } from './establishment.js';
 
 /** Money at the desks: payouts, tickets, stored-value cards and orphans. */
@@ -11,33 +11,33 @@ export const desksRoutes = [
     '/payouts',
     () => import('#web/features/payouts/screens/PayoutsScreen.js'),
     'PayoutsScreen',
-    payoutsSearch,
+    parsePayoutsSearch,
   ),
   createPage('/payouts/$payout', () => import('#web/features/payouts/screens/PayoutScreen.js'), 'PayoutScreen'),
   createSearchPage(
     '/new-payout',
     () => import('#web/features/payouts/screens/NewPayoutScreen.js'),
     'NewPayoutScreen',
-    newPayoutSearch,
+    parseNewPayoutSearch,
   ),
   createPage('/laundering', () => import('#web/features/payouts/screens/LaunderingScreen.js'), 'LaunderingScreen'),
   createSearchPage(
     '/complements',
     () => import('#web/features/disputes/screens/ComplementsScreen.js'),
     'ComplementsScreen',
-    complementsSearch,
+    parseComplementsSearch,
   ),
   createSearchPage(
     '/disputes',
     () => import('#web/features/disputes/screens/DisputesScreen.js'),
     'DisputesScreen',
-    disputesSearch,
+    parseDisputesSearch,
   ),
   createSearchPage(
     '/orphans',
     () => import('#web/features/orphans/screens/OrphansScreen.js'),
     'OrphansScreen',
-    orphansSearch,
+    parseOrphansSearch,
   ),
   createPage(
     '/orphans/register',
@@ -51,7 +51,7 @@ export const desksRoutes = [
     '/tickets',
     () => import('#web/features/tickets/screens/TicketsScreen.js'),
     'TicketsScreen',
-    ticketsSearch,
+    parseTicketsSearch,
   ),
   createPage('/tickets/$ticket', () => import('#web/features/tickets/screens/TicketScreen.js'), 'TicketScreen'),
   createPage(
@@ -63,7 +63,7 @@ export const desksRoutes = [
     '/cards',
     () => import('#web/features/stored-value-cards/screens/StoredValueCardsScreen.js'),
     'StoredValueCardsScreen',
-    cardsSearch,
+    parseCardsSearch,
   ),
   createPage(
     '/cards/$card',

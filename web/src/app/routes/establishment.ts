@@ -4,7 +4,7 @@ import { NotFound } from '../shell/NotFound.js';
 import { Behind } from '../shell/Behind.js';
 import { Establishment } from '../shell/Establishment.js';
 import { fetchCurrentPerson } from '#web/session/session.js';
-import { firstRunSearch } from '#web/features/first-run/components/search.js';
+import { parseFirstRunSearch } from '#web/features/first-run/components/search.js';
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
@@ -46,7 +46,7 @@ export const me = createRoute({
 export const firstRun = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/first-run',
-  validateSearch: firstRunSearch,
+  validateSearch: parseFirstRunSearch,
   component: lazyRouteComponent(() => import('#web/features/first-run/screens/FirstRunScreen.js'), 'FirstRunScreen'),
 });
 

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { Crash } from '../shell/Crash.js';
-import { onSignedOut } from '#web/api/queries.js';
+import { setSignedOutHandler } from '#web/api/queries.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { booksRoutes } from './books.js';
 import { administrationRoutes } from './administration.js';
@@ -37,7 +37,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
 });
 
-onSignedOut(() => {
+setSignedOutHandler(() => {
   if (router.state.location.pathname !== '/sign-in') void router.invalidate();
 });
 

@@ -1,4 +1,4 @@
-import { equipmentSearch } from '#web/features/equipment/components/search.js';
+import { parseEquipmentSearch } from '#web/features/equipment/components/search.js';
 import { openOrAllSearch } from '#web/features/incidents/components/search.js';
 import { createPage, createSearchPage } from './establishment.js';
 
@@ -30,7 +30,7 @@ export const tablesRoutes = [
     '/equipment',
     () => import('#web/features/equipment/screens/EquipmentScreen.js'),
     'EquipmentScreen',
-    equipmentSearch,
+    parseEquipmentSearch,
   ),
   createSearchPage(
     '/incidents',

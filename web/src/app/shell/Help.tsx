@@ -9,11 +9,11 @@ const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 /** Lists the shortcuts of the page below. */
 export function Help({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
-  const shown = useShownShortcuts();
+  const shownShortcuts = useShownShortcuts();
   return (
     <Dialog close={close} title={t('help.title')}>
       {groups.map((group) => {
-        const inGroup = shown.filter((shortcut) => shortcut.group === group);
+        const inGroup = shownShortcuts.filter((shortcut) => shortcut.group === group);
         if (inGroup.length === 0) return null;
         return (
           <section key={group}>

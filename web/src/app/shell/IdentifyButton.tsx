@@ -6,7 +6,7 @@ import { useHasPermission } from '#web/session/session.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 
 const IdentifyDialog = lazy(() =>
-  import('#web/features/floor/components/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({
+  import('#web/features/floor/components/IdentifyDialog.js').then(({ IdentifyTechnicianDialog: dialog }) => ({
     default: dialog,
   })),
 );
@@ -22,8 +22,8 @@ function IdentifyControl() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
   // the button indicates that the dialog is loading
-  const [isComing, begin] = useTransition();
-  const open = (): void => begin(() => setOpen(true));
+  const [isLoadingDialog, startTransition] = useTransition();
+  const open = (): void => startTransition(() => setOpen(true));
   useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, open);
   return (
     <>
@@ -32,7 +32,7 @@ function IdentifyControl() {
         px="xs"
         leftSection={<IconTool size={20} aria-hidden />}
         aria-label={t('identify')}
-        loading={isComing}
+        loading={isLoadingDialog}
         onClick={open}
       >
         <span className="header-words">{t('identify')}</span>

@@ -33,7 +33,7 @@ interface SearchResult {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -41,18 +41,18 @@ function plain(text: string): string {
 export function Search() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const groups = useSearchResults(typed.trim());
+  const [typedText, setTyped] = useState('');
+  const groups = useSearchResults(typedText.trim());
   const [first] = groups.flatMap(({ found }) => found);
   const go = ({ to, search }: SearchResult): void => {
     void navigate({ to, ...(search === undefined ? {} : { search }) });
   };
-  const isNothing = groups.every(({ found }) => found.length === 0);
+  const hasNoResults = groups.every(({ found }) => found.length === 0);
   return (
     <Spotlight.Root
       store={store}
       shortcut={null}
-      query={typed}
+      query={typedText}
       onQueryChange={setTyped}
       scrollable
       maxHeight={480}
@@ -77,20 +77,20 @@ export function Search() {
           .filter(({ found }) => found.length > 0)
           .map(({ name, found }) => (
             <Spotlight.ActionsGroup key={name} label={t(`search.${name}`)}>
-              {found.map((one) => (
-                <Spotlight.Action key={one.id} onClick={() => go(one)}>
+              {found.map((result) => (
+                <Spotlight.Action key={result.id} onClick={() => go(result)}>
                   <Group wrap="nowrap" w="100%" gap="sm">
-                    <one.icon size={18} aria-hidden />
-                    <Text fw={500}>{one.label}</Text>
+                    <result.icon size={18} aria-hidden />
+                    <Text fw={500}>{result.label}</Text>
                     <Text size="sm" truncate style={{ opacity: 0.85 }}>
-                      {one.about}
+                      {result.about}
                     </Text>
                   </Group>
                 </Spotlight.Action>
               ))}
             </Spotlight.ActionsGroup>
           ))}
-        {isNothing && <Spotlight.Empty>{t('search.nothing')}</Spotlight.Empty>}
+        {hasNoResults && <Spotlight.Empty>{t('search.nothing')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
@@ -169,11 +169,11 @@ function useSearchResults(
 function usePlaceResults(typed: string): readonly SearchResult[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();
-  const mine = useOwnEstablishment();
+  const ownEstablishment = useOwnEstablishment();
   return usePlaces()
-    .filter(({ permission }) => mine?.permissions.includes(permission))
+    .filter(({ permission }) => ownEstablishment?.permissions.includes(permission))
     .map((place) => ({ place, label: t(`place.${place.name}`) }))
-    .filter(({ label }) => plain(label).includes(plain(typed)))
+    .filter(({ label }) => foldText(label).includes(foldText(typed)))
     .map(({ place, label }) => ({
       id: `place-${place.name}`,
       label,

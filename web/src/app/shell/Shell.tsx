@@ -26,7 +26,7 @@ import { Search, openSearch } from './Search.js';
 import { useAlarmCall, useAlarmCallChoice } from '../background/alarm-call.js';
 import { useChanges } from '../background/changes.js';
 import { endSessionOffline, lockSession } from '../background/idle.js';
-import { useAnswersAlarms, useReadPendingTasks } from '../background/waiting.js';
+import { useIsAlarmResponder, useReadPendingTasks } from '../background/waiting.js';
 import { forgetPerson } from '#web/session/known.js';
 import { Navigation } from '../menu/Navigation.js';
 import { PendingTasksContext } from '#web/components/pages/waiting.js';
@@ -42,12 +42,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const [isHelpOpen, help] = useDisclosure(false);
   const { code, name } = useEstablishment();
   useChanges(code);
-  const waiting = useReadPendingTasks();
-  useAlarmCall(waiting);
+  const pendingTasks = useReadPendingTasks();
+  useAlarmCall(pendingTasks);
   useShortcut({ keys: '?', words: t('help.title'), group: 'everywhere' }, help.open);
   useShortcut({ keys: 'mod+k', words: t('search.title'), group: 'everywhere' }, openSearch);
   return (
-    <PendingTasksContext value={waiting}>
+    <PendingTasksContext value={pendingTasks}>
       <AppShell
         header={{ height: 52 }}
         navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !isMenuOpen } }}
@@ -113,9 +113,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 /** Toggle for the sound of grave alarms on this device, for users who answer them. */
 function AlarmCallItem() {
   const { t } = useTranslation('shell');
-  const answers = useAnswersAlarms();
+  const isAlarmResponder = useIsAlarmResponder();
   const { isOn, choose } = useAlarmCallChoice();
-  if (!answers) return null;
+  if (!isAlarmResponder) return null;
   const Icon = isOn ? IconBellOff : IconBell;
   return (
     <Menu.Item leftSection={<Icon size={16} aria-hidden />} onClick={() => choose(!isOn)}>
@@ -128,12 +128,12 @@ function AlarmCallItem() {
 function PersonMenu() {
   const { t } = useTranslation('shell');
   const person = usePerson();
-  const mine = useOwnEstablishment();
+  const ownEstablishment = useOwnEstablishment();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   /** Ends the session and opens the sign-in page; without network it is ended later, and locked here now. */
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     try {
       await write('delete', '/api/sessions/current', {});
     } catch (error) {
@@ -146,7 +146,7 @@ function PersonMenu() {
     await navigate({ to: '/sign-in' });
   };
   useShortcut({ keys: 'g z', words: t('person.lock'), group: 'everywhere' }, () => void lockSession());
-  const other = currentLanguage() === 'fr' ? 'en' : 'fr';
+  const otherLanguage = currentLanguage() === 'fr' ? 'en' : 'fr';
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -163,10 +163,13 @@ function PersonMenu() {
         <Menu.Label>
           {person.fullName}
           <br />
-          {mine?.roles.map((role) => t(`role.${role}`)).join(', ')}
+          {ownEstablishment?.roles.map((role) => t(`role.${role}`)).join(', ')}
         </Menu.Label>
-        <Menu.Item leftSection={<IconLanguage size={16} aria-hidden />} onClick={() => void changeLanguage(other)}>
-          {t(`language.${other}`)}
+        <Menu.Item
+          leftSection={<IconLanguage size={16} aria-hidden />}
+          onClick={() => void changeLanguage(otherLanguage)}
+        >
+          {t(`language.${otherLanguage}`)}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconMoon size={16} aria-hidden />}
@@ -182,7 +185,7 @@ function PersonMenu() {
         <Menu.Item leftSection={<IconLock size={16} aria-hidden />} onClick={() => void lockSession()}>
           {t('person.lock')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void signOut()}>
           {t('person.leave')}
         </Menu.Item>
       </Menu.Dropdown>

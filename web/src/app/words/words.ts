@@ -3,7 +3,7 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
 import { placeFormatter } from '#domain/sentences.js';
-import { currentConnection, onConnection } from '#web/api/connection.js';
+import { currentConnection, subscribeToConnection } from '#web/api/connection.js';
 import type { Language } from '#declarations/shapes/text.js';
 
 const storageKey = 'releve.language';
@@ -12,7 +12,7 @@ const storageKey = 'releve.language';
 const maxLoadMs = 10_000;
 
 /** Texts that failed to load last time. */
-const missing = new Set<string>();
+const missingNames = new Set<string>();
 
 /**
  * Loads the texts of a namespace: those of a feature (its `locales`), shared ones (`web/src/locales`, and the part that
@@ -25,12 +25,12 @@ async function loadWords(language: string, namespace: string): Promise<object> {
   const address = addresses[name];
   if (address === undefined) throw new Error(`no words named ${namespace} in ${language}`);
   // the next attempt bypasses the browser's cache, which may contain an incomplete file
-  const cache = missing.has(name) ? 'reload' : 'default';
-  missing.add(name);
+  const cache = missingNames.has(name) ? 'reload' : 'default';
+  missingNames.add(name);
   const answer = await fetch(address, { cache, signal: AbortSignal.timeout(maxLoadMs) });
   if (!answer.ok) throw new Error(`${name} is answered with ${String(answer.status)}`);
   const words = (await answer.json()) as object;
-  missing.delete(name);
+  missingNames.delete(name);
   return words;
 }
 
@@ -42,28 +42,28 @@ const [shortestPauseMs, longestPauseMs] = [500, 30_000];
  * them. One file may fail while all others load, without a loss of the connection.
  */
 function retryMissingLater(): void {
-  let missed = new Map<string, Set<string>>();
+  let missedNamespaces = new Map<string, Set<string>>();
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Requests all texts again that have failed to load so far. */
-  const again = (): void => {
+  const retryMissing = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const retried = missed;
-    missed = new Map();
+    const retried = missedNamespaces;
+    missedNamespaces = new Map();
     for (const [language, namespaces] of retried) void i18next.reloadResources(language, [...namespaces]);
   };
   i18next.on('failedLoading', (language, namespace) => {
-    missed.set(language, (missed.get(language) ?? new Set()).add(namespace));
+    missedNamespaces.set(language, (missedNamespaces.get(language) ?? new Set()).add(namespace));
     if (timer !== undefined) return;
-    timer = setTimeout(again, pauseMs);
+    timer = setTimeout(retryMissing, pauseMs);
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   });
   i18next.on('loaded', () => {
-    if (missed.size === 0) pauseMs = shortestPauseMs;
+    if (missedNamespaces.size === 0) pauseMs = shortestPauseMs;
   });
-  onConnection(() => {
-    if (currentConnection().isReached) again();
+  subscribeToConnection(() => {
+    if (currentConnection().isReached) retryMissing();
   });
 }
 
@@ -78,7 +78,7 @@ export async function startWords(): Promise<void> {
     .use(initReactI18next)
     .use(placeFormatter)
     .init({
-      lng: storedLanguage(),
+      lng: readStoredLanguage(),
       fallbackLng: false,
       ns: ['shell', 'common', 'rights', 'acts', 'control'],
       defaultNS: 'shell',
@@ -93,6 +93,6 @@ export async function startWords(): Promise<void> {
   });
 }
 
-function storedLanguage(): Language {
+function readStoredLanguage(): Language {
   return localStorage.getItem(storageKey) === 'en' ? 'en' : 'fr';
 }

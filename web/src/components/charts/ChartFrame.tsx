@@ -28,21 +28,21 @@ export interface ChartFrameProps {
  */
 export function ChartFrame({ title, about, fileName, csvHref, legend, legendText, children }: ChartFrameProps) {
   const { t } = useTranslation('charts');
-  const id = useId();
-  const holder = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const chartHolder = useRef<HTMLDivElement>(null);
   const colors = useChartColors();
-  const { name } = useEstablishment();
+  const { name: establishmentName } = useEstablishment();
   /** Saves the drawn chart as a picture file, captioned with its title, establishment and legend. */
-  const save = (format: PictureFormat): void => {
-    if (holder.current === null) return;
-    const words = { title, about: `${name} · ${about}`, legend: legendText };
-    void savePicture(holder.current, format, fileName, words, colors);
+  const exportPicture = (format: PictureFormat): void => {
+    if (chartHolder.current === null) return;
+    const words = { title, about: `${establishmentName} · ${about}`, legend: legendText };
+    void savePicture(chartHolder.current, format, fileName, words, colors);
   };
   return (
-    <section className={classes['frame']} aria-labelledby={id}>
+    <section className={classes['frame']} aria-labelledby={titleId}>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
-          <Title order={2} size="h5" id={id}>
+          <Title order={2} size="h5" id={titleId}>
             {title}
           </Title>
           <Text size="sm" c="dimmed">
@@ -62,8 +62,8 @@ export function ChartFrame({ title, about, fileName, csvHref, legend, legendText
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => save('png')}>{t('png')}</Menu.Item>
-            <Menu.Item onClick={() => save('svg')}>{t('svg')}</Menu.Item>
+            <Menu.Item onClick={() => exportPicture('png')}>{t('png')}</Menu.Item>
+            <Menu.Item onClick={() => exportPicture('svg')}>{t('svg')}</Menu.Item>
             {csvHref !== undefined && (
               <Menu.Item component="a" href={csvHref} download>
                 {t('csv')}
@@ -72,7 +72,7 @@ export function ChartFrame({ title, about, fileName, csvHref, legend, legendText
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <div ref={holder} role="img" aria-label={`${title}. ${about}`}>
+      <div ref={chartHolder} role="img" aria-label={`${title}. ${about}`}>
         {children}
       </div>
       {legend}

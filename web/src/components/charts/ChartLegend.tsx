@@ -1,4 +1,4 @@
-import { isOpen, markerPath } from './chart-looks.js';
+import { isStrokedMarker, buildMarkerPath } from './chart-looks.js';
 import type { LineStyle, Marker } from './chart-looks.js';
 import classes from './Chart.module.css';
 
@@ -15,7 +15,7 @@ export function ChartLegend({ entries }: { readonly entries: readonly LegendEntr
     <ul className={classes['legend']}>
       {entries.map((entry) => (
         <li key={entry.label}>
-          <Sample {...entry} />
+          <LegendSample {...entry} />
           {entry.label}
         </li>
       ))}
@@ -24,7 +24,7 @@ export function ChartLegend({ entries }: { readonly entries: readonly LegendEntr
 }
 
 /** The small drawing of a legend entry: a marker alone, a hatched band, or a dashed line with its marker. */
-function Sample({ look, shape = 'line' }: LegendEntry) {
+function LegendSample({ look, shape = 'line' }: LegendEntry) {
   if (shape === 'mark') {
     return (
       <svg width={16} height={16} aria-hidden>
@@ -61,8 +61,13 @@ export interface MarkerShapeProps {
 
 /** A marker drawn at a point in pixels; a marker of strokes alone has a thicker line and no fill. */
 export function MarkerShape({ marker, x, y, r, color }: MarkerShapeProps) {
-  const open = isOpen(marker);
+  const isStroked = isStrokedMarker(marker);
   return (
-    <path d={markerPath(marker, x, y, r)} fill={open ? 'none' : color} stroke={color} strokeWidth={open ? 2.2 : 1} />
+    <path
+      d={buildMarkerPath(marker, x, y, r)}
+      fill={isStroked ? 'none' : color}
+      stroke={color}
+      strokeWidth={isStroked ? 2.2 : 1}
+    />
   );
 }

@@ -54,39 +54,50 @@ type Row = Readonly<Record<string, number | string | null | readonly [number, nu
 /** A line chart that can be read without colour: each line has its dash, its marker, and its name at its end. */
 export function ChartLines({ steps, lines, band, axisText, height = 300 }: ChartLinesProps) {
   const colors = useChartColors();
-  const hatch = useId();
+  const hatchId = useId();
   const rows = steps.map((step, index): Row => {
     const valueByLine = Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index]?.at ?? null]));
     const range = band?.values[index] ?? null;
     return { step, index, ...valueByLine, band: range === null ? null : [range.lower, range.upper] };
   });
-  const named = lines.filter(({ hasMarkers }) => hasMarkers !== false);
-  const longest = Math.max(0, ...named.map(({ label }) => label.length));
+  const labelledLines = lines.filter(({ hasMarkers }) => hasMarkers !== false);
+  const longestLabel = Math.max(0, ...labelledLines.map(({ label }) => label.length));
   // when measured by the chart itself, the first drawing cuts the labels at the axis
-  const lengths = lines.flatMap(({ values }) =>
+  const axisTextLengths = lines.flatMap(({ values }) =>
     values.map((value) => (value === null ? 0 : axisText(value.at).length)),
   );
-  const room = 16 + 7 * Math.max(4, ...lengths);
-  const axis = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
+  const axisWidth = 16 + 7 * Math.max(4, ...axisTextLengths);
+  const axisLook = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
   return (
     <ResponsiveContainer width="100%" height={height}>
       <ComposedChart
         data={rows}
         accessibilityLayer={false}
-        margin={{ top: 12, right: named.length > 1 ? Math.min(170, 24 + longest * 7) : 24, bottom: 4, left: 4 }}
+        margin={{
+          top: 12,
+          right: labelledLines.length > 1 ? Math.min(170, 24 + longestLabel * 7) : 24,
+          bottom: 4,
+          left: 4,
+        }}
       >
         <defs>
-          <pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <pattern id={hatchId} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width={6} height={6} fill={colors.band} fillOpacity={0.12} />
             <path d="M0,0V6" stroke={colors.band} strokeOpacity={0.5} strokeWidth={1.2} />
           </pattern>
         </defs>
         <CartesianGrid stroke={colors.grid} strokeDasharray="2 4" vertical={false} />
-        <XAxis dataKey="step" {...axis} minTickGap={16} interval="preserveStartEnd" padding={{ left: 24, right: 24 }} />
-        <YAxis {...axis} width={room} tickFormatter={axisText} domain={['auto', 'auto']} />
+        <XAxis
+          dataKey="step"
+          {...axisLook}
+          minTickGap={16}
+          interval="preserveStartEnd"
+          padding={{ left: 24, right: 24 }}
+        />
+        <YAxis {...axisLook} width={axisWidth} tickFormatter={axisText} domain={['auto', 'auto']} />
         <ReferenceLine y={0} stroke={colors.text} strokeWidth={1} />
         {band !== undefined && (
-          <Area dataKey="band" stroke="none" fill={`url(#${hatch})`} isAnimationActive={false} connectNulls={false} />
+          <Area dataKey="band" stroke="none" fill={`url(#${hatchId})`} isAnimationActive={false} connectNulls={false} />
         )}
         {lines.map(({ label, look, hasMarkers, values }, line) => (
           <Line
@@ -116,20 +127,20 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
             }
           />
         ))}
-        {named.length > 1 && <EndNames lines={lines} steps={steps} />}
-        <Tooltip content={<Tip lines={lines} {...(band === undefined ? {} : { band })} />} />
+        {labelledLines.length > 1 && <LineEndLabels lines={lines} steps={steps} />}
+        <Tooltip content={<ChartTooltip lines={lines} {...(band === undefined ? {} : { band })} />} />
       </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
 /** The name of each line beside its last point; names are moved apart when lines end close to one another. */
-function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
+function LineEndLabels({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
   const xScale = useXAxisScale();
   const yScale = useYAxisScale();
   const plot = usePlotArea();
   if (xScale === undefined || yScale === undefined || plot === undefined) return null;
-  const ends = lines
+  const lineEnds = lines
     .flatMap(({ label, look, values, hasMarkers }) => {
       const index = values.findLastIndex((value) => value !== null);
       const x = xScale(steps[index] ?? '', { position: 'middle' });
@@ -137,10 +148,10 @@ function EndNames({ lines, steps }: Pick<ChartLinesProps, 'lines' | 'steps'>) {
       return hasMarkers === false || index < 0 || x === undefined || y === undefined ? [] : [{ label, look, x, y }];
     })
     .sort((a, b) => a.y - b.y);
-  const placed = spreadNames(ends, plot.y + plot.height - 4);
+  const placedLabels = spreadLabels(lineEnds, plot.y + plot.height - 4);
   return (
     <g>
-      {placed.map(({ label, look, x, shownAt }) => (
+      {placedLabels.map(({ label, look, x, shownAt }) => (
         <text key={label} x={x + 9} y={shownAt + 4} fontSize={12} fill={look.color} fontWeight={600}>
           {label}
         </text>
@@ -154,21 +165,21 @@ const NAME_HEIGHT = 14;
 /**
  * Places the labels one below the other, each as close to its line's end as its neighbours allow, none below `bottom`.
  */
-function spreadNames<End extends { readonly y: number }>(
+function spreadLabels<End extends { readonly y: number }>(
   ends: readonly End[],
   bottom: number,
 ): (End & { readonly shownAt: number })[] {
-  const placed: (End & { readonly shownAt: number })[] = [];
+  const loweredLabels: (End & { readonly shownAt: number })[] = [];
   for (const end of ends) {
-    const above = placed.at(-1)?.shownAt ?? Number.NEGATIVE_INFINITY;
-    placed.push({ ...end, shownAt: Math.max(end.y, above + NAME_HEIGHT) });
+    const labelAbove = loweredLabels.at(-1)?.shownAt ?? Number.NEGATIVE_INFINITY;
+    loweredLabels.push({ ...end, shownAt: Math.max(end.y, labelAbove + NAME_HEIGHT) });
   }
-  const raised: (End & { readonly shownAt: number })[] = [];
-  for (const each of placed.toReversed()) {
-    const below = raised.at(-1)?.shownAt ?? bottom + NAME_HEIGHT;
-    raised.push({ ...each, shownAt: Math.min(each.shownAt, below - NAME_HEIGHT) });
+  const raisedLabels: (End & { readonly shownAt: number })[] = [];
+  for (const label of loweredLabels.toReversed()) {
+    const labelBelow = raisedLabels.at(-1)?.shownAt ?? bottom + NAME_HEIGHT;
+    raisedLabels.push({ ...label, shownAt: Math.min(label.shownAt, labelBelow - NAME_HEIGHT) });
   }
-  return raised;
+  return raisedLabels;
 }
 
 interface TipProps {
@@ -179,10 +190,10 @@ interface TipProps {
 }
 
 /** The values of all lines and of the band at the step under the pointer. */
-function Tip({ lines, band, active, payload }: TipProps) {
+function ChartTooltip({ lines, band, active, payload }: TipProps) {
   const row = payload?.[0]?.payload as { readonly index: number; readonly step: string } | undefined;
   if (active !== true || row === undefined) return null;
-  const range = band?.values[row.index] ?? null;
+  const bandRange = band?.values[row.index] ?? null;
   return (
     <div className={classes['tip']}>
       <p>
@@ -196,9 +207,9 @@ function Tip({ lines, band, active, payload }: TipProps) {
           </p>
         );
       })}
-      {range !== null && (
+      {bandRange !== null && (
         <p>
-          {band?.label} : {range.text}
+          {band?.label} : {bandRange.text}
         </p>
       )}
     </div>

@@ -32,24 +32,24 @@ interface Picture {
 }
 
 /** Returns the chart as a standalone SVG file, with its styles written into it and captions above and below. */
-function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
+function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, ink: string): Picture {
   const { width, height } = svg.getBoundingClientRect();
-  const whole = document.createElementNS(svgSpace, 'svg');
-  const total = height + headHeight + footHeight;
-  whole.setAttribute('xmlns', svgSpace);
-  whole.setAttribute('viewBox', `0 0 ${width} ${total}`);
-  whole.setAttribute('width', String(width));
-  whole.setAttribute('height', String(total));
-  const rect = document.createElementNS(svgSpace, 'rect');
-  rect.setAttribute('width', '100%');
-  rect.setAttribute('height', '100%');
-  rect.setAttribute('fill', surface);
-  const inner = withStyles(svg);
-  inner.setAttribute('y', String(headHeight));
-  inner.setAttribute('width', String(width));
-  inner.setAttribute('height', String(height));
+  const root = document.createElementNS(svgSpace, 'svg');
+  const totalHeight = height + headHeight + footHeight;
+  root.setAttribute('xmlns', svgSpace);
+  root.setAttribute('viewBox', `0 0 ${width} ${totalHeight}`);
+  root.setAttribute('width', String(width));
+  root.setAttribute('height', String(totalHeight));
+  const background = document.createElementNS(svgSpace, 'rect');
+  background.setAttribute('width', '100%');
+  background.setAttribute('height', '100%');
+  background.setAttribute('fill', surface);
+  const chart = copyWithStyles(svg);
+  chart.setAttribute('y', String(headHeight));
+  chart.setAttribute('width', String(width));
+  chart.setAttribute('height', String(height));
   /** Creates a line of caption text at a height in pixels. */
-  const line = (text: string, y: number, size: number, weight: string): SVGTextElement => {
+  const createTextLine = (text: string, y: number, size: number, weight: string): SVGTextElement => {
     const written = document.createElementNS(svgSpace, 'text');
     for (const [name, value] of Object.entries({ x: '12', y: String(y), fill: ink, 'font-size': String(size) })) {
       written.setAttribute(name, value);
@@ -59,16 +59,21 @@ function pictureOf(svg: SVGSVGElement, words: PictureWords, surface: string, ink
     written.textContent = text;
     return written;
   };
-  whole.append(rect, line(words.title, 24, 16, '700'), line(words.about, 44, 12, '400'), inner);
-  whole.append(line(words.legend, total - 9, 11, '400'));
-  return { text: new XMLSerializer().serializeToString(whole), width, height: total };
+  root.append(
+    background,
+    createTextLine(words.title, 24, 16, '700'),
+    createTextLine(words.about, 44, 12, '400'),
+    chart,
+  );
+  root.append(createTextLine(words.legend, totalHeight - 9, 11, '400'));
+  return { text: new XMLSerializer().serializeToString(root), width, height: totalHeight };
 }
 
 /**
  * Returns a copy of the drawing whose elements have their computed styles as attributes, since a file has no style
  * sheet.
  */
-function withStyles(svg: SVGSVGElement): SVGSVGElement {
+function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
   const clone = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
   const copies = [clone, ...clone.querySelectorAll('*')];
@@ -94,14 +99,15 @@ export async function savePicture(
 ): Promise<void> {
   const svg = holder.querySelector<SVGSVGElement>('svg.recharts-surface');
   if (svg === null) return;
-  const picture = pictureOf(svg, words, colors.surface, colors.text);
-  const blob = format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await rasterOf(picture, 2);
+  const picture = buildPicture(svg, words, colors.surface, colors.text);
+  const blob =
+    format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await rasterisePicture(picture, 2);
   if (blob === null) return;
   saveFile(blob, `${fileName}.${format}`);
 }
 
 /** Converts the SVG picture to a PNG image, enlarged by `scale`. */
-async function rasterOf({ text, width, height }: Picture, scale: number): Promise<Blob | null> {
+async function rasterisePicture({ text, width, height }: Picture, scale: number): Promise<Blob | null> {
   const image = new Image(width * scale, height * scale);
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();

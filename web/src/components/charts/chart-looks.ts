@@ -47,7 +47,7 @@ export function useChartColors(): ChartColors {
 }
 
 /** Returns colour, dash and marker of the line at that index; they repeat after eight lines. */
-export function lineStyleOf(index: number, { lines }: ChartColors): LineStyle {
+export function getLineStyle(index: number, { lines }: ChartColors): LineStyle {
   return {
     color: lines[index % lines.length] ?? '#444a50',
     dash: dashes[index % dashes.length] ?? '',
@@ -56,30 +56,30 @@ export function lineStyleOf(index: number, { lines }: ChartColors): LineStyle {
 }
 
 /** Returns the SVG path of a marker around a point in pixels, where `r` is its radius. */
-export function markerPath(marker: Marker, x: number, y: number, r: number): string {
-  const at = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)},${(y + dy * r).toFixed(1)}`;
+export function buildMarkerPath(marker: Marker, x: number, y: number, r: number): string {
+  const formatPoint = (dx: number, dy: number): string => `${(x + dx * r).toFixed(1)},${(y + dy * r).toFixed(1)}`;
   switch (marker) {
     case 'circle':
     case 'ring':
-      return `M${at(-1, 0)}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0Z`;
+      return `M${formatPoint(-1, 0)}a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0Z`;
     case 'square':
-      return `M${at(-0.9, -0.9)}L${at(0.9, -0.9)}L${at(0.9, 0.9)}L${at(-0.9, 0.9)}Z`;
+      return `M${formatPoint(-0.9, -0.9)}L${formatPoint(0.9, -0.9)}L${formatPoint(0.9, 0.9)}L${formatPoint(-0.9, 0.9)}Z`;
     case 'triangle':
-      return `M${at(0, -1.1)}L${at(1, 0.8)}L${at(-1, 0.8)}Z`;
+      return `M${formatPoint(0, -1.1)}L${formatPoint(1, 0.8)}L${formatPoint(-1, 0.8)}Z`;
     case 'wedge':
-      return `M${at(0, 1.1)}L${at(1, -0.8)}L${at(-1, -0.8)}Z`;
+      return `M${formatPoint(0, 1.1)}L${formatPoint(1, -0.8)}L${formatPoint(-1, -0.8)}Z`;
     case 'diamond':
-      return `M${at(0, -1.2)}L${at(1.2, 0)}L${at(0, 1.2)}L${at(-1.2, 0)}Z`;
+      return `M${formatPoint(0, -1.2)}L${formatPoint(1.2, 0)}L${formatPoint(0, 1.2)}L${formatPoint(-1.2, 0)}Z`;
     case 'cross':
-      return `M${at(-1, -1)}L${at(1, 1)}M${at(1, -1)}L${at(-1, 1)}`;
+      return `M${formatPoint(-1, -1)}L${formatPoint(1, 1)}M${formatPoint(1, -1)}L${formatPoint(-1, 1)}`;
     case 'plus':
-      return `M${at(-1.1, 0)}L${at(1.1, 0)}M${at(0, -1.1)}L${at(0, 1.1)}`;
+      return `M${formatPoint(-1.1, 0)}L${formatPoint(1.1, 0)}M${formatPoint(0, -1.1)}L${formatPoint(0, 1.1)}`;
     case 'star':
-      return `M${at(-1.1, 0)}L${at(1.1, 0)}M${at(0, -1.1)}L${at(0, 1.1)}M${at(-0.8, -0.8)}L${at(0.8, 0.8)}M${at(0.8, -0.8)}L${at(-0.8, 0.8)}`;
+      return `M${formatPoint(-1.1, 0)}L${formatPoint(1.1, 0)}M${formatPoint(0, -1.1)}L${formatPoint(0, 1.1)}M${formatPoint(-0.8, -0.8)}L${formatPoint(0.8, 0.8)}M${formatPoint(0.8, -0.8)}L${formatPoint(-0.8, 0.8)}`;
     case 'bar':
-      return `M${at(0, -1.1)}L${at(0, 1.1)}`;
+      return `M${formatPoint(0, -1.1)}L${formatPoint(0, 1.1)}`;
   }
 }
 
 /** Markers made of strokes, or rings, are not filled. */
-export const isOpen = (marker: Marker): boolean => ['cross', 'plus', 'star', 'bar', 'ring'].includes(marker);
+export const isStrokedMarker = (marker: Marker): boolean => ['cross', 'plus', 'star', 'bar', 'ring'].includes(marker);

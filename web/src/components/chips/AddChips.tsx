@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CHIP_MEDIA } from '#domain/cash/desk-chips.js';
 import type { ChipKind } from '#domain/cash/desk-chips.js';
-import { gamesOf } from '#domain/tables/games.js';
+import { listGames } from '#domain/tables/games.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
 /** A button that opens fields for a kind of chip or plaque that the form does not offer yet. */
-export function AddChips({ add }: { readonly add: (kind: ChipKind) => void }) {
+export function AddChipKind({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
-  const [isAdding, setAdding] = useState(false);
-  if (isAdding) {
+  const [isFormOpen, setFormOpen] = useState(false);
+  if (isFormOpen) {
     return (
-      <AddedKind
+      <ChipKindFields
         add={(kind) => {
           add(kind);
-          setAdding(false);
+          setFormOpen(false);
         }}
       />
     );
@@ -30,7 +30,7 @@ export function AddChips({ add }: { readonly add: (kind: ChipKind) => void }) {
         size="md"
         variant="default"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => setAdding(true)}
+        onClick={() => setFormOpen(true)}
       >
         {t('chips.add')}
       </Button>
@@ -42,16 +42,16 @@ const media: readonly string[] = CHIP_MEDIA;
 const isMedium = (medium: string): medium is ChipKind['medium'] => media.includes(medium);
 
 /** Fields for a new kind: chip or plaque, the game of a chip, and its value. */
-function AddedKind({ add }: { readonly add: (kind: ChipKind) => void }) {
+function ChipKindFields({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
   const { gameOf } = useChipWords();
-  const { minor } = useTypedAmounts();
+  const { toMinor } = useTypedAmounts();
   const [medium, setMedium] = useState<ChipKind['medium']>('chip');
   const [game, setGame] = useState<ChipKind['game']>('');
   const [value, setValue] = useState('');
-  const games = gamesOf(jurisdiction);
-  const valueMinor = BigInt(minor(value));
+  const games = listGames(jurisdiction);
+  const valueMinor = BigInt(toMinor(value));
   return (
     <Group align="end" gap="sm">
       <NativeSelect

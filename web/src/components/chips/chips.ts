@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { GAME_WORDS } from '#domain/asking/table-words.js';
-import { chipKey, normaliseChips } from '#domain/cash/desk-chips.js';
+import { buildChipKey, normaliseChips } from '#domain/cash/desk-chips.js';
 import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '../figures/figures.js';
@@ -14,27 +14,27 @@ const FIELD = /^chips\/(chip|plaque)\/(\w*)\/(\d+)$/;
 const WHOLE = /^\d{1,7}$/;
 
 /** Returns the form field in which pieces of that kind are counted. */
-export const fieldOf = (kind: ChipKind): string => PREFIX + chipKey(kind);
+export const buildChipFieldName = (kind: ChipKind): string => PREFIX + buildChipKey(kind);
 
 export const isChipField = (name: string): boolean => name.startsWith(PREFIX);
 
 /** Returns the offered kinds of chips and those added to the form, in the usual order. */
-export function kindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
-  const added = Object.keys(values).flatMap((name) => kindOf(name) ?? []);
-  const kinds = new Map([...offered, ...added].map((kind) => [chipKey(kind), kind]));
+export function listKindsOfForm(offered: readonly ChipKind[], values: Readonly<Record<string, string>>): ChipKind[] {
+  const addedKinds = Object.keys(values).flatMap((name) => parseChipFieldName(name) ?? []);
+  const kinds = new Map([...offered, ...addedKinds].map((kind) => [buildChipKey(kind), kind]));
   return normaliseChips([...kinds.values()].map((kind) => ({ ...kind, count: 1n })));
 }
 
 /** Returns the number of pieces typed for each kind; fields that are not whole numbers are left out. */
-export function chipsOfForm(values: Readonly<Record<string, string>>): ChipLine[] {
+export function parseTypedChips(values: Readonly<Record<string, string>>): ChipLine[] {
   return Object.entries(values).flatMap(([name, typed]) => {
-    const kind = kindOf(name);
+    const kind = parseChipFieldName(name);
     return kind === null || !WHOLE.test(typed.trim()) ? [] : [{ ...kind, count: BigInt(typed.trim()) }];
   });
 }
 
 /** Converts the pieces to the server's format. */
-export const sentChips = (lines: readonly ChipLine[]) =>
+export const encodeChips = (lines: readonly ChipLine[]) =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,
     game,
@@ -43,17 +43,17 @@ export const sentChips = (lines: readonly ChipLine[]) =>
   }));
 
 /** Returns the kinds that these desks have. */
-export const kindsOf = (desks: readonly { readonly chips: readonly SentChips[] }[]): ChipKind[] =>
+export const listKindsOfDesks = (desks: readonly { readonly chips: readonly SentChips[] }[]): ChipKind[] =>
   desks.flatMap(({ chips }) => chips.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })));
 
 /** Returns the surplus of each kind, negative for a shortage. */
-export const differencesOf = (counted: readonly Shape<'CountedChipsRow'>[]): SentChips[] =>
+export const listChipDifferences = (counted: readonly Shape<'CountedChipsRow'>[]): SentChips[] =>
   counted
     .filter(({ difference }) => difference !== '0')
     .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
 
 /** Returns the kind of chip that a form field counts; null for another field. */
-function kindOf(name: string): ChipKind | null {
+function parseChipFieldName(name: string): ChipKind | null {
   const [, medium, game = '', value = ''] = FIELD.exec(name) ?? [];
   if (medium !== 'chip' && medium !== 'plaque') return null;
   return { medium, game: game as ChipKind['game'], valueMinor: BigInt(value) };
@@ -63,17 +63,21 @@ function kindOf(name: string): ChipKind | null {
 export function useChipWords() {
   const { t, i18n } = useTranslation('desks');
   const { money, count } = useFormats();
-  const gameOf = (game: Exclude<ChipKind['game'], ''>): string =>
+  const formatGame = (game: Exclude<ChipKind['game'], ''>): string =>
     GAME_WORDS[game][i18n.language === 'en' ? 'en' : 'fr'];
-  const nameOf = ({ medium, game, valueMinor }: ChipKind): string => {
+  const formatKind = ({ medium, game, valueMinor }: ChipKind): string => {
     const name = t(`chips.${medium}`, { value: money(valueMinor.toString()) });
-    return game === '' ? name : t('chips.ofGame', { name, game: gameOf(game) });
+    return game === '' ? name : t('chips.ofGame', { name, game: formatGame(game) });
   };
   /** Returns a number of pieces of one kind in words: `12 jetons de 5,00 €`. */
-  const lineOf = ({ medium, game, value, count: pieces }: SentChips): string =>
+  const formatLine = ({ medium, game, value, count: pieces }: SentChips): string =>
     t('chips.line', {
       count: count(pieces),
-      name: nameOf({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
+      name: formatKind({ medium, game, valueMinor: BigInt(value) }).toLocaleLowerCase(i18n.language),
     });
-  return { gameOf, nameOf, listOf: (lines: readonly SentChips[]): string => lines.map(lineOf).join(', ') };
+  return {
+    gameOf: formatGame,
+    nameOf: formatKind,
+    listOf: (lines: readonly SentChips[]): string => lines.map(formatLine).join(', '),
+  };
 }

@@ -4,7 +4,7 @@ import { DeskSelect } from '../forms/fields/DeskSelect.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { useOwnDesk } from '../forms/desks.js';
-import { useFaults, useTypedForm } from '../forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '../forms/use-typed.js';
 import { ProofFields } from '../forms/ProofFields.js';
 import { LongTextInput } from '../forms/typed/LongTextInput.js';
 
@@ -34,15 +34,15 @@ export interface AuthorisedReversalProps {
 /** A dialog that reverses an entry: desk and reason are entered, and another person authorises with their own proof. */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;
-  const { own, deskOf, faultOf } = useOwnDesk();
-  const { needed, short } = useFaults();
+  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
+  const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ desk: '', reason: '', code: '', secret: '' }, (name, values) => {
-    if (name === 'desk') return faultOf(values.desk);
-    return name === 'reason' ? short(values.reason) : needed(values[name]);
+    if (name === 'desk') return deskError(values.desk);
+    return name === 'reason' ? shortError(values.reason) : missingError(values[name]);
   });
-  const desk = deskOf(form.values.desk);
-  const isWithoutDesk = withoutDesk !== undefined && own.length === 0;
-  const send = (): void => {
+  const desk = chooseDesk(form.values.desk);
+  const isWithoutDesk = withoutDesk !== undefined && ownDesks.length === 0;
+  const sendReversal = (): void => {
     const { reason, code, secret } = form.values;
     props.send({ desk, reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
@@ -53,13 +53,13 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
         close={close}
         isPending={isPending}
         problem={problem}
-        send={() => form.send(send)}
+        send={() => form.submit(sendReversal)}
         isOff={isWithoutDesk}
         isDangerous
       >
         <Text size="sm">{isWithoutDesk ? withoutDesk : about}</Text>
-        <DeskSelect label={deskLabel} desks={own} field={{ ...form.field('desk'), value: desk }} />
-        <LongTextInput data-autofocus label={reasonLabel} required maxLength={500} {...form.input('reason')} />
+        <DeskSelect label={deskLabel} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
+        <LongTextInput data-autofocus label={reasonLabel} required maxLength={500} {...form.getInputProps('reason')} />
         <ProofFields legend={props.authoriser} about={props.authoriserAbout} form={form} />
       </DialogForm>
     </Dialog>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#web/api/problem.js';
 import { useConnection } from '#web/api/connection.js';
-import { useFaults, useTypedForm } from '../forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '../forms/use-typed.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { ProofFields } from '../forms/ProofFields.js';
@@ -26,7 +26,7 @@ export interface DecideFormProps {
   readonly close: () => void;
   readonly send: (decision: Decision) => void;
   /** True: a required field among the children is missing, which they show. */
-  readonly lacks?: () => boolean;
+  readonly hasMissingField?: () => boolean;
   readonly isDangerous?: boolean;
   readonly children?: ReactNode;
 }
@@ -35,22 +35,33 @@ export interface DecideFormProps {
  * A dialog for a decision of two people on a ticket or a card: the reason, and the second person's proof of identity.
  */
 export function DecideForm(props: DecideFormProps) {
-  const { title, about, act, authoriserAbout, isPending, problem, close, lacks, isDangerous = false, children } = props;
+  const {
+    title,
+    about,
+    act,
+    authoriserAbout,
+    isPending,
+    problem,
+    close,
+    hasMissingField: isFieldMissing,
+    isDangerous = false,
+    children,
+  } = props;
   const { t } = useTranslation('acts');
   const { isReached } = useConnection();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ reason: '', code: '', secret: '' }, (name, values) =>
-    name === 'reason' ? short(values.reason) : needed(values[name]),
+    name === 'reason' ? shortError(values.reason) : missingError(values[name]),
   );
-  const send = (): void => {
+  const sendDecision = (): void => {
     const { reason, code, secret } = form.values;
     props.send({ reason: reason.trim(), authoriser: { code: code.trim(), secret } });
   };
   /** Submits the decision, unless a required field among the children is missing. */
-  const trySend = (): void => {
-    const isLacking = lacks?.() ?? false;
-    form.send(() => {
-      if (!isLacking) send();
+  const submit = (): void => {
+    const isLacking = isFieldMissing?.() ?? false;
+    form.submit(() => {
+      if (!isLacking) sendDecision();
     });
   };
   return (
@@ -61,7 +72,7 @@ export function DecideForm(props: DecideFormProps) {
         isPending={isPending}
         problem={problem}
         isDangerous={isDangerous}
-        send={trySend}
+        send={submit}
         isOff={!isReached}
       >
         <Text size="sm">{about}</Text>
@@ -72,7 +83,7 @@ export function DecideForm(props: DecideFormProps) {
           size="md"
           required
           maxLength={500}
-          {...form.input('reason')}
+          {...form.getInputProps('reason')}
         />
         <ProofFields legend={t('byTwo.authoriser')} about={authoriserAbout} form={form} />
       </DialogForm>

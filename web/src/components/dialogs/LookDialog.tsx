@@ -13,24 +13,24 @@ export interface LookDialogProps {
   readonly title: string;
   readonly close: () => void;
   /** Reads protected data; the server records the access and its purpose. */
-  readonly ask: (purpose: string) => Promise<readonly Fact[]>;
+  readonly readFacts: (purpose: string) => Promise<readonly Fact[]>;
 }
 
 /** A dialog that asks for a purpose, then shows the protected personal data until it is closed. */
-export function LookDialog({ title, close, ask }: LookDialogProps) {
+export function LookDialog({ title, close, readFacts }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');
-  const [isTried, setTried] = useState(false);
-  const look = useMutation<readonly Fact[], Problem, string>({ mutationFn: ask });
-  const isShort = purpose.trim().length < 3;
-  const send = (): void => {
-    setTried(true);
-    if (!isShort) look.mutate(purpose.trim());
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const dataRequest = useMutation<readonly Fact[], Problem, string>({ mutationFn: readFacts });
+  const isPurposeShort = purpose.trim().length < 3;
+  const submit = (): void => {
+    setSubmitted(true);
+    if (!isPurposeShort) dataRequest.mutate(purpose.trim());
   };
-  if (look.data !== undefined) {
+  if (dataRequest.data !== undefined) {
     return (
       <Dialog title={title} close={close} isHeld>
-        <FactList facts={look.data} />
+        <FactList facts={dataRequest.data} />
         <Text size="sm" c="dimmed" mt="md">
           {t('look.recorded', { purpose: purpose.trim() })}
         </Text>
@@ -39,7 +39,13 @@ export function LookDialog({ title, close, ask }: LookDialogProps) {
   }
   return (
     <Dialog title={title} close={close}>
-      <DialogForm act={t('look.show')} send={send} close={close} isPending={look.isPending} problem={look.error}>
+      <DialogForm
+        act={t('look.show')}
+        send={submit}
+        close={close}
+        isPending={dataRequest.isPending}
+        problem={dataRequest.error}
+      >
         <Text size="sm">{t('look.about')}</Text>
         <LongTextInput
           data-autofocus
@@ -48,7 +54,7 @@ export function LookDialog({ title, close, ask }: LookDialogProps) {
           required
           maxLength={500}
           value={purpose}
-          error={isTried && isShort ? t('short') : null}
+          error={wasSubmitted && isPurposeShort ? t('short') : null}
           onChange={({ currentTarget }) => setPurpose(currentTarget.value)}
         />
       </DialogForm>

@@ -35,11 +35,11 @@ export function ReasonForm(props: ReasonFormProps) {
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;
   const { t } = useTranslation('acts');
   const [text, setText] = useState('');
-  const [isTried, setTried] = useState(false);
-  const isShort = !isOptional && text.trim().length < 3;
-  const trySend = (): void => {
-    setTried(true);
-    if (!isShort) send(text.trim());
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const isTextShort = !isOptional && text.trim().length < 3;
+  const submit = (): void => {
+    setSubmitted(true);
+    if (!isTextShort) send(text.trim());
   };
   return (
     <Dialog title={title} close={close} size={size}>
@@ -50,7 +50,7 @@ export function ReasonForm(props: ReasonFormProps) {
         isPending={isPending}
         problem={problem}
         advice={advice}
-        send={trySend}
+        send={submit}
       >
         {about !== undefined && <Text component="div">{about}</Text>}
         {children}
@@ -62,7 +62,7 @@ export function ReasonForm(props: ReasonFormProps) {
           minRows={3}
           maxLength={longest}
           value={text}
-          error={isTried && isShort ? (props.short ?? t('short')) : null}
+          error={wasSubmitted && isTextShort ? (props.short ?? t('short')) : null}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       </DialogForm>

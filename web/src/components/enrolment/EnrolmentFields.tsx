@@ -1,7 +1,7 @@
 import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { EnrolmentField, EnrolmentValues } from './enrolment.js';
-import { loginOf, roleNames } from './roles.js';
+import { buildLogin, roleNames } from './roles.js';
 import { DayInput } from '../forms/fields/DayInput.js';
 
 export interface EnrolmentFieldsProps {
@@ -15,7 +15,7 @@ export interface EnrolmentFieldsProps {
 export function EnrolmentFields({ values, errors, change, hasFocus = false }: EnrolmentFieldsProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
-  const error = (field: EnrolmentField): string | undefined => errors[field];
+  const errorOf = (field: EnrolmentField): string | undefined => errors[field];
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
@@ -24,12 +24,12 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         autoComplete="off"
         data-autofocus={hasFocus ? true : undefined}
         value={values.fullName}
-        error={error('fullName')}
+        error={errorOf('fullName')}
         onChange={({ currentTarget: { value } }) =>
           change({
             ...values,
             fullName: value,
-            login: values.login === loginOf(values.fullName) ? loginOf(value) : values.login,
+            login: values.login === buildLogin(values.fullName) ? buildLogin(value) : values.login,
           })
         }
       />
@@ -41,14 +41,14 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
           autoComplete="off"
           {...(field === 'login' ? { autoCapitalize: 'none' } : {})}
           value={values[field]}
-          error={error(field)}
+          error={errorOf(field)}
           onChange={({ currentTarget: { value } }) => change({ ...values, [field]: value })}
         />
       ))}
       <DayInput
         label={t('field.employedFrom')}
         day={values.employedFrom === '' ? undefined : values.employedFrom}
-        error={error('employedFrom')}
+        error={errorOf('employedFrom')}
         onChange={(day) => change({ ...values, employedFrom: day ?? '' })}
       />
       <MultiSelect
@@ -57,7 +57,7 @@ export function EnrolmentFields({ values, errors, change, hasFocus = false }: En
         searchable
         data={roleNames.map((role) => ({ value: role, label: shell(`role.${role}`) }))}
         value={values.roles}
-        error={error('roles')}
+        error={errorOf('roles')}
         onChange={(roles) => change({ ...values, roles: roles })}
         style={{ gridColumn: '1 / -1' }}
       />

@@ -12,7 +12,7 @@ export interface AssignedPassword {
 }
 
 /** New passwords, shown once: they can be copied or printed, and are changed at the first sign-in. */
-export function GivenPasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
+export function OneTimePasswords({ given }: { readonly given: readonly AssignedPassword[] }) {
   const { t } = useTranslation('people');
   return (
     <>

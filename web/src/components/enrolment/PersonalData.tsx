@@ -19,22 +19,22 @@ export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useHasPermission('personal.export');
   const mayErase = useHasPermission('personal.erase');
-  const [open, setOpen] = useState<'export' | 'erasure' | null>(null);
+  const [openAct, setOpenAct] = useState<'export' | 'erasure' | null>(null);
   if (!mayExport && !mayErase) return null;
   const subject = personId === undefined ? {} : { personId };
   return (
     <Group gap="xs" className="no-print">
       {mayExport && (
-        <Button size="compact-sm" variant="default" onClick={() => setOpen('export')}>
+        <Button size="compact-sm" variant="default" onClick={() => setOpenAct('export')}>
           {t('personal.export')}
         </Button>
       )}
       {mayErase && (
-        <Button size="compact-sm" variant="default" onClick={() => setOpen('erasure')}>
+        <Button size="compact-sm" variant="default" onClick={() => setOpenAct('erasure')}>
           {t('personal.erasure')}
         </Button>
       )}
-      {open !== null && <PersonalDialog {...subject} act={open} close={() => setOpen(null)} />}
+      {openAct !== null && <PersonalDialog {...subject} act={openAct} close={() => setOpenAct(null)} />}
     </Group>
   );
 }
@@ -82,21 +82,21 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
 function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
   const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
-  const [given, setGiven] = useState<Shape<'PersonalExport'> | null>(null);
+  const [personalData, setPersonalData] = useState<Shape<'PersonalExport'> | null>(null);
   const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
   const mayErase = useHasPermission('personal.erase');
   const { problem, isPending, exportData, requestErasure } = usePersonalActs(personId, form);
-  const put = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
-  if (erasure !== null) return <ErasureRequested erasure={erasure} close={close} />;
-  const confirm = (record: string, isTheirs: boolean): void => {
+  const changeForm = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
+  if (erasure !== null) return <ErasureConfirmation erasure={erasure} close={close} />;
+  const setConfirmed = (record: string, isTheirs: boolean): void => {
     const others = form.confirmed.filter((each) => each !== record);
-    put({ confirmed: isTheirs ? [...others, record] : others });
+    changeForm({ confirmed: isTheirs ? [...others, record] : others });
   };
   return (
     <Dialog close={close} title={t(`personal.${act}`)} size="lg">
       <DialogForm
         act={t(act === 'export' ? 'personal.give' : 'personal.ask')}
-        send={() => (act === 'export' ? exportData(setGiven) : requestErasure(setErasure))}
+        send={() => (act === 'export' ? exportData(setPersonalData) : requestErasure(setErasure))}
         close={close}
         isPending={isPending}
         problem={problem}
@@ -112,13 +112,13 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
               maxLength={200}
               data-autofocus
               value={form.fullName}
-              onChange={({ currentTarget }) => put({ fullName: currentTarget.value })}
+              onChange={({ currentTarget }) => changeForm({ fullName: currentTarget.value })}
             />
             <TextInput
               label={t('personal.bornOn')}
               type="date"
               value={form.bornOn}
-              onChange={({ currentTarget }) => put({ bornOn: currentTarget.value })}
+              onChange={({ currentTarget }) => changeForm({ bornOn: currentTarget.value })}
             />
           </>
         )}
@@ -129,14 +129,14 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
           minLength={3}
           maxLength={500}
           value={form.why}
-          onChange={({ currentTarget }) => put({ why: currentTarget.value })}
+          onChange={({ currentTarget }) => changeForm({ why: currentTarget.value })}
         />
-        {given !== null && (
+        {personalData !== null && (
           <PersonalDataFile
-            given={given}
+            personalData={personalData}
             confirmed={form.confirmed}
-            confirm={confirm}
-            askErasure={mayErase && personId === undefined ? () => requestErasure(setErasure) : null}
+            setConfirmed={setConfirmed}
+            requestErasure={mayErase && personId === undefined ? () => requestErasure(setErasure) : null}
           />
         )}
       </DialogForm>
@@ -145,39 +145,41 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
 }
 
 interface PersonalDataFileProps {
-  readonly given: Shape<'PersonalExport'>;
+  readonly personalData: Shape<'PersonalExport'>;
   readonly confirmed: readonly string[];
-  readonly confirm: (record: string, isTheirs: boolean) => void;
+  readonly setConfirmed: (record: string, isTheirs: boolean) => void;
   /** Requests the erasure of the ticked records; null: not available here. */
-  readonly askErasure: (() => void) | null;
+  readonly requestErasure: (() => void) | null;
 }
 
 /** The data found, as a file; records under the name alone are ticked once the customer confirms them. */
-function PersonalDataFile({ given, confirmed, confirm, askErasure }: PersonalDataFileProps) {
+function PersonalDataFile({ personalData, confirmed, setConfirmed, requestErasure }: PersonalDataFileProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');
   const { instant } = useFormats();
-  const file = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(given, null, 2))}`;
+  const fileHref = `data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(personalData, null, 2))}`;
   return (
     <Stack gap="xs">
       <Note title={t('personal.found')}>
-        {t('personal.counts', { rows: given.rows.length, texts: given.namedIn.length })}
+        {t('personal.counts', { rows: personalData.rows.length, texts: personalData.namedIn.length })}
       </Note>
-      {given.unreadableRecords > 0 && <Text>{t('personal.unreadable', { count: given.unreadableRecords })}</Text>}
-      {given.possibleRows.length > 0 && <Text>{t('personal.possible')}</Text>}
-      {given.possibleRows.map(({ table, number, happenedAt, record }) => (
+      {personalData.unreadableRecords > 0 && (
+        <Text>{t('personal.unreadable', { count: personalData.unreadableRecords })}</Text>
+      )}
+      {personalData.possibleRows.length > 0 && <Text>{t('personal.possible')}</Text>}
+      {personalData.possibleRows.map(({ table, number, happenedAt, record }) => (
         <Checkbox
           key={record}
           label={`${log(`table.${table}`)} ${number} · ${instant(happenedAt)}`}
           checked={confirmed.includes(record)}
-          onChange={({ currentTarget }) => confirm(record, currentTarget.checked)}
+          onChange={({ currentTarget }) => setConfirmed(record, currentTarget.checked)}
         />
       ))}
-      <Button component="a" href={file} download="releve-personal-data.json" variant="default">
+      <Button component="a" href={fileHref} download="releve-personal-data.json" variant="default">
         {t('personal.save')}
       </Button>
-      {askErasure !== null && (
-        <Button variant="default" onClick={askErasure}>
+      {requestErasure !== null && (
+        <Button variant="default" onClick={requestErasure}>
           {t('personal.ask')}
         </Button>
       )}
@@ -186,7 +188,7 @@ function PersonalDataFile({ given, confirmed, confirm, askErasure }: PersonalDat
 }
 
 /** A confirmation of the request: how many records await a second person, and how many remain and until when. */
-function ErasureRequested({
+function ErasureConfirmation({
   erasure,
   close,
 }: {

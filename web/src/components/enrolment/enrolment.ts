@@ -12,7 +12,7 @@ export interface EnrolmentValues {
 export type EnrolmentField = keyof EnrolmentValues;
 
 /** Returns the key of the message of each field that the server would refuse. */
-export function faultsOf(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
+export function findEnrolmentErrors(values: EnrolmentValues): Partial<Record<EnrolmentField, string>> {
   return {
     ...(values.fullName.trim() === '' ? { fullName: 'fault.fullName' } : {}),
     ...(/^[A-Za-z0-9-]{1,20}$/.test(values.employeeNumber.trim()) ? {} : { employeeNumber: 'fault.employeeNumber' }),

@@ -24,7 +24,7 @@ export const roleNames: readonly Role[] = [
 ];
 
 /** Derives a login from a full name: `Ana Lefèvre` becomes `ana.lefevre`. */
-export function loginOf(fullName: string): string {
+export function buildLogin(fullName: string): string {
   return fullName
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -36,8 +36,8 @@ export function loginOf(fullName: string): string {
 }
 
 /** Returns today on this device in the format of a date field, before any establishment's clock is known. */
-export function today(): string {
+export function todayOnDevice(): string {
   const now = new Date();
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  const padPart = (part: number): string => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${padPart(now.getMonth() + 1)}-${padPart(now.getDate())}`;
 }

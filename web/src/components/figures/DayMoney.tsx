@@ -10,13 +10,13 @@ import { useFormats } from './figures.js';
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('days.read');
-  const found = useRead(
+  const moneyQuery = useRead(
     '/api/establishments/{establishment}/days/{day}/money',
     { params: { path: { establishment, day } } },
     { enabled: mayRead },
   );
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  const figures = found.data?.figures ?? null;
+  if (moneyQuery.error !== null) return <ProblemBox problem={moneyQuery.error} />;
+  const figures = moneyQuery.data?.figures ?? null;
   if (figures === null) return null;
   return (
     <section aria-label={title}>
@@ -33,7 +33,7 @@ function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> 
   const { t } = useTranslation('acts');
   const { money, percent } = useFormats();
   const { holdPercent, averageHoldPercent, averageDays, theoreticalHoldPercent } = figures;
-  const shown = [
+  const tiles = [
     {
       name: 'cashWin',
       value: money(figures.cashWinMinor),
@@ -58,7 +58,7 @@ function MoneyFigures({ figures }: { readonly figures: Shape<'DayMoneyFigures'> 
   ];
   return (
     <SimpleGrid component="dl" m={0} mb="md" cols={{ base: 1, xs: 2, md: 4 }} spacing="sm">
-      {shown.map(({ name, value, beside }) => (
+      {tiles.map(({ name, value, beside }) => (
         <Paper key={name} withBorder p="sm">
           <Text component="dt" size="sm" c="dimmed">
             {t(`dayMoney.${name}`)}

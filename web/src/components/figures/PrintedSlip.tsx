@@ -3,7 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { addressOf } from '../pages/ListActions.js';
+import { buildEstablishmentUrl } from '../pages/ListActions.js';
 import { todayIn } from './zone.js';
 
 export interface PrintedSlipProps {
@@ -26,7 +26,7 @@ export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlip
       className="no-print"
       size="md"
       variant="default"
-      href={addressOf(code, path, {
+      href={buildEstablishmentUrl(code, path, {
         day: day ?? todayIn(timeZone),
         language: currentLanguage(),
         ...(isReceipt ? { paper: '80mm' } : {}),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { instantOf, localText } from './zone.js';
+import { parseLocalInstant, toLocalText } from './zone.js';
 
 /**
  * Returns the present time as the initial value of a date and time field, and the conversion of such a field for the
@@ -9,6 +9,6 @@ import { instantOf, localText } from './zone.js';
  */
 export function useEstablishmentClock() {
   const { timeZone } = useEstablishment();
-  const [now] = useState(() => localText(establishmentNow().toISOString(), timeZone));
-  return { now, instant: (local: string): string | null => instantOf(local, timeZone) };
+  const [initialText] = useState(() => toLocalText(establishmentNow().toISOString(), timeZone));
+  return { now: initialText, instant: (local: string): string | null => parseLocalInstant(local, timeZone) };
 }

@@ -51,11 +51,13 @@ export function useFormats(): Formats {
 export function Percent({ percent }: { readonly percent: string | null | undefined }) {
   const formats = useFormats();
   const { i18n } = useTranslation();
-  const exact = percent ?? null;
+  const exactPercent = percent ?? null;
   return (
     <span
       className="figure"
-      {...(exact === null ? {} : { title: formatStatedPercent(exact, i18n.language === 'en' ? 'en' : 'fr') })}
+      {...(exactPercent === null
+        ? {}
+        : { title: formatStatedPercent(exactPercent, i18n.language === 'en' ? 'en' : 'fr') })}
     >
       {formats.percent(percent)}
     </span>

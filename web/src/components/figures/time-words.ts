@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from './figures.js';
-import { localText } from './zone.js';
+import { toLocalText } from './zone.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -30,21 +30,21 @@ export interface TimeWords {
 /** Returns the formats of instants on the floor: the time alone for today, and the elapsed time in words. */
 export function useTimeWords(): TimeWords {
   const { t } = useTranslation('shell');
-  const { instant: whole } = useFormats();
+  const { instant: formatFullInstant } = useFormats();
   const { timeZone } = useEstablishment();
   const now = useNow();
-  const today = localText(now.toISOString(), timeZone).slice(0, 10);
+  const today = toLocalText(now.toISOString(), timeZone).slice(0, 10);
   return {
     clock: (instant) => {
-      const local = localText(instant, timeZone);
-      return local.startsWith(today) ? local.slice(11, 16) : whole(instant);
+      const local = toLocalText(instant, timeZone);
+      return local.startsWith(today) ? local.slice(11, 16) : formatFullInstant(instant);
     },
     ago: (instant) => {
       const minutes = Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS);
       const hours = Math.floor(minutes / 60);
       if (minutes < 1) return t('ago.now');
       if (hours < 1) return t('ago.minutes', { minutes });
-      const local = localText(instant, timeZone);
+      const local = toLocalText(instant, timeZone);
       if (hours < SHIFT_HOURS || local.startsWith(today)) {
         return t('ago.hours', { hours, minutes: String(minutes % 60).padStart(2, '0') });
       }

@@ -3,10 +3,10 @@ import { ProofOfPerson } from './ProofOfPerson.js';
 import type { ProofOfPersonProps } from './ProofOfPerson.js';
 
 export interface ProofFieldsProps extends Omit<ProofOfPersonProps, 'code' | 'secret'> {
-  readonly form: Pick<TypedForm<'code' | 'secret'>, 'field'>;
+  readonly form: Pick<TypedForm<'code' | 'secret'>, 'getField'>;
 }
 
 /** Fields that identify a person, as the fields `code` and `secret` of a form. */
 export function ProofFields({ form, ...words }: ProofFieldsProps) {
-  return <ProofOfPerson {...words} code={form.field('code')} secret={form.field('secret')} />;
+  return <ProofOfPerson {...words} code={form.getField('code')} secret={form.getField('secret')} />;
 }

@@ -7,16 +7,16 @@ import type { KeyboardEvent } from 'react';
 export function moveToNextField(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLInputElement)) return;
-  if (stepFrom(event.target)) event.preventDefault();
+  if (focusNextStep(event.target)) event.preventDefault();
 }
 
 /** Focuses the next field of the form that is marked `data-step`; returns false when there is none. */
-export function stepFrom(field: HTMLInputElement): boolean {
+export function focusNextStep(field: HTMLInputElement): boolean {
   const fields = [...(field.form?.querySelectorAll<HTMLInputElement>('input[data-step]') ?? [])];
-  const at = fields.indexOf(field);
-  const next = fields[at + 1];
-  if (at === -1 || next === undefined) return false;
-  next.focus();
-  next.select();
+  const position = fields.indexOf(field);
+  const nextField = fields[position + 1];
+  if (position === -1 || nextField === undefined) return false;
+  nextField.focus();
+  nextField.select();
   return true;
 }

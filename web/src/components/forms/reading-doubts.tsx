@@ -2,12 +2,12 @@ import { Checkbox, List } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readingDoubts } from '#domain/meters/reading-doubts.js';
+import { listReadingDoubts } from '#domain/meters/reading-doubts.js';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
-import { digitsOf } from './typed-amount.js';
+import { parseDigits } from './typed-amount.js';
 import { getCounterLabel } from '../figures/counter-label.js';
 
 export interface ReadingToCheck {
@@ -21,9 +21,9 @@ export interface ReadingToCheck {
 
 export interface ReadingCheck {
   /** Returns the last value of a counter, in words, for the text below its field; undefined: none is known. */
-  readonly lastOf: (counter: string) => string | undefined;
+  readonly describeLastValue: (counter: string) => string | undefined;
   /** Returns true when nothing is in doubt, or when the user confirmed it; otherwise shows the doubts. */
-  readonly isSure: () => boolean;
+  readonly checkDoubts: () => boolean;
   readonly question: ReactNode;
 }
 
@@ -31,36 +31,43 @@ export interface ReadingCheck {
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingToCheck): ReadingCheck {
   const { t } = useTranslation('acts');
   const { count, instant } = useFormats();
-  const [sureOf, setSureOf] = useState('');
-  const [isRequested, setIsRequested] = useState(false);
-  const known = useRead('/api/establishments/{establishment}/readings/last', {
+  const [confirmedValues, setConfirmedValues] = useState('');
+  const [isQuestionShown, setQuestionShown] = useState(false);
+  const lastReadingQuery = useRead('/api/establishments/{establishment}/readings/last', {
     params: { path: { establishment: useEstablishmentCode() }, query: { machine, station } },
   });
-  const last = known.data?.last ?? null;
-  const typed = Object.fromEntries(Object.entries(counters).map(([name, text]) => [name, digitsOf(text) ?? '']));
-  const doubts = readingDoubts({ readAt, counters: typed, last, earlier: known.data?.earlier ?? null });
-  const typedValues = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
+  const lastReading = lastReadingQuery.data?.last ?? null;
+  const typedCounters = Object.fromEntries(
+    Object.entries(counters).map(([name, text]) => [name, parseDigits(text) ?? '']),
+  );
+  const doubts = listReadingDoubts({
+    readAt,
+    counters: typedCounters,
+    last: lastReading,
+    earlier: lastReadingQuery.data?.earlier ?? null,
+  });
+  const typedValues = JSON.stringify(doubts.map(({ counter }) => [counter, typedCounters[counter]]));
   return {
-    lastOf: (counter) => {
-      const value = last?.counters[counter];
-      return last === null || value === undefined
+    describeLastValue: (counter) => {
+      const value = lastReading?.counters[counter];
+      return lastReading === null || value === undefined
         ? undefined
-        : t('reading.last', { value: count(value), at: instant(last.readAt) });
+        : t('reading.last', { value: count(value), at: instant(lastReading.readAt) });
     },
-    isSure: () => {
-      setIsRequested(true);
-      return doubts.length === 0 || sureOf === typedValues;
+    checkDoubts: () => {
+      setQuestionShown(true);
+      return doubts.length === 0 || confirmedValues === typedValues;
     },
     question:
-      !isRequested || doubts.length === 0 ? null : (
+      !isQuestionShown || doubts.length === 0 ? null : (
         <Note color="yellow" role="alert" title={t('reading.doubtful')}>
           <List size="sm" mb="sm">
-            {doubts.map(({ counter, kind, last: before }) => (
+            {doubts.map(({ counter, kind, last: lastValue }) => (
               <List.Item key={counter}>
                 {t(`reading.${kind}`, {
                   counter: getCounterLabel(counter),
-                  last: count(before),
-                  typed: count(typed[counter] ?? ''),
+                  last: count(lastValue),
+                  typed: count(typedCounters[counter] ?? ''),
                 })}
               </List.Item>
             ))}
@@ -68,8 +75,8 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
           <Checkbox
             size="md"
             label={t('reading.sure')}
-            checked={sureOf === typedValues}
-            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? typedValues : '')}
+            checked={confirmedValues === typedValues}
+            onChange={({ currentTarget }) => setConfirmedValues(currentTarget.checked ? typedValues : '')}
           />
         </Note>
       ),

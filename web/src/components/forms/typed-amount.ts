@@ -7,32 +7,32 @@ export function minorToAmount(minor: string, exponent: number): string {
 
 /** Converts a typed amount to minor units; undefined when it is not an amount of the currency. */
 export function amountToMinor(typed: string, exponent: number): string | undefined {
-  const match = /^(\d{1,15})(?:[.,](\d+))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/gu, ''));
-  if (match === null) return undefined;
-  const [, whole = '', decimals = ''] = match;
+  const amountParts = /^(\d{1,15})(?:[.,](\d+))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f]/gu, ''));
+  if (amountParts === null) return undefined;
+  const [, whole = '', decimals = ''] = amountParts;
   if (decimals.length > exponent) return undefined;
   return BigInt(whole + decimals.padEnd(exponent, '0')).toString();
 }
 
 /** Converts a typed decimal to the server's format, with a point; undefined when it is invalid. */
-export function decimalText(typed: string): string | undefined {
+export function parseDecimal(typed: string): string | undefined {
   const text = typed.replace(',', '.');
   return /^\d{1,12}(\.\d{1,8})?$/.test(text) ? text : undefined;
 }
 
 /** Returns a typed whole number without its spaces; undefined when it contains a sign, a decimal or anything else. */
-export function digitsOf(typed: string): string | undefined {
+export function parseDigits(typed: string): string | undefined {
   const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '');
   return /^\d{1,18}$/.test(text) ? text : undefined;
 }
 
 /** Returns true for an empty input or a whole number. */
-export function isWhole(typed: string): boolean {
-  return typed.trim() === '' || digitsOf(typed) !== undefined;
+export function isEmptyOrWhole(typed: string): boolean {
+  return typed.trim() === '' || parseDigits(typed) !== undefined;
 }
 
 /** Returns true for a whole number from the lowest to the highest. */
 export function isWithin(typed: string, lowest: number, highest: number): boolean {
-  const value = Number(digitsOf(typed) ?? Number.NaN);
+  const value = Number(parseDigits(typed) ?? Number.NaN);
   return value >= lowest && value <= highest;
 }

@@ -8,7 +8,7 @@ import { useTypedAmounts } from './use-typed.js';
 
 export interface UnusualAmount {
   /** Returns true when the sum is usual or the user confirmed it; otherwise requires the confirmation. */
-  readonly isSure: () => boolean;
+  readonly checkAmount: () => boolean;
   readonly question: ReactNode;
 }
 
@@ -19,24 +19,24 @@ export interface UnusualAmount {
 export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmount {
   const { t } = useTranslation('acts');
   const { money } = useFormats();
-  const { minor } = useTypedAmounts();
-  const [sureOf, setSureOf] = useState<string | null>(null);
-  const [isRequested, setIsRequested] = useState(false);
-  const amountMinor = minor(typed);
+  const { toMinor } = useTypedAmounts();
+  const [confirmedMinor, setConfirmedMinor] = useState<string | null>(null);
+  const [isQuestionShown, setQuestionShown] = useState(false);
+  const amountMinor = toMinor(typed);
   const isUnusual = BigInt(amountMinor) > usualMinor;
   return {
-    isSure: () => {
-      setIsRequested(true);
-      return !isUnusual || sureOf === amountMinor;
+    checkAmount: () => {
+      setQuestionShown(true);
+      return !isUnusual || confirmedMinor === amountMinor;
     },
     question:
-      !isRequested || !isUnusual ? null : (
+      !isQuestionShown || !isUnusual ? null : (
         <Note color="yellow" role="alert" title={t('unusual.title')}>
           <Checkbox
             size="md"
             label={t('unusual.sure', { amount: money(amountMinor) })}
-            checked={sureOf === amountMinor}
-            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? amountMinor : null)}
+            checked={confirmedMinor === amountMinor}
+            onChange={({ currentTarget }) => setConfirmedMinor(currentTarget.checked ? amountMinor : null)}
           />
         </Note>
       ),

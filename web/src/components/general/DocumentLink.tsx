@@ -6,19 +6,19 @@ import { useEstablishmentCode, useHasPermission } from '#web/session/session.js'
 
 export interface DocumentLinkProps {
   /** Name of the document. */
-  readonly report: string;
+  readonly reportName: string;
   /** The official number, for documents about one. */
-  readonly of?: string;
+  readonly officialNumber?: string;
   /** Its gaming day. */
   readonly day?: string;
   /** Its label when several are side by side. */
-  readonly name?: string;
+  readonly linkText?: string;
   /** For screen readers, when the page has several. */
   readonly label?: string;
 }
 
 /** A link to the signed document about the page's subject, for users who may read documents. */
-export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps) {
+export function DocumentLink({ reportName, officialNumber, day, linkText, label }: DocumentLinkProps) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('reports.read');
@@ -31,12 +31,16 @@ export function DocumentLink({ report, of, day, name, label }: DocumentLinkProps
       variant="default"
       to={`/${establishment}/documents`}
       search={
-        { report, ...(of === undefined ? {} : { of }), ...(day === undefined ? {} : { kind: 'day', day }) } as never
+        {
+          report: reportName,
+          ...(officialNumber === undefined ? {} : { of: officialNumber }),
+          ...(day === undefined ? {} : { kind: 'day', day }),
+        } as never
       }
       leftSection={<IconFileText size={18} aria-hidden />}
       {...(label === undefined ? {} : { 'aria-label': label })}
     >
-      {name ?? t('document')}
+      {linkText ?? t('document')}
     </Button>
   );
 }

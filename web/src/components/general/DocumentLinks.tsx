@@ -17,7 +17,7 @@ export function DocumentLinks({ title, documents }: DocumentLinksProps) {
       </Title>
       <Group>
         {documents.map(({ report, name }) => (
-          <DocumentLink key={report} report={report} name={name} />
+          <DocumentLink key={report} reportName={report} linkText={name} />
         ))}
       </Group>
     </section>

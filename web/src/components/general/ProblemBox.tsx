@@ -12,14 +12,14 @@ export interface ProblemBoxProps {
 /** A refusal or failure: its message, the advice for it, and the code to report to support. */
 export function ProblemBox({ problem, advice }: ProblemBoxProps) {
   const { t } = useTranslation('shell');
-  const { t: rights } = useTranslation('rights');
+  const { t: rightName } = useTranslation('rights');
   const { permission } = problem.details;
   const message = problem.message !== '' ? problem.message : t([`problem.${problem.code}`, 'problem.other']);
-  const isRight = problem.code === 'FORBIDDEN' && typeof permission === 'string' && permission.includes('.');
-  const known = isRight ? t('problem.noRight', { right: rights(permission) }) : message;
+  const isMissingRight = problem.code === 'FORBIDDEN' && typeof permission === 'string' && permission.includes('.');
+  const knownMessage = isMissingRight ? t('problem.noRight', { right: rightName(permission) }) : message;
   const adviceText = advice ?? t([`advice.${problem.code}`, problem.status === 0 ? 'advice.NETWORK' : 'advice.other']);
   return (
-    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={known} role="alert" my="sm">
+    <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={knownMessage} role="alert" my="sm">
       {adviceText !== '' && <Text size="sm">{adviceText}</Text>}
       <Text size="sm" c="dimmed">
         {t('problem.code')} <Code>{problem.code}</Code>

@@ -55,7 +55,7 @@ export function ListHead({ children, csv, xlsx, print, isPrinting = false }: Lis
 }
 
 /** A button that clears every filter. */
-export function ClearButton({ clear }: { readonly clear: () => void }) {
+export function ClearFiltersButton({ clear }: { readonly clear: () => void }) {
   const { t } = useTranslation('control');
   return (
     <Button variant="default" onClick={clear}>
@@ -78,12 +78,12 @@ export function MoreButton({ list }: { readonly list: Pages<{ readonly next: str
 /**
  * Returns the address of a path below an establishment in the interface, with those query parameters that are defined.
  */
-export function addressOf(
+export function buildEstablishmentUrl(
   establishment: string,
   path: string,
   query: Readonly<Record<string, string | undefined>>,
 ): string {
-  const presentParameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const text = new URLSearchParams(presentParameters).toString();
-  return `/api/establishments/${encodeURIComponent(establishment)}/${path}${text === '' ? '' : `?${text}`}`;
+  const definedParameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const queryText = new URLSearchParams(definedParameters).toString();
+  return `/api/establishments/${encodeURIComponent(establishment)}/${path}${queryText === '' ? '' : `?${queryText}`}`;
 }

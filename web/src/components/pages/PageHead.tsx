@@ -1,11 +1,11 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { totalPendingTasks, usePendingTasks } from './waiting.js';
+import { countPendingTasks, usePendingTasks } from './waiting.js';
 
 /** Sets the title of the browser's tab, preceded by the number of the user's pending tasks. */
 export function useTitle(title: string): void {
-  const count = totalPendingTasks(usePendingTasks());
+  const count = countPendingTasks(usePendingTasks());
   useEffect(() => {
     document.title = `${count === 0 ? '' : `(${count}) `}${title} · Relevé`;
   }, [title, count]);

@@ -1,5 +1,5 @@
 import type { Place } from './navigation.js';
-import type { Reads } from './reads.js';
+import type { RefreshRule } from './reads.js';
 
 /**
  * A feature's declaration in `features/<feature>/feature.ts`, exported as `feature`; `app/features.ts` finds the file
@@ -10,5 +10,5 @@ export interface Feature {
   /** Its entries in the menu. */
   readonly places?: readonly Place[];
   /** The changes by others after which its pages are read again. */
-  readonly reads?: readonly Reads[];
+  readonly reads?: readonly RefreshRule[];
 }

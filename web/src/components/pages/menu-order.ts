@@ -11,16 +11,16 @@ export interface MenuPosition {
 }
 
 /** Returns the places in the order of the menu, whatever the order of their features. */
-export function inMenuOrder<P extends MenuPosition>(places: readonly P[]): readonly P[] {
+export function sortByMenuOrder<P extends MenuPosition>(places: readonly P[]): readonly P[] {
   return menuGroups.flatMap((group) =>
-    places.filter((place) => place.group === group).sort((one, other) => one.position - other.position),
+    places.filter((place) => place.group === group).sort((placeA, placeB) => placeA.position - placeB.position),
   );
 }
 
 /** The places that the menu shows at once, and those below « Plus ». */
 export interface SplitMenu<P> {
-  readonly often: readonly P[];
-  readonly more: readonly P[];
+  readonly dailyPlaces: readonly P[];
+  readonly otherPlaces: readonly P[];
 }
 
 /** Minimum number of places below « Plus »: a single one is not worth a disclosure. */
@@ -31,9 +31,10 @@ export function splitMenu<P extends { readonly often?: readonly string[] | 'ever
   places: readonly P[],
   roles: readonly string[],
 ): SplitMenu<P> {
-  const isOften = ({ often = [] }: P): boolean => often === 'everybody' || often.some((role) => roles.includes(role));
-  const more = places.filter((place) => !isOften(place));
+  const isDaily = ({ often = [] }: P): boolean => often === 'everybody' || often.some((role) => roles.includes(role));
+  const otherPlaces = places.filter((place) => !isDaily(place));
   // home alone is no menu: the function was given no daily work
-  if (more.length < minHiddenPlaces || places.length - more.length < 2) return { often: places, more: [] };
-  return { often: places.filter(isOften), more };
+  if (otherPlaces.length < minHiddenPlaces || places.length - otherPlaces.length < 2)
+    return { dailyPlaces: places, otherPlaces: [] };
+  return { dailyPlaces: places.filter(isDaily), otherPlaces };
 }

@@ -26,14 +26,16 @@ export const Places = createContext<readonly Place[] | null>(null);
 
 /** Returns the menu's places in order. Throws outside `Places`. */
 export function usePlaces(): readonly Place[] {
-  const places = useContext(Places);
-  if (places === null) throw new Error('usePlaces is for pages inside Places');
-  return places;
+  const menuPlaces = useContext(Places);
+  if (menuPlaces === null) throw new Error('usePlaces is for pages inside Places');
+  return menuPlaces;
 }
 
 /** Returns whether an address is the place itself or one of the pages that belong to it. */
-export function isAt({ path, also = [] }: Place, code: string, pathname: string): boolean {
-  const below = pathname.replace(/\/$/, '').slice(`/${code}`.length + 1);
-  if (path === '') return below === '';
-  return [path, ...also].some((each) => below === each || below.startsWith(`${each}/`));
+export function isWithinPlace({ path, also = [] }: Place, establishmentCode: string, pathname: string): boolean {
+  const pathBelowEstablishment = pathname.replace(/\/$/, '').slice(`/${establishmentCode}`.length + 1);
+  if (path === '') return pathBelowEstablishment === '';
+  return [path, ...also].some(
+    (placePath) => pathBelowEstablishment === placePath || pathBelowEstablishment.startsWith(`${placePath}/`),
+  );
 }

@@ -41,11 +41,11 @@ export function usePagedQuery<Answer extends Page, Row>(
  */
 export function usePages<Answer extends Page>(
   key: readonly unknown[],
-  ask: (after: string | null, signal: AbortSignal) => Promise<Answer>,
+  readPage: (after: string | null, signal: AbortSignal) => Promise<Answer>,
 ): Pages<Answer> {
-  const list = usePagedQuery(key, ask, (page) => [page]);
+  const listQuery = usePagedQuery(key, readPage, (page) => [page]);
   const [isPrinting, setPrinting] = useState(false);
-  const { fetchNextPage, hasNextPage, isFetchingNextPage, data } = list;
+  const { fetchNextPage, hasNextPage, isFetchingNextPage, data } = listQuery;
   useEffect(() => {
     if (!isPrinting || isFetchingNextPage) return undefined;
     if (hasNextPage) {
@@ -61,8 +61,8 @@ export function usePages<Answer extends Page>(
   }, [isPrinting, hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
     pages: data,
-    problem: list.error,
-    isLoading: list.isPending,
+    problem: listQuery.error,
+    isLoading: listQuery.isPending,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
     loadMore: () => void fetchNextPage(),

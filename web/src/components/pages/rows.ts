@@ -16,13 +16,13 @@ export interface RowsRequest {
 /** Loads a list of rows page by page, latest first; the number of its last row identifies the next page. */
 export function useRows<Row>(
   key: readonly unknown[],
-  numberOf: (row: Row) => string,
-  ask: (page: RowsRequest, signal: AbortSignal) => Promise<readonly Row[]>,
+  getNumber: (row: Row) => string,
+  readRows: (page: RowsRequest, signal: AbortSignal) => Promise<readonly Row[]>,
 ): Pages<RowPage<Row>> & { readonly rows: readonly Row[] | undefined } {
   const pages = usePages<RowPage<Row>>(key, async (after, signal) => {
-    const rows = await ask({ limit: PAGE, ...(after === null ? {} : { before: after }) }, signal);
-    const last = rows.at(-1);
-    return { rows, next: rows.length < PAGE || last === undefined ? null : numberOf(last) };
+    const rows = await readRows({ limit: PAGE, ...(after === null ? {} : { before: after }) }, signal);
+    const lastRow = rows.at(-1);
+    return { rows, next: rows.length < PAGE || lastRow === undefined ? null : getNumber(lastRow) };
   });
   return { ...pages, rows: pages.pages?.flatMap((page) => page.rows) };
 }

@@ -4,7 +4,7 @@ export type RawSearch = Readonly<Record<string, unknown>>;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns a search parameter as text, trimmed and cut to `longest`; undefined when it is empty or absent. */
-export function textOf(raw: RawSearch, name: string, longest = 120): string | undefined {
+export function readText(raw: RawSearch, name: string, longest = 120): string | undefined {
   const value = raw[name];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).trim();
@@ -12,24 +12,24 @@ export function textOf(raw: RawSearch, name: string, longest = 120): string | un
 }
 
 /** Returns a day such as `2026-11-21`; undefined when it is no calendar date. */
-export function dayOf(raw: RawSearch, name: string): string | undefined {
-  const text = textOf(raw, name);
+export function readDay(raw: RawSearch, name: string): string | undefined {
+  const text = readText(raw, name);
   return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
 /** Returns a whole number as text, because identifiers exceed the range of a number. */
-export function numberOf(raw: RawSearch, name: string): string | undefined {
-  const text = textOf(raw, name, 18);
+export function readWholeNumber(raw: RawSearch, name: string): string | undefined {
+  const text = readText(raw, name, 18);
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 }
 
 /** Returns a search parameter when it is one of the values that the screen knows; otherwise undefined. */
-export function oneOf<const Value extends string>(
+export function readChoice<const Value extends string>(
   values: readonly Value[],
   raw: RawSearch,
   name: string,
 ): Value | undefined {
-  const text = textOf(raw, name);
+  const text = readText(raw, name);
   return values.find((value) => value === text);
 }
 

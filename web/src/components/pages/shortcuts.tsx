@@ -16,7 +16,7 @@ interface RegisteredShortcut extends Shortcut {
 }
 
 interface Registry {
-  readonly shown: readonly Shortcut[];
+  readonly shortcuts: readonly Shortcut[];
   readonly add: (shortcut: RegisteredShortcut) => void;
   readonly remove: (id: string) => void;
 }
@@ -34,7 +34,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-function nameOf(event: KeyboardEvent): string {
+function buildKeyName(event: KeyboardEvent): string {
   const modifier = event.ctrlKey || event.metaKey ? 'mod+' : '';
   return modifier + (event.key.length === 1 ? event.key.toLowerCase() : event.key);
 }
@@ -43,39 +43,40 @@ function nameOf(event: KeyboardEvent): string {
  * Listens to the keys of the whole page and runs the shortcut that they name, except while the user types in a field.
  */
 export function Shortcuts({ children }: { readonly children: ReactNode }) {
-  const [shown, setShown] = useState<readonly RegisteredShortcut[]>([]);
-  const current = useRef(shown);
+  const [shortcuts, setShortcuts] = useState<readonly RegisteredShortcut[]>([]);
+  const latestShortcuts = useRef(shortcuts);
   useEffect(() => {
-    let first: { readonly key: string; readonly at: number } | null = null;
+    let firstKey: { readonly key: string; readonly at: number } | null = null;
     /** Runs the latest shortcut of the key, or of the pair that it completes; only global ones work in a dialog. */
-    const hear = (event: KeyboardEvent): void => {
-      const key = nameOf(event);
+    const handleKey = (event: KeyboardEvent): void => {
+      const key = buildKeyName(event);
       if (event.altKey || event.defaultPrevented || event.isComposing) return;
       if (!key.startsWith('mod+') && (isTyping(event.target) || isInDialog(event.target))) return;
-      const pair = first !== null && event.timeStamp - first.at < pairMs ? `${first.key} ${key}` : null;
+      const pair = firstKey !== null && event.timeStamp - firstKey.at < pairMs ? `${firstKey.key} ${key}` : null;
       const found =
-        (pair === null ? undefined : current.current.findLast(({ keys }) => keys === pair)) ??
-        current.current.findLast(({ keys }) => keys === key);
-      first = found === undefined ? { key, at: event.timeStamp } : null;
+        (pair === null ? undefined : latestShortcuts.current.findLast(({ keys }) => keys === pair)) ??
+        latestShortcuts.current.findLast(({ keys }) => keys === key);
+      firstKey = found === undefined ? { key, at: event.timeStamp } : null;
       if (found === undefined || (found.group !== 'everywhere' && isInDialog(event.target))) return;
       event.preventDefault();
       found.act();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   }, []);
   const value = useMemo<Registry>(() => {
     // active from this moment on, independent of the help
-    const change = (to: readonly RegisteredShortcut[]): void => {
-      current.current = to;
-      setShown(to);
+    const replaceShortcuts = (to: readonly RegisteredShortcut[]): void => {
+      latestShortcuts.current = to;
+      setShortcuts(to);
     };
     return {
-      shown,
-      add: (shortcut) => change([...current.current.filter(({ id }) => id !== shortcut.id), shortcut]),
-      remove: (gone) => change(current.current.filter(({ id }) => id !== gone)),
+      shortcuts,
+      add: (shortcut) =>
+        replaceShortcuts([...latestShortcuts.current.filter(({ id }) => id !== shortcut.id), shortcut]),
+      remove: (removedId) => replaceShortcuts(latestShortcuts.current.filter(({ id }) => id !== removedId)),
     };
-  }, [shown]);
+  }, [shortcuts]);
   return <registry.Provider value={value}>{children}</registry.Provider>;
 }
 
@@ -84,30 +85,30 @@ function isInDialog(target: EventTarget | null): boolean {
 }
 
 /** Returns the registry of shortcuts. Throws outside `Shortcuts`. */
-function useRegistry(): Registry {
-  const found = useContext(registry);
-  if (found === null) throw new Error('shortcuts are for pages inside Shortcuts');
-  return found;
+function useShortcutRegistry(): Registry {
+  const currentRegistry = useContext(registry);
+  if (currentRegistry === null) throw new Error('shortcuts are for pages inside Shortcuts');
+  return currentRegistry;
 }
 
 /** Registers a shortcut while the component is mounted; `?` lists it. */
 export function useShortcut(shortcut: Shortcut, act: () => void): void {
   const id = useId();
-  const { add, remove } = useRegistry();
-  const latest = useRef(act);
+  const { add, remove } = useShortcutRegistry();
+  const latestAct = useRef(act);
   useEffect(() => {
-    latest.current = act;
+    latestAct.current = act;
   });
   const { keys, words, group } = shortcut;
-  const keep = useRef({ add, remove });
+  const registryActs = useRef({ add, remove });
   useEffect(() => {
-    const { add: enter, remove: leave } = keep.current;
-    enter({ id, keys, words, group, act: () => latest.current() });
-    return () => leave(id);
+    const { add: register, remove: unregister } = registryActs.current;
+    register({ id, keys, words, group, act: () => latestAct.current() });
+    return () => unregister(id);
   }, [id, keys, words, group]);
 }
 
 /** Returns the shortcuts of the present page. */
 export function useShownShortcuts(): readonly Shortcut[] {
-  return useRegistry().shown;
+  return useShortcutRegistry().shortcuts;
 }

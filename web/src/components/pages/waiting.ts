@@ -29,7 +29,7 @@ export const PendingTasksContext = createContext<PendingTasks>(noPendingTasks);
 export const usePendingTasks = (): PendingTasks => useContext(PendingTasksContext);
 
 /** Returns the number of pending tasks of each place of the menu, by the name of the place. */
-export function countsByPlace({
+export function countTasksByPlace({
   approvals,
   alarms,
   keyAlarms,
@@ -45,5 +45,5 @@ export function countsByPlace({
 }
 
 /** Returns the total of the current user's pending tasks. */
-export const totalPendingTasks = (waiting: PendingTasks): number =>
-  Object.values(countsByPlace(waiting)).reduce((sum, count) => sum + count, 0);
+export const countPendingTasks = (waiting: PendingTasks): number =>
+  Object.values(countTasksByPlace(waiting)).reduce((sum, count) => sum + count, 0);

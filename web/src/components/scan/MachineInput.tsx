@@ -9,7 +9,7 @@ export interface MachineInputProps {
   readonly isFirst?: boolean;
   readonly onKeyDown?: KeyboardEventHandler;
   /** Called once a number was scanned. */
-  readonly scanned?: () => void;
+  readonly onScan?: () => void;
 }
 
 /** A field for the number of a machine, typed or read by the camera; the machine is named below it. */

@@ -10,26 +10,26 @@ export interface NumberStepProps {
   /** True: another one was just done, and the next number is expected. */
   readonly isFocused: boolean;
   /** Continues with the object of that number, or returns the reason why it cannot. */
-  readonly take: (number: string) => string | null;
+  readonly acceptNumber: (number: string) => string | null;
   /** The next in order, which needs no number; null: there is none. */
-  readonly next: { readonly word: string; readonly choose: () => void } | null;
+  readonly nextChoice: { readonly word: string; readonly choose: () => void } | null;
 }
 
 /** A field that selects the next object by its number, scanned or typed, and a button for the next in order. */
 export function NumberStep(props: NumberStepProps) {
-  const { label, description, longest, isNumeric = false, isFocused, take, next } = props;
-  const [typed, setTyped] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const { label, description, longest, isNumeric = false, isFocused, acceptNumber, nextChoice } = props;
+  const [typedText, setTyped] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isFocused) field.current?.focus();
+    if (isFocused) inputRef.current?.focus();
   }, [isFocused]);
   /** Continues with the typed or scanned number; shows the reason when it is refused. */
-  const tryToTake = (text: string): void => {
+  const tryNumber = (text: string): void => {
     const number = text.trim();
     if (number === '') return;
-    const found = take(number);
-    if (found !== null) setFault(found);
+    const found = acceptNumber(number);
+    if (found !== null) setRefusal(found);
   };
   return (
     <Group align="flex-end" gap="sm">
@@ -40,26 +40,26 @@ export function NumberStep(props: NumberStepProps) {
           longest={longest}
           isNumeric={isNumeric}
           isRequired={false}
-          inputRef={field}
+          inputRef={inputRef}
           field={{
-            value: typed,
-            error: fault,
-            put: (text) => {
+            value: typedText,
+            error: refusal,
+            setValue: (text) => {
               setTyped(text);
-              setFault(null);
+              setRefusal(null);
             },
           }}
-          scanned={tryToTake}
+          onScan={tryNumber}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            tryToTake(typed);
+            tryNumber(typedText);
           }}
         />
       </div>
-      {next !== null && (
-        <Button size="md" variant="default" onClick={next.choose}>
-          {next.word}
+      {nextChoice !== null && (
+        <Button size="md" variant="default" onClick={nextChoice.choose}>
+          {nextChoice.word}
         </Button>
       )}
     </Group>

@@ -23,9 +23,9 @@ export interface ScannedInputProps {
   readonly onKeyDown?: KeyboardEventHandler;
   readonly inputRef?: Ref<HTMLInputElement>;
   /** Called once a number was read by the camera. */
-  readonly scanned?: (text: string) => void;
+  readonly onScan?: (text: string) => void;
   /** Called with the text when the field loses the focus, typed or scanned by a keyboard scanner. */
-  readonly left?: (text: string) => void;
+  readonly onLeave?: (text: string) => void;
 }
 
 /**
@@ -34,26 +34,26 @@ export interface ScannedInputProps {
  */
 export function ScannedInput(props: ScannedInputProps) {
   const { label, field, description, isRequired = true, isFirst = false, isNumeric = false, longest = 60 } = props;
-  const { onKeyDown, inputRef, scanned, left } = props;
-  const id = useId();
-  const own = useRef<HTMLInputElement>(null);
-  const ref = useMergedRef(own, inputRef);
+  const { onKeyDown, inputRef, onScan, onLeave } = props;
+  const fieldId = useId();
+  const ownInput = useRef<HTMLInputElement>(null);
+  const mergedRef = useMergedRef(ownInput, inputRef);
   const [isScanning, setScanning] = useState(false);
-  const close = (): void => {
+  const closeCamera = (): void => {
     setScanning(false);
-    own.current?.focus();
+    ownInput.current?.focus();
   };
   /** Enters the text read by the camera, closes the camera and reports the text. */
-  const take = (text: string): void => {
-    field.put(text);
-    close();
-    left?.(text);
-    scanned?.(text);
+  const acceptScan = (text: string): void => {
+    field.setValue(text);
+    closeCamera();
+    onLeave?.(text);
+    onScan?.(text);
   };
   return (
     <div>
       <TextInput
-        id={id}
+        id={fieldId}
         label={label}
         required={isRequired}
         data-step
@@ -67,8 +67,8 @@ export function ScannedInput(props: ScannedInputProps) {
         {...(description === undefined ? {} : { description })}
         {...(isFirst ? { 'data-autofocus': true } : {})}
         {...(onKeyDown === undefined ? {} : { onKeyDown })}
-        ref={ref}
-        onBlur={({ currentTarget }) => left?.(currentTarget.value)}
+        ref={mergedRef}
+        onBlur={({ currentTarget }) => onLeave?.(currentTarget.value)}
         {...getFieldInputProps(field)}
         // the margins belong to the line that the field shares with its button
         styles={{ wrapper: { marginBlock: 0 } }}
@@ -77,9 +77,9 @@ export function ScannedInput(props: ScannedInputProps) {
             <div style={{ flex: 1 }}>{input}</div>
             {canScan() && (
               <ScanButton
-                of={`${id}-label`}
+                labelId={`${fieldId}-label`}
                 isScanning={isScanning}
-                toggle={isScanning ? close : () => setScanning(true)}
+                toggle={isScanning ? closeCamera : () => setScanning(true)}
               />
             )}
           </Group>
@@ -87,7 +87,7 @@ export function ScannedInput(props: ScannedInputProps) {
       />
       {isScanning && (
         <Suspense fallback={null}>
-          <Scanner longest={longest} found={take} />
+          <Scanner longest={longest} onRead={acceptScan} />
         </Suspense>
       )}
     </div>
@@ -96,13 +96,13 @@ export function ScannedInput(props: ScannedInputProps) {
 
 interface ScanButtonProps {
   /** The element that labels the field: a form may have two. */
-  readonly of: string;
+  readonly labelId: string;
   readonly isScanning: boolean;
   readonly toggle: () => void;
 }
 
 /** A button that starts or stops reading the number by camera. */
-function ScanButton({ of, isScanning, toggle }: ScanButtonProps) {
+function ScanButton({ labelId, isScanning, toggle }: ScanButtonProps) {
   const { t } = useTranslation('acts');
   return (
     <Button
@@ -110,7 +110,7 @@ function ScanButton({ of, isScanning, toggle }: ScanButtonProps) {
       size="md"
       style={{ flex: 'none' }}
       leftSection={<IconScan size={20} aria-hidden />}
-      aria-describedby={of}
+      aria-describedby={labelId}
       onClick={toggle}
     >
       {t(isScanning ? 'scan.stop' : 'scan.start')}

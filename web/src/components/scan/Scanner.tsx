@@ -6,49 +6,49 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '../general/Note.js';
 import type { Camera, CameraTrouble } from './camera.js';
 import classes from './scan.module.css';
-import { watch } from './watch.js';
+import { watchCamera } from './watch.js';
 
 export interface ScannerProps {
   /** Maximum length of a number. */
   readonly longest: number;
-  readonly found: (text: string) => void;
+  readonly onRead: (text: string) => void;
 }
 
 /** The camera's picture until it reads a number; when the camera does not open, the reason and a retry. */
-export function Scanner({ longest, found }: ScannerProps) {
+export function Scanner({ longest, onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const latest = useRef(found);
-  const [light, setLight] = useState<Camera['light']>(null);
+  const latestOnRead = useRef(onRead);
+  const [switchLight, setSwitchLight] = useState<Camera['switchLight']>(null);
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
   // a hidden page releases the camera
-  const isSeen = useDocumentVisibility() !== 'hidden';
+  const isPageVisible = useDocumentVisibility() !== 'hidden';
   useEffect(() => {
-    latest.current = found;
+    latestOnRead.current = onRead;
   });
   useEffect(() => {
-    if (!isSeen || trouble !== null || video.current === null) return undefined;
-    const end = watch(video.current, {
+    if (!isPageVisible || trouble !== null || video.current === null) return undefined;
+    const stopWatching = watchCamera(video.current, {
       longest,
-      opened: (lamp) => setLight(() => lamp),
-      found: (text) => latest.current(text),
-      failed: setTrouble,
+      onOpen: (lamp) => setSwitchLight(() => lamp),
+      onRead: (text) => latestOnRead.current(text),
+      onFailure: setTrouble,
     });
     return () => {
-      end();
-      setLight(null);
+      stopWatching();
+      setSwitchLight(null);
     };
-  }, [isSeen, trouble, longest]);
+  }, [isPageVisible, trouble, longest]);
   if (trouble !== null) return <CameraProblem trouble={trouble} again={() => setTrouble(null)} />;
-  return <Picture video={video} light={light} />;
+  return <CameraPicture video={video} switchLight={switchLight} />;
 }
 
 interface PictureProps {
   readonly video: React.RefObject<HTMLVideoElement | null>;
-  readonly light: Camera['light'];
+  readonly switchLight: Camera['switchLight'];
 }
 
 /** The camera's picture, with instructions and a button for the lamp if there is one. */
-function Picture({ video, light }: PictureProps) {
+function CameraPicture({ video, switchLight }: PictureProps) {
   const { t } = useTranslation('acts');
   return (
     <div>
@@ -59,14 +59,14 @@ function Picture({ video, light }: PictureProps) {
         <Text size="sm" role="status">
           {t('scan.how')}
         </Text>
-        {light !== null && <Lamp light={light} />}
+        {switchLight !== null && <LampButton light={switchLight} />}
       </Group>
     </div>
   );
 }
 
 /** A button that switches the lamp beside the lens on and off. */
-function Lamp({ light }: { readonly light: NonNullable<Camera['light']> }) {
+function LampButton({ light: switchLight }: { readonly light: NonNullable<Camera['switchLight']> }) {
   const { t } = useTranslation('acts');
   const [isLit, setLit] = useState(false);
   return (
@@ -77,7 +77,7 @@ function Lamp({ light }: { readonly light: NonNullable<Camera['light']> }) {
       style={{ flex: 'none' }}
       leftSection={<IconBulb size={20} aria-hidden />}
       onClick={() => {
-        light(!isLit).then(
+        switchLight(!isLit).then(
           () => setLit(!isLit),
           () => setLit(false),
         );
@@ -89,12 +89,12 @@ function Lamp({ light }: { readonly light: NonNullable<Camera['light']> }) {
 }
 
 /** The reason why the camera did not open, advice, and a button that tries again. */
-function CameraProblem({ trouble, again }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
+function CameraProblem({ trouble, again: retry }: { readonly trouble: CameraTrouble; readonly again: () => void }) {
   const { t } = useTranslation('acts');
   return (
     <Note color="yellow" mt="sm" title={t(`scan.trouble.${trouble}`)} role="alert">
       <Text size="sm">{t(`scan.advice.${trouble}`)}</Text>
-      <Button variant="default" size="md" mt="sm" onClick={again}>
+      <Button variant="default" size="md" mt="sm" onClick={retry}>
         {t('scan.again')}
       </Button>
     </Note>

@@ -14,7 +14,7 @@ export type CameraTrouble = 'refused' | 'absent' | 'taken' | 'failed';
 export interface Camera {
   readonly stop: () => void;
   /** Switches the lamp beside the lens on or off; null when there is none. */
-  readonly light: ((isOn: boolean) => Promise<void>) | null;
+  readonly switchLight: ((isOn: boolean) => Promise<void>) | null;
 }
 
 const troubles: Readonly<Record<string, CameraTrouble>> = {
@@ -32,20 +32,20 @@ export function canScan(): boolean {
 }
 
 /** Returns the reason why a camera did not open. */
-export function troubleOf(error: unknown): CameraTrouble {
+export function classifyCameraError(error: unknown): CameraTrouble {
   return (error instanceof Error ? troubles[error.name] : undefined) ?? 'failed';
 }
 
 /** Shows the camera at the back, or the only one, in the video. Calls `onLost` when it becomes unavailable. */
-export async function openCamera(video: HTMLVideoElement, lost: () => void): Promise<Camera> {
-  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', ...size } });
+export async function openCamera(video: HTMLVideoElement, onLost: () => void): Promise<Camera> {
+  const pictureSize = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', ...pictureSize } });
   const tracks = stream.getTracks();
   const stop = (): void => {
     for (const track of tracks) track.stop();
     video.srcObject = null;
   };
-  for (const track of tracks) track.addEventListener('ended', lost, { once: true });
+  for (const track of tracks) track.addEventListener('ended', onLost, { once: true });
   video.srcObject = stream;
   try {
     await video.play();
@@ -53,12 +53,14 @@ export async function openCamera(video: HTMLVideoElement, lost: () => void): Pro
     stop();
     throw error;
   }
-  return { stop, light: lightOf(tracks) };
+  return { stop, switchLight: findLampSwitch(tracks) };
 }
 
 /** Returns the function that switches the camera's lamp; null when it has none. */
-function lightOf(tracks: readonly MediaStreamTrack[]): Camera['light'] {
+function findLampSwitch(tracks: readonly MediaStreamTrack[]): Camera['switchLight'] {
   // browsers of two years ago do not report a camera's capabilities
-  const track = tracks.find((each) => 'getCapabilities' in each && each.getCapabilities().torch === true);
+  const track = tracks.find(
+    (candidate) => 'getCapabilities' in candidate && candidate.getCapabilities().torch === true,
+  );
   return track === undefined ? null : (torch) => track.applyConstraints({ advanced: [{ torch }] });
 }

@@ -12,7 +12,7 @@ import { formats } from './formats.js';
 import type { Format } from './formats.js';
 
 /** A picture without colours: one byte per point from black to white, line by line from the top. */
-export interface Grey {
+export interface GreyPicture {
   readonly points: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
@@ -30,16 +30,17 @@ const readers = {
 const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
 /** Returns the text of a code in the picture, upright or on its side; undefined when no allowed format is found. */
-export function readCode(picture: Grey, allowed: readonly Format[]): string | undefined {
-  const tried = formats.filter((format) => allowed.includes(format));
-  const bars = tried.filter(hasBars);
+export function readCode(picture: GreyPicture, requestedFormats: readonly Format[]): string | undefined {
+  const allowedFormats = formats.filter((format) => requestedFormats.includes(format));
+  const barFormats = allowedFormats.filter(hasBars);
   return (
-    firstOf(bitmapOf(picture), tried) ?? (bars.length > 0 ? firstOf(bitmapOf(rotatePicture(picture)), bars) : undefined)
+    decodeFirst(createBitmap(picture), allowedFormats) ??
+    (barFormats.length > 0 ? decodeFirst(createBitmap(rotatePicture(picture)), barFormats) : undefined)
   );
 }
 
 /** Returns the text of the first format that can be read in the bitmap; undefined when none can. */
-function firstOf(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
+function decodeFirst(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
   for (const format of candidates) {
     try {
       return readers[format].decode(bitmap).getText();
@@ -50,14 +51,14 @@ function firstOf(bitmap: BinaryBitmap, candidates: readonly Format[]): string | 
   return undefined;
 }
 
-function bitmapOf({ points, width, height }: Grey): BinaryBitmap {
+function createBitmap({ points, width, height }: GreyPicture): BinaryBitmap {
   return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(points, width, height)));
 }
 
 /** Returns the picture turned by a quarter, so that upright bars become readable. */
-function rotatePicture({ points, width, height }: Grey): Grey {
-  const side = new Uint8ClampedArray(points.length);
+function rotatePicture({ points, width, height }: GreyPicture): GreyPicture {
+  const rotatedPoints = new Uint8ClampedArray(points.length);
   for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) side[x * height + y] = points[y * width + x] ?? 0;
-  return { points: side, width: height, height: width };
+    for (let x = 0; x < width; x += 1) rotatedPoints[x * height + y] = points[y * width + x] ?? 0;
+  return { points: rotatedPoints, width: height, height: width };
 }

@@ -1,35 +1,36 @@
-import { groupNumber } from '#domain/tickets/validation-numbers.js';
+import { formatInGroups } from '#domain/tickets/validation-numbers.js';
 
 const GAPS = /[\s-]/g;
 
 /** A number in groups of digits, as printed on a ticket or a card: 12 3456 7890 1234 5678. */
 export interface DigitGroups {
   /** Returns digits in their groups; any other text unchanged. */
-  readonly inGroups: (text: string) => string;
+  readonly groupDigits: (text: string) => string;
   /**
    * Returns the field's content after a key: digits in their groups. An edit within the number is left as it is,
    * because the caret would jump to its end.
    */
-  readonly typedOn: (before: string, text: string) => string;
+  readonly formatTyped: (before: string, text: string) => string;
   /** Returns the number for sending: without the gaps between its groups. */
-  readonly sentNumber: (text: string) => string;
+  readonly encodeNumber: (text: string) => string;
 }
 
 /** Returns the functions that write and read numbers of at most `longest` digits in printed groups. */
-export function digitGroups(longest: number): DigitGroups {
+export function createDigitGroups(longest: number): DigitGroups {
   const isDigits = (text: string): boolean => {
     const digits = text.replaceAll(GAPS, '');
     return /^\d+$/.test(digits) && digits.length <= longest;
   };
-  const inGroups = (text: string): string => (isDigits(text) ? groupNumber(text.replaceAll(GAPS, '')).trimEnd() : text);
+  const groupDigits = (text: string): string =>
+    isDigits(text) ? formatInGroups(text.replaceAll(GAPS, '')).trimEnd() : text;
   return {
-    inGroups,
-    typedOn: (before, text) => (text.startsWith(before) ? inGroups(text) : text),
-    sentNumber: (text) => (isDigits(text) ? text.replaceAll(GAPS, '') : text.trim()),
+    groupDigits,
+    formatTyped: (before, text) => (text.startsWith(before) ? groupDigits(text) : text),
+    encodeNumber: (text) => (isDigits(text) ? text.replaceAll(GAPS, '') : text.trim()),
   };
 }
 
 /** Returns the displayed part of a number that could be cashed: its end. */
-export function endOf(numberEnd: string | null): string {
+export function maskNumber(numberEnd: string | null): string {
   return numberEnd === null ? '–' : `•••• ${numberEnd}`;
 }

@@ -1,4 +1,4 @@
-import type { Grey } from './codes.js';
+import type { GreyPicture } from './codes.js';
 import { formats } from './formats.js';
 import type { Format } from './formats.js';
 
@@ -26,31 +26,32 @@ const MAX_SIDE = 1280;
  */
 export async function openReader(): Promise<CodeReader> {
   const Detectors = (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
-  const { readCode: codeIn } = await import('./codes.js');
-  const known = (await Detectors?.getSupportedFormats().catch(() => [])) ?? [];
-  let own = formats.filter((format) => known.includes(format) && !misreadFormats.includes(format));
-  const detector = Detectors === undefined || own.length === 0 ? undefined : new Detectors({ formats: own });
-  const pictureOf = greyPictures();
+  const { readCode: decodePicture } = await import('./codes.js');
+  const supportedFormats = (await Detectors?.getSupportedFormats().catch(() => [])) ?? [];
+  let nativeFormats = formats.filter((format) => supportedFormats.includes(format) && !misreadFormats.includes(format));
+  const detector =
+    Detectors === undefined || nativeFormats.length === 0 ? undefined : new Detectors({ formats: nativeFormats });
+  const takePicture = createFrameGrabber();
   return async (video) => {
-    const found = await detector?.detect(video).catch(() => {
+    const nativeCodes = await detector?.detect(video).catch(() => {
       // a browser may list a service that this machine does not have
-      own = [];
+      nativeFormats = [];
       return [];
     });
-    if (found !== undefined && found.length > 0) return found.map(({ rawValue }) => rawValue);
-    const picture = pictureOf(video);
+    if (nativeCodes !== undefined && nativeCodes.length > 0) return nativeCodes.map(({ rawValue }) => rawValue);
+    const picture = takePicture(video);
     const text =
       picture &&
-      codeIn(
+      decodePicture(
         picture,
-        formats.filter((format) => !own.includes(format)),
+        formats.filter((format) => !nativeFormats.includes(format)),
       );
     return text === undefined ? [] : [text];
   };
 }
 
 /** Returns a function that copies a video's frame into a grey picture; undefined before there is a frame. */
-function greyPictures(): (video: HTMLVideoElement) => Grey | undefined {
+function createFrameGrabber(): (video: HTMLVideoElement) => GreyPicture | undefined {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return (video) => {
@@ -60,12 +61,16 @@ function greyPictures(): (video: HTMLVideoElement) => Grey | undefined {
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.drawImage(video, 0, 0, width, height);
-    const { data } = context.getImageData(0, 0, width, height);
-    const points = new Uint8ClampedArray(width * height);
-    for (let at = 0; at < points.length; at += 1) {
-      const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]];
-      points[at] = (red + 2 * green + blue) / 4;
+    const { data: colorBytes } = context.getImageData(0, 0, width, height);
+    const greyPoints = new Uint8ClampedArray(width * height);
+    for (let pointIndex = 0; pointIndex < greyPoints.length; pointIndex += 1) {
+      const [red = 0, green = 0, blue = 0] = [
+        colorBytes[pointIndex * 4],
+        colorBytes[pointIndex * 4 + 1],
+        colorBytes[pointIndex * 4 + 2],
+      ];
+      greyPoints[pointIndex] = (red + 2 * green + blue) / 4;
     }
-    return { points, width, height };
+    return { points: greyPoints, width, height };
   };
 }

@@ -1,7 +1,7 @@
-import { openCamera, troubleOf } from './camera.js';
+import { openCamera, classifyCameraError } from './camera.js';
 import type { Camera, CameraTrouble } from './camera.js';
 import { openReader } from './reader.js';
-import { steadyText, typableTexts } from './steady.js';
+import { createSteadyText, cleanTypableTexts } from './steady.js';
 
 /** Milliseconds between two frames: fast enough for hands on a tablet, and easy on its battery. */
 const PAUSE = 100;
@@ -9,64 +9,64 @@ const PAUSE = 100;
 export interface WatchOptions {
   /** Maximum length of a number in the field. */
   readonly longest: number;
-  readonly opened: (light: Camera['light']) => void;
-  readonly found: (text: string) => void;
-  readonly failed: (trouble: CameraTrouble) => void;
+  readonly onOpen: (light: Camera['switchLight']) => void;
+  readonly onRead: (text: string) => void;
+  readonly onFailure: (trouble: CameraTrouble) => void;
 }
 
 /**
  * Opens the camera and reads frames until a number is steady; returns the function that stops it and frees the camera.
  */
-export function watch(video: HTMLVideoElement, { longest, opened, found, failed }: WatchOptions): () => void {
-  let isEnded = false;
+export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, onFailure }: WatchOptions): () => void {
+  let hasEnded = false;
   let camera: Camera | undefined;
-  const isOver = (): boolean => isEnded;
-  const end = (): void => {
-    isEnded = true;
+  const isStopped = (): boolean => hasEnded;
+  const stop = (): void => {
+    hasEnded = true;
     camera?.stop();
   };
   /** Stops watching and reports why the camera failed, unless it was stopped before. */
-  const fail = (error: unknown): void => {
-    if (isOver()) return;
-    end();
-    failed(troubleOf(error));
+  const reportFailure = (error: unknown): void => {
+    if (isStopped()) return;
+    stop();
+    onFailure(classifyCameraError(error));
   };
   /** Opens reader and camera, waits for a steady number, stops, and reports the number. */
-  const look = async (): Promise<void> => {
+  const readNumber = async (): Promise<void> => {
     const read = await openReader();
-    if (isOver()) return;
-    camera = await openCamera(video, () => fail(new DOMException('', 'NotReadableError')));
-    if (isOver()) {
+    if (isStopped()) return;
+    camera = await openCamera(video, () => reportFailure(new DOMException('', 'NotReadableError')));
+    if (isStopped()) {
       camera.stop();
       return;
     }
-    opened(camera.light);
-    const text = await readSteadyText(video, async () => typableTexts(await read(video), longest), isOver);
+    onOpen(camera.switchLight);
+    const text = await readSteadyText(video, async () => cleanTypableTexts(await read(video), longest), isStopped);
     if (text === undefined) return;
-    end();
-    found(text);
+    stop();
+    onRead(text);
   };
-  look().catch(fail);
-  return end;
+  readNumber().catch(reportFailure);
+  return stop;
 }
 
 /** Reads frames until two successive ones contain the same text, and returns it; undefined when stopped before. */
 async function readSteadyText(
   video: HTMLVideoElement,
-  read: () => Promise<readonly string[]>,
+  readTexts: () => Promise<readonly string[]>,
   isOver: () => boolean,
 ): Promise<string | undefined> {
-  const held = steadyText();
-  let lookedAt = -1;
+  const findSteadyText = createSteadyText();
+  let lastFrameTime = -1;
   for (;;) {
     // an unchanged frame is no second confirmation
-    if (video.currentTime !== lookedAt) {
-      lookedAt = video.currentTime;
-      const text = held(await read());
+    if (video.currentTime !== lastFrameTime) {
+      lastFrameTime = video.currentTime;
+      const text = findSteadyText(await readTexts());
       if (isOver()) return undefined;
       if (text !== undefined) return text;
     }
-    await new Promise((done) => setTimeout(done, PAUSE));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
     if (isOver()) return undefined;
   }
 }

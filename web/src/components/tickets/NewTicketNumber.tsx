@@ -11,7 +11,7 @@ import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { saveFile } from '../general/save-file.js';
-import { inGroups } from './ticket-number.js';
+import { groupDigits } from './ticket-number.js';
 
 export interface NewTicketNumberProps {
   readonly ticketId: string;
@@ -26,10 +26,10 @@ export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumb
   return (
     <Note color="teal" title={t('new.title', { amount: money(amountMinor) })} role="status">
       <Text component="output" size="xl" fw={700} ff="monospace" aria-label={t('number')} style={{ display: 'block' }}>
-        {inGroups(number)}
+        {groupDigits(number)}
       </Text>
       <Text size="sm">{t('new.once')}</Text>
-      {useHasPermission('tickets.issue') && <PrintSheet ticketId={ticketId} number={number} />}
+      {useHasPermission('tickets.issue') && <TicketPrintButtons ticketId={ticketId} number={number} />}
     </Note>
   );
 }
@@ -37,15 +37,15 @@ export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumb
 const paperSizes = ['a4', '80mm'] as const;
 
 /** Buttons that download the ticket with its barcode, for a sheet or for the roll of a receipt printer. */
-function PrintSheet({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
+function TicketPrintButtons({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const sheet = useMutation<Blob, Problem, (typeof paperSizes)[number]>({
-    mutationFn: (paper) =>
+  const sheetRequest = useMutation<Blob, Problem, (typeof paperSizes)[number]>({
+    mutationFn: (paperSize) =>
       fetchFile('/api/establishments/{establishment}/tickets/{ticket}/sheet', {
         params: { path: { establishment, ticket: ticketId } },
-        body: { number, language: currentLanguage(), paper },
+        body: { number, language: currentLanguage(), paper: paperSize },
       }),
     onSuccess: (file) => saveFile(file, `ticket-${ticketId}.pdf`),
   });
@@ -58,20 +58,20 @@ function PrintSheet({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' 
             variant="default"
             size="md"
             leftSection={<IconPrinter size={18} aria-hidden />}
-            loading={sheet.isPending && sheet.variables === paper}
-            disabled={!isReached || sheet.isPending}
-            onClick={() => sheet.mutate(paper)}
+            loading={sheetRequest.isPending && sheetRequest.variables === paper}
+            disabled={!isReached || sheetRequest.isPending}
+            onClick={() => sheetRequest.mutate(paper)}
           >
             {t(`new.paper_${paper}`)}
           </Button>
         ))}
       </Group>
-      {sheet.isSuccess && (
+      {sheetRequest.isSuccess && (
         <Text size="sm" mt="xs" role="status">
           {t('new.printed')}
         </Text>
       )}
-      {sheet.error !== null && <ProblemBox problem={sheet.error} />}
+      {sheetRequest.error !== null && <ProblemBox problem={sheetRequest.error} />}
     </>
   );
 }

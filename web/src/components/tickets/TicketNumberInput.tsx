@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '../forms/use-typed.js';
 import { ScannedInput } from '../scan/ScannedInput.js';
-import { inGroups, typedOn } from './ticket-number.js';
+import { groupDigits, formatTyped } from './ticket-number.js';
 
 export interface TicketNumberInputProps {
   readonly field: TypedField;
@@ -18,8 +18,8 @@ export function TicketNumberInput({ field, isFirst = false }: TicketNumberInputP
       description={t('numberHint')}
       isNumeric
       isFirst={isFirst}
-      field={{ ...field, put: (text) => field.put(typedOn(field.value, text)) }}
-      left={(text) => field.put(inGroups(text))}
+      field={{ ...field, setValue: (text) => field.setValue(formatTyped(field.value, text)) }}
+      onLeave={(text) => field.setValue(groupDigits(text))}
     />
   );
 }

@@ -8,7 +8,7 @@ export interface TicketStepPlace {
 }
 
 /** Returns a function that names a place: « appareil 4001 », « caisse C1 », « borne B-1 », « la maison ». */
-export function usePlaceWords(): (where: TicketStepPlace) => string {
+export function usePlaceWords(): (stepPlace: TicketStepPlace) => string {
   const { t } = useTranslation('tickets');
   return ({ place, machine, deskCode }) =>
     t(`place.${place}`, { of: (place === 'machine' ? machine : deskCode) ?? '' }).trim();

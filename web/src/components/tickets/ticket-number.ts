@@ -1,5 +1,5 @@
 import { VALIDATION_DIGITS } from '#domain/tickets/validation-numbers.js';
-import { digitGroups } from '../scan/digit-groups.js';
+import { createDigitGroups } from '../scan/digit-groups.js';
 
 /** The number of a ticket as printed; a number given by hand before the system existed is unchanged. */
-export const { inGroups, typedOn, sentNumber } = digitGroups(VALIDATION_DIGITS);
+export const { groupDigits, formatTyped, encodeNumber } = createDigitGroups(VALIDATION_DIGITS);

@@ -1,6 +1,6 @@
 import { IconCalendar, IconCircleCheck, IconGauge } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
-import { tablesOf } from '#web/components/pages/reads.js';
+import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
   places: [
@@ -36,10 +36,13 @@ export const feature: Feature = {
     },
   ],
   reads: [
-    { addresses: /days/, tables: [tablesOf.meters, tablesOf.days, tablesOf.ledger, tablesOf.approvals] },
-    { addresses: /findings/, tables: [tablesOf.days, tablesOf.approvals] },
-    { addresses: /exceptions/, tables: [tablesOf.meters, tablesOf.approvals] },
+    {
+      addresses: /days/,
+      tables: [tablePatterns.meters, tablePatterns.days, tablePatterns.ledger, tablePatterns.approvals],
+    },
+    { addresses: /findings/, tables: [tablePatterns.days, tablePatterns.approvals] },
+    { addresses: /exceptions/, tables: [tablePatterns.meters, tablePatterns.approvals] },
     // pending requests and their descriptions
-    { addresses: /^approval/, tables: [tablesOf.approvals] },
+    { addresses: /^approval/, tables: [tablePatterns.approvals] },
   ],
 };

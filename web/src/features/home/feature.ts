@@ -1,6 +1,6 @@
 import { IconHome } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
-import { tablesOf } from '#web/components/pages/reads.js';
+import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
   places: [
@@ -15,5 +15,5 @@ export const feature: Feature = {
       often: 'everybody',
     },
   ],
-  reads: [{ addresses: /work/, tables: [tablesOf.meters, tablesOf.days, tablesOf.approvals] }],
+  reads: [{ addresses: /work/, tables: [tablePatterns.meters, tablePatterns.days, tablePatterns.approvals] }],
 };

@@ -1,6 +1,6 @@
 import { IconBook2 } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
-import { tablesOf } from '#web/components/pages/reads.js';
+import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
   places: [
@@ -16,7 +16,7 @@ export const feature: Feature = {
     },
   ],
   reads: [
-    { addresses: /ledger/, tables: [tablesOf.ledger] },
-    { addresses: /account-roles/, tables: [/^account_roles$/, tablesOf.ledger, tablesOf.approvals] },
+    { addresses: /ledger/, tables: [tablePatterns.ledger] },
+    { addresses: /account-roles/, tables: [/^account_roles$/, tablePatterns.ledger, tablePatterns.approvals] },
   ],
 };

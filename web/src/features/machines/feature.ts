@@ -1,6 +1,6 @@
 import { IconDeviceGamepad, IconMap2 } from '@tabler/icons-react';
 import type { Feature } from '#web/components/pages/feature.js';
-import { tablesOf } from '#web/components/pages/reads.js';
+import { tablePatterns } from '#web/components/pages/reads.js';
 
 export const feature: Feature = {
   places: [
@@ -27,7 +27,7 @@ export const feature: Feature = {
   ],
   reads: [
     // the search finds machines
-    { addresses: /machines|stands|floor|photographs|search/, tables: [tablesOf.inventory] },
-    { addresses: /machines/, tables: [tablesOf.meters, tablesOf.days, tablesOf.approvals] },
+    { addresses: /machines|stands|floor|photographs|search/, tables: [tablePatterns.inventory] },
+    { addresses: /machines/, tables: [tablePatterns.meters, tablePatterns.days, tablePatterns.approvals] },
   ],
 };

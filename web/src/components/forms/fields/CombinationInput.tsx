@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
-import { stepFrom } from '../onward.js';
+import { focusNextStep } from '../onward.js';
 import type { TypedField } from '../use-typed.js';
 
 export interface CombinationInputProps {
@@ -17,9 +17,11 @@ export interface CombinationInputProps {
 /** A field for a winning combination: typed, or chosen among those of the latest slips. */
 export function CombinationInput({ machine, field, ...looks }: CombinationInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  const known = useKnownCombinations(machine.trim());
+  const knownCombinations = useKnownCombinations(machine.trim());
   // a complete input needs no list, which would cover the fields below
-  const isWhole = known.some((each) => each.toLowerCase() === field.value.trim().toLowerCase());
+  const isKnownCombination = knownCombinations.some(
+    (combination) => combination.toLowerCase() === field.value.trim().toLowerCase(),
+  );
   return (
     <Autocomplete
       {...looks}
@@ -30,10 +32,10 @@ export function CombinationInput({ machine, field, ...looks }: CombinationInputP
       limit={8}
       value={field.value}
       error={field.error}
-      data={isWhole ? [] : [...known]}
-      onChange={field.put}
+      data={isKnownCombination ? [] : [...knownCombinations]}
+      onChange={field.setValue}
       // a chosen value is complete: the next field gets the focus
-      onOptionSubmit={() => setTimeout(() => input.current !== null && stepFrom(input.current))}
+      onOptionSubmit={() => setTimeout(() => input.current !== null && focusNextStep(input.current))}
     />
   );
 }
@@ -46,11 +48,11 @@ function useKnownCombinations(machine: string): readonly string[] {
     { params: { path: { establishment }, query: { limit: 200 } } },
     { enabled: useHasPermission('payouts.read') },
   );
-  const times = new Map<string, number>();
+  const weights = new Map<string, number>();
   for (const slip of slips) {
     if (slip.combination === '') continue;
     const weight = slip.machine === machine ? slips.length : 1;
-    times.set(slip.combination, (times.get(slip.combination) ?? 0) + weight);
+    weights.set(slip.combination, (weights.get(slip.combination) ?? 0) + weight);
   }
-  return [...times].sort(([, one], [, other]) => other - one).map(([combination]) => combination);
+  return [...weights].sort(([, weightA], [, weightB]) => weightB - weightA).map(([combination]) => combination);
 }

@@ -33,8 +33,8 @@ export function DayInput(props: DayInputProps) {
       valueFormat="DD/MM/YYYY"
       placeholder={t('dayHint')}
       dateParser={(text) => {
-        const read = dayjs(text, DAY_FORMATS, true);
-        return read.isValid() ? read.format('YYYY-MM-DD') : null;
+        const parsedDay = dayjs(text, DAY_FORMATS, true);
+        return parsedDay.isValid() ? parsedDay.format('YYYY-MM-DD') : null;
       }}
       locale={i18n.language}
       firstDayOfWeek={1}

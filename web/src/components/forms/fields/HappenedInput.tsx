@@ -12,7 +12,7 @@ export function HappenedInput({ label, field }: { readonly label: string; readon
       description={t('establishmentClock')}
       value={field.value}
       error={field.error}
-      put={field.put}
+      setValue={field.setValue}
     />
   );
 }

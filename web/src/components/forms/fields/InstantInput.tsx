@@ -8,11 +8,11 @@ export interface InstantInputProps {
   /** `2026-11-21T14:05` on the establishment's clock, as far as typed; empty: none. */
   readonly value: string;
   readonly error: string | null;
-  readonly put: (value: string) => void;
+  readonly setValue: (value: string) => void;
 }
 
 /** A field for a day and one for a 24-hour time on the establishment's clock; without a day there is no instant. */
-export function InstantInput({ dayLabel, timeLabel, description, value, error, put }: InstantInputProps) {
+export function InstantInput({ dayLabel, timeLabel, description, value, error, setValue }: InstantInputProps) {
   const [day = '', time = ''] = value.split('T');
   return (
     <Group gap="sm" align="flex-end">
@@ -22,7 +22,7 @@ export function InstantInput({ dayLabel, timeLabel, description, value, error, p
         day={day === '' ? undefined : day}
         isClearable
         error={error ?? undefined}
-        onChange={(chosen) => put(chosen === undefined ? '' : `${chosen}T${time === '' ? '00:00' : time}`)}
+        onChange={(chosen) => setValue(chosen === undefined ? '' : `${chosen}T${time === '' ? '00:00' : time}`)}
       />
       <TextInput
         label={timeLabel}
@@ -32,7 +32,7 @@ export function InstantInput({ dayLabel, timeLabel, description, value, error, p
         w={110}
         value={time}
         disabled={day === ''}
-        onChange={({ currentTarget }) => put(`${day}T${currentTarget.value}`)}
+        onChange={({ currentTarget }) => setValue(`${day}T${currentTarget.value}`)}
       />
     </Group>
   );

@@ -12,23 +12,23 @@ export function MachineEcho({ number }: { readonly number: string }) {
   const { t } = useTranslation('acts');
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('machines.read');
-  const typed = number.trim();
-  const [machine] = useDebouncedValue(typed, typingMs);
-  const found = useRead(
+  const typedNumber = number.trim();
+  const [settledNumber] = useDebouncedValue(typedNumber, typingMs);
+  const machineQuery = useRead(
     '/api/establishments/{establishment}/machines/{machine}',
-    { params: { path: { establishment, machine } } },
-    { enabled: mayRead && machine !== '' && machine === typed, staleTime: 60_000 },
+    { params: { path: { establishment, machine: settledNumber } } },
+    { enabled: mayRead && settledNumber !== '' && settledNumber === typedNumber, staleTime: 60_000 },
   );
-  if (typed === '' || machine !== typed) return null;
-  if (found.error?.status === 404) {
+  if (typedNumber === '' || settledNumber !== typedNumber) return null;
+  if (machineQuery.error?.status === 404) {
     return (
       <Text size="sm" c="var(--mantine-color-error)" role="status">
-        {t('machineEcho.none', { machine })}
+        {t('machineEcho.none', { machine: settledNumber })}
       </Text>
     );
   }
-  if (found.data === undefined) return null;
-  const { gameName, model, maker, location, standNumber } = found.data;
+  if (machineQuery.data === undefined) return null;
+  const { gameName, model, maker, location, standNumber } = machineQuery.data;
   const name = [gameName, model, maker].find((each) => each !== '') ?? '';
   const stand = standNumber === null ? '' : t('machineEcho.stand', { stand: standNumber });
   return (

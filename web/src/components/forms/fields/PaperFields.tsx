@@ -12,7 +12,11 @@ export interface PaperFieldsProps {
 }
 
 /** Fields for a customer's identity document: kind, number, name and day of birth. */
-export function PaperFields({ form: { values, input, field, put }, size = 'sm', nameHint }: PaperFieldsProps) {
+export function IdentityDocumentFields({
+  form: { values, getInputProps, getField, setValue: setField },
+  size = 'sm',
+  nameHint,
+}: PaperFieldsProps) {
   const { t } = useTranslation('payouts');
   return (
     <>
@@ -20,7 +24,7 @@ export function PaperFields({ form: { values, input, field, put }, size = 'sm', 
         label={t('identity.type')}
         size={size}
         allowDeselect={false}
-        field={field('documentType')}
+        field={getField('documentType')}
         data={IDENTITY_DOCUMENTS.map((value) => ({ value, label: t(`identity.${value}`) }))}
       />
       <TextInput
@@ -30,7 +34,7 @@ export function PaperFields({ form: { values, input, field, put }, size = 'sm', 
         autoCapitalize="characters"
         required
         maxLength={40}
-        {...input('documentNumber')}
+        {...getInputProps('documentNumber')}
       />
       <TextInput
         label={t('identity.name')}
@@ -39,13 +43,13 @@ export function PaperFields({ form: { values, input, field, put }, size = 'sm', 
         autoComplete="off"
         required
         maxLength={120}
-        {...input('fullName')}
+        {...getInputProps('fullName')}
       />
       <DayInput
         label={t('identity.bornOn')}
         day={values.bornOn === '' ? undefined : values.bornOn}
-        error={field('bornOn').error ?? undefined}
-        onChange={(day) => put('bornOn', day ?? '')}
+        error={getField('bornOn').error ?? undefined}
+        onChange={(day) => setField('bornOn', day ?? '')}
       />
     </>
   );

@@ -21,8 +21,11 @@ const presetDays = [7, 30, 90] as const;
 /** Fields for the first and last gaming day of a period, and buttons for the usual periods. */
 export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation('charts');
-  const end = dayjs(today);
-  const back = (days: number): Period => ({ from: end.subtract(days - 1, 'day').format('YYYY-MM-DD'), to: today });
+  const lastDay = dayjs(today);
+  const lastDays = (days: number): Period => ({
+    from: lastDay.subtract(days - 1, 'day').format('YYYY-MM-DD'),
+    to: today,
+  });
   const isReversed = period.to < period.from;
   return (
     <Group gap="xs" align="flex-end" role="group" aria-label={t('period')} className="no-print">
@@ -39,11 +42,17 @@ export function PeriodPicker({ period, today, onChange }: PeriodPickerProps) {
       />
       <Group gap={4} role="group" aria-label={t('presets')}>
         {presetDays.map((days) => (
-          <Preset key={days} label={t(`days_${days}`)} preset={back(days)} period={period} onChange={onChange} />
+          <PresetButton
+            key={days}
+            label={t(`days_${days}`)}
+            preset={lastDays(days)}
+            period={period}
+            onChange={onChange}
+          />
         ))}
-        <Preset
+        <PresetButton
           label={t('thisMonth')}
-          preset={{ from: end.startOf('month').format('YYYY-MM-DD'), to: today }}
+          preset={{ from: lastDay.startOf('month').format('YYYY-MM-DD'), to: today }}
           period={period}
           onChange={onChange}
         />
@@ -58,7 +67,7 @@ interface PresetProps extends Omit<PeriodPickerProps, 'today'> {
 }
 
 /** A button that chooses a usual period; it is pressed while that period is chosen. */
-function Preset({ label, preset, period, onChange }: PresetProps) {
+function PresetButton({ label, preset, period, onChange }: PresetProps) {
   const isChosen = preset.from === period.from && preset.to === period.to;
   return (
     <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(preset)}>

@@ -12,20 +12,23 @@ export interface SearchInputProps {
 
 /** A search field that searches once typing pauses. Give it a key to adopt another text. */
 export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
-  const [typed, setTyped] = useState(text ?? '');
-  const send = useDebouncedCallback((input: string) => onSearch(input.trim() === '' ? undefined : input.trim()), 250);
+  const [typedText, setTyped] = useState(text ?? '');
+  const searchLater = useDebouncedCallback(
+    (input: string) => onSearch(input.trim() === '' ? undefined : input.trim()),
+    250,
+  );
   return (
     <TextInput
       type="search"
       label={label}
       {...(hint === undefined ? {} : { placeholder: hint })}
       leftSection={<IconSearch size={16} aria-hidden />}
-      value={typed}
+      value={typedText}
       maxLength={120}
       w={{ base: '100%', sm: 240 }}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        send(currentTarget.value);
+        searchLater(currentTarget.value);
       }}
     />
   );

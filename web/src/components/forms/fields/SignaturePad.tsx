@@ -9,53 +9,53 @@ export type Strokes = number[][][];
 
 export interface SignaturePadProps {
   readonly label: string;
-  readonly put: (strokes: Strokes) => void;
+  readonly onChange: (strokes: Strokes) => void;
 }
 
 /** Returns the drawn strokes, rounded, with times counted from the first touch. */
-function strokesOf(pad: Pad): Strokes {
-  const groups = pad.toData();
-  const begunAt = groups[0]?.points[0]?.time ?? 0;
-  return groups.map(({ points }) =>
-    points.map(({ x, y, time }) => [Math.round(x * 10) / 10, Math.round(y * 10) / 10, Math.round(time - begunAt)]),
+function readStrokes(pad: Pad): Strokes {
+  const pointGroups = pad.toData();
+  const startTime = pointGroups[0]?.points[0]?.time ?? 0;
+  return pointGroups.map(({ points }) =>
+    points.map(({ x, y, time }) => [Math.round(x * 10) / 10, Math.round(y * 10) / 10, Math.round(time - startTime)]),
   );
 }
 
 /** A frame for signing with a finger or a pen, with a button to clear it. */
-export function SignaturePad({ label, put }: SignaturePadProps) {
+export function SignaturePad({ label, onChange }: SignaturePadProps) {
   const { t } = useTranslation('shell');
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad | null>(null);
-  const latest = useRef(put);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    latest.current = put;
+    latestOnChange.current = onChange;
   });
   useEffect(() => {
     const { current: frame } = canvas;
     if (frame === null) return undefined;
-    const drawn = new Pad(frame, { penColor: '#0d3843', minWidth: 1, maxWidth: 3 });
-    pad.current = drawn;
+    const drawingPad = new Pad(frame, { penColor: '#0d3843', minWidth: 1, maxWidth: 3 });
+    pad.current = drawingPad;
     /** Resizes the canvas to its frame and the screen's density, and draws the strokes again. */
-    const fit = (): void => {
-      const strokes = drawn.toData();
+    const fitToScreen = (): void => {
+      const strokes = drawingPad.toData();
       const ratio = Math.max(window.devicePixelRatio, 1);
       frame.width = frame.offsetWidth * ratio;
       frame.height = frame.offsetHeight * ratio;
       frame.getContext('2d')?.scale(ratio, ratio);
-      drawn.fromData(strokes);
+      drawingPad.fromData(strokes);
     };
-    fit();
-    const tell = (): void => latest.current(strokesOf(drawn));
-    drawn.addEventListener('endStroke', tell);
-    window.addEventListener('resize', fit);
+    fitToScreen();
+    const reportStrokes = (): void => latestOnChange.current(readStrokes(drawingPad));
+    drawingPad.addEventListener('endStroke', reportStrokes);
+    window.addEventListener('resize', fitToScreen);
     return () => {
-      window.removeEventListener('resize', fit);
-      drawn.off();
+      window.removeEventListener('resize', fitToScreen);
+      drawingPad.off();
     };
   }, []);
   const clear = (): void => {
     pad.current?.clear();
-    put([]);
+    onChange([]);
   };
   return (
     <div>

@@ -17,15 +17,15 @@ export interface SignerFieldsProps {
  */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
-  const { values, put, fault } = signer;
+  const { values, setValues, isMissing } = signer;
   return (
     <Fieldset legend={legend}>
       <Stack gap="sm">
         {about !== undefined && <Text size="sm">{about}</Text>}
         {!values.isBySecret && (
-          <SignaturePad label={t('sign.draw', { who: legend })} put={(strokes) => put({ strokes })} />
+          <SignaturePad label={t('sign.draw', { who: legend })} onChange={(strokes) => setValues({ strokes })} />
         )}
-        {fault('strokes') && (
+        {isMissing('strokes') && (
           <Text c="var(--mantine-color-error)" role="alert">
             {t('sign.empty')}
           </Text>
@@ -34,15 +34,19 @@ export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
           size="md"
           label={t('sign.cannotDraw')}
           checked={values.isBySecret}
-          onChange={({ currentTarget }) => put({ isBySecret: currentTarget.checked })}
+          onChange={({ currentTarget }) => setValues({ isBySecret: currentTarget.checked })}
         />
         <CodeAndSecret
           size="md"
-          code={{ value: values.code, error: fault('code') ? t('needed') : null, put: (code) => put({ code }) }}
+          code={{
+            value: values.code,
+            error: isMissing('code') ? t('needed') : null,
+            setValue: (code) => setValues({ code }),
+          }}
           secret={{
             value: values.secret,
-            error: fault('secret') ? t('needed') : null,
-            put: (secret) => put({ secret }),
+            error: isMissing('secret') ? t('needed') : null,
+            setValue: (secret) => setValues({ secret }),
           }}
         />
       </Stack>

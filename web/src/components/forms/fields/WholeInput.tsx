@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isWhole } from '../typed-amount.js';
+import { isEmptyOrWhole } from '../typed-amount.js';
 
 export interface WholeInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: string;
-  readonly put: (typed: string) => void;
+  readonly setValue: (typed: string) => void;
 }
 
 /** A field for a whole number as typed: a sign or a decimal stays visible and is reported. */
-export function WholeInput({ value, put, error, ...props }: WholeInputProps) {
+export function WholeInput({ value, setValue, error, ...props }: WholeInputProps) {
   const { t } = useTranslation('acts');
   return (
     <TextInput
@@ -17,8 +17,8 @@ export function WholeInput({ value, put, error, ...props }: WholeInputProps) {
       autoComplete="off"
       maxLength={30}
       value={value}
-      error={isWhole(value) ? error : t('whole')}
-      onChange={({ currentTarget }) => put(currentTarget.value)}
+      error={isEmptyOrWhole(value) ? error : t('whole')}
+      onChange={({ currentTarget }) => setValue(currentTarget.value)}
       {...props}
     />
   );

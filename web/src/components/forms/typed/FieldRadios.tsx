@@ -11,7 +11,7 @@ export interface FieldRadiosProps {
 /** Buttons of which one is chosen for a field of a form, one below the other. */
 export function FieldRadios({ label, required = false, field, choices }: FieldRadiosProps) {
   return (
-    <Radio.Group label={label} required={required} value={field.value} error={field.error} onChange={field.put}>
+    <Radio.Group label={label} required={required} value={field.value} error={field.error} onChange={field.setValue}>
       <Stack gap="xs" mt="xs">
         {choices.map((choice) => (
           <Radio key={choice.value} size="md" {...choice} />

@@ -13,7 +13,7 @@ export function FieldSelect({ field, ...look }: FieldSelectProps) {
       {...look}
       value={field.value === '' ? null : field.value}
       error={field.error}
-      onChange={(chosen) => field.put(chosen ?? '')}
+      onChange={(chosen) => field.setValue(chosen ?? '')}
     />
   );
 }

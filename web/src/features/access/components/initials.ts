@@ -1,5 +1,5 @@
 /** Returns the first letters of the first and the last word of a name, in capitals. */
-export function initialsOf(fullName: string): string {
+export function buildInitials(fullName: string): string {
   const words = fullName.trim().split(/\s+/u);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return letters

@@ -10,67 +10,70 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useTitle } from '#web/components/pages/PageHead.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import classes from '../components/access.module.css';
-import { initialsOf } from '../components/initials.js';
+import { buildInitials } from '../components/initials.js';
 
 type PersonOfBrowser = Shape<'PersonOfBrowser'>;
 
 export interface LockScreenProps {
   /** Called when a user returns; null: none did, and the sign-in follows. */
-  readonly comeBack: (accountId: string | null) => void;
+  readonly onReturn: (accountId: string | null) => void;
   /** Called with the account of the waiting session. */
-  readonly known: (accountId: string | null) => void;
+  readonly onAccountKnown: (accountId: string | null) => void;
   /** Opens the sign-in page: for the user of this page, who returns to it afterwards, or for any user. */
   readonly openSignIn: (user: 'same' | 'anybody') => Promise<void>;
 }
 
 /** The lock screen: its user, or another who recently signed in here by password, returns with a PIN or signs in. */
-export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
+export function LockScreen({ onReturn, onAccountKnown, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTitle(t('lock.title'));
-  const view = useRead('/api/sessions/lock', {}, { staleTime: 0, gcTime: 0, retry: false });
-  const session = view.data?.session;
-  const current = view.data?.people.find(({ isCurrent }) => isCurrent)?.accountId ?? null;
+  const lockQuery = useRead('/api/sessions/lock', {}, { staleTime: 0, gcTime: 0, retry: false });
+  const sessionState = lockQuery.data?.session;
+  const currentAccountId = lockQuery.data?.people.find(({ isCurrent }) => isCurrent)?.accountId ?? null;
   useEffect(() => {
-    if (current !== null) known(current);
-  }, [current, known]);
+    if (currentAccountId !== null) onAccountKnown(currentAccountId);
+  }, [currentAccountId, onAccountKnown]);
   useEffect(() => {
-    if (session === 'open') comeBack(current);
-  }, [session, current, comeBack]);
+    if (sessionState === 'open') onReturn(currentAccountId);
+  }, [sessionState, currentAccountId, onReturn]);
   const signIn = async (): Promise<void> => {
     await openSignIn('same');
-    comeBack(null);
+    onReturn(null);
   };
   /** Ends the session and opens the sign-in page; without network, the ending is stored for later. */
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {}).catch((error: unknown) => {
       if (!(error instanceof Problem)) throw error;
       if (error.status === 0) storePendingAct('leave');
     });
     await openSignIn('anybody');
-    comeBack(null);
+    onReturn(null);
   };
-  const context = view.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';
-  if (view.data === undefined) {
-    return <LockedPage>{view.error === null ? <Waiting /> : <ProblemBox problem={view.error} />}</LockedPage>;
+  const wordContext = lockQuery.data?.people.some(({ hasPin }) => hasPin) === true ? '' : 'withoutPin';
+  if (lockQuery.data === undefined) {
+    return <LockedPage>{lockQuery.error === null ? <Waiting /> : <ProblemBox problem={lockQuery.error} />}</LockedPage>;
   }
   return (
     <LockedPage
       of={
         <Text c="dimmed">
-          {t(view.data.fullName === null ? 'lock.ended' : 'lock.of', { name: view.data.fullName, context })}
+          {t(lockQuery.data.fullName === null ? 'lock.ended' : 'lock.of', {
+            name: lockQuery.data.fullName,
+            context: wordContext,
+          })}
         </Text>
       }
     >
-      <PinReturn people={view.data.people} back={comeBack} />
+      <PinReturn people={lockQuery.data.people} onReturn={onReturn} />
       <Group justify="space-between">
         <Button
-          {...(view.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
+          {...(lockQuery.data.people.some(({ hasPin }) => hasPin) ? { variant: 'subtle', size: 'compact-md' } : {})}
           onClick={() => void signIn()}
         >
           {t('lock.password')}
         </Button>
-        {view.data.session === 'locked' && (
-          <Button variant="subtle" color="gray" size="compact-md" onClick={() => void leave()}>
+        {lockQuery.data.session === 'locked' && (
+          <Button variant="subtle" color="gray" size="compact-md" onClick={() => void signOut()}>
             {t('lock.leave')}
           </Button>
         )}
@@ -80,7 +83,7 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
 }
 
 /** The frame of the lock screen, also shown while its account is unknown, as it is without network. */
-function LockedPage({ of, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
+function LockedPage({ of: subtitle, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
     <Center mih="100dvh" p="md" component="main">
@@ -90,7 +93,7 @@ function LockedPage({ of, children }: { readonly of?: ReactNode; readonly childr
             <Title order={1} size="h2">
               {t('lock.title')}
             </Title>
-            {of}
+            {subtitle}
           </div>
           {children}
         </Stack>
@@ -101,16 +104,16 @@ function LockedPage({ of, children }: { readonly of?: ReactNode; readonly childr
 
 export interface PinReturnProps {
   readonly people: readonly PersonOfBrowser[];
-  readonly back: (accountId: string) => void;
+  readonly onReturn: (accountId: string) => void;
 }
 
 /** A list of the people who may return to this browser, and a field for the PIN of the chosen one. */
-export function PinReturn({ people, back }: PinReturnProps) {
+export function PinReturn({ people, onReturn }: PinReturnProps) {
   const { t } = useTranslation('access');
-  const able = people.filter(({ hasPin }) => hasPin);
-  const first = able.find(({ isCurrent }) => isCurrent) ?? able[0];
-  const [chosen, setChosen] = useState<string | null>(null);
-  const accountId = chosen ?? first?.accountId ?? null;
+  const peopleWithPin = people.filter(({ hasPin }) => hasPin);
+  const preselectedPerson = peopleWithPin.find(({ isCurrent }) => isCurrent) ?? peopleWithPin[0];
+  const [chosenAccountId, setChosenAccountId] = useState<string | null>(null);
+  const accountId = chosenAccountId ?? preselectedPerson?.accountId ?? null;
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
@@ -121,7 +124,7 @@ export function PinReturn({ people, back }: PinReturnProps) {
     setProblem(null);
     try {
       await write('post', '/api/sessions/unlock', { body: { accountId, pin } });
-      back(accountId);
+      onReturn(accountId);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
@@ -130,7 +133,7 @@ export function PinReturn({ people, back }: PinReturnProps) {
       setSending(false);
     }
   };
-  if (able.length === 0) return <Text>{t('lock.nobody')}</Text>;
+  if (peopleWithPin.length === 0) return <Text>{t('lock.nobody')}</Text>;
   return (
     <form
       onSubmit={(event) => {
@@ -141,19 +144,19 @@ export function PinReturn({ people, back }: PinReturnProps) {
       <Stack>
         <div role="group" aria-label={t('lock.who')}>
           <Stack gap={4}>
-            {able.map((person) => (
+            {peopleWithPin.map((person) => (
               <UnstyledButton
                 key={person.accountId}
                 className={classes['person']}
                 aria-pressed={person.accountId === accountId}
                 onClick={() => {
-                  setChosen(person.accountId);
+                  setChosenAccountId(person.accountId);
                   setPin('');
                   setProblem(null);
                 }}
               >
                 <Avatar aria-hidden color="ink" radius="xl" size={36}>
-                  {initialsOf(person.fullName)}
+                  {buildInitials(person.fullName)}
                 </Avatar>
                 <Text>{person.fullName}</Text>
               </UnstyledButton>

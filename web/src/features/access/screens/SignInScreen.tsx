@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRead, write } from '#web/api/client.js';
-import { passkeySupport, signWithPasskey } from '#web/api/passkeys.js';
+import { detectPasskeySupport, signWithPasskey } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
 import { changeLanguage } from '#web/locales/language.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -21,15 +21,15 @@ export function SignInScreen() {
   useTitle(t('signIn.title'));
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { to = '/', login = '' } = useSearch({ from: '/sign-in' });
-  const setup = useRead('/api/setup', {}, { retry: false });
-  const lock = useRead('/api/sessions/lock', {}, { retry: false, staleTime: 0 });
-  const comeback = (lock.data?.people ?? []).filter(({ hasPin }) => hasPin);
-  const enter = async (): Promise<void> => {
+  const { to: targetHref = '/', login = '' } = useSearch({ from: '/sign-in' });
+  const setupQuery = useRead('/api/setup', {}, { retry: false });
+  const lockQuery = useRead('/api/sessions/lock', {}, { retry: false, staleTime: 0 });
+  const returningPeople = (lockQuery.data?.people ?? []).filter(({ hasPin }) => hasPin);
+  const openPage = async (): Promise<void> => {
     queries.clear();
-    await navigate({ href: to, replace: true });
+    await navigate({ href: targetHref, replace: true });
   };
-  const other = i18n.language === 'fr' ? 'en' : 'fr';
+  const otherLanguage = i18n.language === 'fr' ? 'en' : 'fr';
   return (
     <Center mih="100dvh" p="md" component="main">
       <Stack w="100%" maw={400}>
@@ -41,25 +41,30 @@ export function SignInScreen() {
               </Title>
               <Text c="dimmed">{t('signIn.title')}</Text>
             </div>
-            {setup.data?.isNeeded === true && (
+            {setupQuery.data?.isNeeded === true && (
               <Note color="ink" title={t('signIn.first')}>
                 {t('signIn.firstText')}
               </Note>
             )}
-            {comeback.length > 0 && login === '' && (
+            {returningPeople.length > 0 && login === '' && (
               <>
                 <Title order={2} size="h5">
                   {t('signIn.comeback')}
                 </Title>
-                <PinReturn people={comeback} back={() => void enter()} />
+                <PinReturn people={returningPeople} onReturn={() => void openPage()} />
                 <Divider label={t('signIn.or')} />
               </>
             )}
-            <PasswordForm login={login} enter={enter} hasFocus={comeback.length === 0 || login !== ''} />
+            <PasswordForm login={login} onSignedIn={openPage} hasFocus={returningPeople.length === 0 || login !== ''} />
           </Stack>
         </Paper>
         <Group justify="center">
-          <Button variant="subtle" size="compact-sm" lang={other} onClick={() => void changeLanguage(other)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            lang={otherLanguage}
+            onClick={() => void changeLanguage(otherLanguage)}
+          >
             {t('signIn.language')}
           </Button>
         </Group>
@@ -75,36 +80,40 @@ interface Factors {
 }
 
 /** Requests a challenge and returns the passkey's signature of it, for a user who knows the password. */
-async function passkeySignature(body: { readonly login: string; readonly password: string }) {
+async function signPasskeyChallenge(body: { readonly login: string; readonly password: string }) {
   return signWithPasskey(await write('post', '/api/sessions/passkey-challenge', { body }));
 }
 
 interface PasswordFormProps {
   readonly login: string;
   readonly hasFocus: boolean;
-  readonly enter: () => Promise<void>;
+  readonly onSignedIn: () => Promise<void>;
 }
 
 /** The form for login and password, and for the second factor once the server requires it. */
-function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
+function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
   const { t } = useTranslation('access');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSending, setSending] = useState(false);
   // requested once the server has reported that this account has a second factor
   const [factors, setFactors] = useState<Factors | null>(null);
   const form = useForm({ initialValues: { login, password: '', code: '' } });
-  const canSign = factors?.hasPasskey === true && passkeySupport() === 'usable';
-  const isPasskeyAlone = factors !== null && !factors.hasCode;
+  const canUsePasskey = factors?.hasPasskey === true && detectPasskeySupport() === 'usable';
+  const isPasskeyOnly = factors !== null && !factors.hasCode;
   /**
    * Signs in with the password and, if required, a code or a passkey; shows the fields of a second factor once needed.
    */
-  const send = async ({ code, ...named }: typeof form.values, isSigned: boolean): Promise<void> => {
+  const signIn = async ({ code, ...named }: typeof form.values, isSigned: boolean): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
-      const proof = isSigned ? { passkey: await passkeySignature(named) } : code === '' ? {} : { code: code.trim() };
+      const proof = isSigned
+        ? { passkey: await signPasskeyChallenge(named) }
+        : code === ''
+          ? {}
+          : { code: code.trim() };
       await write('post', '/api/sessions', { body: { ...named, ...proof } });
-      await enter();
+      await onSignedIn();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === 'SECOND_FACTOR_NEEDED') setFactors(error.details as unknown as Factors);
@@ -114,13 +123,13 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
       setSending(false);
     }
   };
-  const name = form.getInputProps('login') as TextInputProps;
-  const renamed = (event: ChangeEvent<HTMLInputElement>): void => {
+  const loginProps = form.getInputProps('login') as TextInputProps;
+  const handleLoginChange = (event: ChangeEvent<HTMLInputElement>): void => {
     setFactors(null);
-    name.onChange?.(event);
+    loginProps.onChange?.(event);
   };
   return (
-    <form onSubmit={form.onSubmit((values) => void send(values, isPasskeyAlone && canSign))}>
+    <form onSubmit={form.onSubmit((values) => void signIn(values, isPasskeyOnly && canUsePasskey))}>
       <Stack>
         {problem !== null && <ProblemBox problem={problem} />}
         <TextInput
@@ -129,8 +138,8 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
           autoCapitalize="none"
           required
           autoFocus={hasFocus && login === ''}
-          {...name}
-          onChange={renamed}
+          {...loginProps}
+          onChange={handleLoginChange}
         />
         <PasswordInput
           label={t('signIn.password')}
@@ -152,16 +161,16 @@ function PasswordForm({ login, hasFocus, enter }: PasswordFormProps) {
             {...form.getInputProps('code')}
           />
         )}
-        {isPasskeyAlone && !canSign && (
+        {isPasskeyOnly && !canUsePasskey && (
           <Note title={t('signIn.passkeyAlone')}>
-            {t(passkeySupport() === 'insecure' ? 'signIn.passkeyInsecure' : 'signIn.passkeyAbsent')}
+            {t(detectPasskeySupport() === 'insecure' ? 'signIn.passkeyInsecure' : 'signIn.passkeyAbsent')}
           </Note>
         )}
         <Button type="submit" loading={isSending}>
-          {t(isPasskeyAlone && canSign ? 'signIn.passkey' : 'signIn.enter')}
+          {t(isPasskeyOnly && canUsePasskey ? 'signIn.passkey' : 'signIn.enter')}
         </Button>
-        {canSign && !isPasskeyAlone && (
-          <Button variant="default" disabled={isSending} onClick={() => void send(form.values, true)}>
+        {canUsePasskey && !isPasskeyOnly && (
+          <Button variant="default" disabled={isSending} onClick={() => void signIn(form.values, true)}>
             {t('signIn.passkey')}
           </Button>
         )}

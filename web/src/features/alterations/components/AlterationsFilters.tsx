@@ -9,16 +9,16 @@ import type { AlterationsSearch } from './search.js';
 export interface AlterationsFiltersProps {
   readonly summary: Shape<'AlterationsSummary'>;
   readonly search: AlterationsSearch;
-  readonly put: (next: AlterationsSearch) => void;
+  readonly changeSearch: (next: AlterationsSearch) => void;
 }
 
 /** Filters by words, kind of element, person and period; each kind and person shows its number of alterations. */
-export function AlterationsFilters({ summary, search, put }: AlterationsFiltersProps) {
+export function AlterationsFilters({ summary, search, changeSearch }: AlterationsFiltersProps) {
   const { t } = useTranslation(['alterations', 'control']);
-  const set = (name: keyof AlterationsSearch, value: string | undefined): void => {
-    put(value === undefined ? omit(search, name) : { ...search, [name]: value });
+  const setFilter = (name: keyof AlterationsSearch, value: string | undefined): void => {
+    changeSearch(value === undefined ? omit(search, name) : { ...search, [name]: value });
   };
-  const clear = t('shell:clear');
+  const clearWord = t('shell:clear');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('control:filters')}>
       <SearchInput
@@ -26,33 +26,33 @@ export function AlterationsFilters({ summary, search, put }: AlterationsFiltersP
         label={t('control:search')}
         hint={t('control:alterations.searchHint')}
         text={search.text}
-        onSearch={(text) => set('text', text)}
+        onSearch={(text) => setFilter('text', text)}
       />
       <Select
         label={t('elementKind')}
         placeholder={t('control:all')}
         clearable
-        clearButtonProps={{ 'aria-label': `${clear} : ${t('elementKind')}` }}
+        clearButtonProps={{ 'aria-label': `${clearWord} : ${t('elementKind')}` }}
         w={{ base: '100%', sm: 200 }}
         value={search.kind ?? null}
         data={summary.kinds.map(({ kind, text, count }) => ({ value: kind, label: `${text} (${count})` }))}
-        onChange={(kind) => set('kind', kind ?? undefined)}
+        onChange={(kind) => setFilter('kind', kind ?? undefined)}
       />
       <Select
         label={t('control:person')}
         placeholder={t('control:anyone')}
         clearable
-        clearButtonProps={{ 'aria-label': `${clear} : ${t('control:person')}` }}
+        clearButtonProps={{ 'aria-label': `${clearWord} : ${t('control:person')}` }}
         w={{ base: '100%', sm: 210 }}
         value={search.personId ?? null}
         data={summary.people.map(({ personId, fullName, count }) => ({
           value: personId,
           label: `${fullName} (${count})`,
         }))}
-        onChange={(personId) => set('personId', personId ?? undefined)}
+        onChange={(personId) => setFilter('personId', personId ?? undefined)}
       />
-      <DayInput label={t('control:from')} day={search.from} isClearable onChange={(day) => set('from', day)} />
-      <DayInput label={t('control:to')} day={search.to} isClearable onChange={(day) => set('to', day)} />
+      <DayInput label={t('control:from')} day={search.from} isClearable onChange={(day) => setFilter('from', day)} />
+      <DayInput label={t('control:to')} day={search.to} isClearable onChange={(day) => setFilter('to', day)} />
     </Group>
   );
 }

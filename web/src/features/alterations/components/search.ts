@@ -1,4 +1,10 @@
-import { dayOf, numberOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import {
+  readDay,
+  readWholeNumber,
+  readChoice,
+  withoutUndefined,
+  readText,
+} from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const elementKinds = [
@@ -28,11 +34,11 @@ export interface AlterationsSearch {
 }
 
 /** Reads the filters of the data-alteration log from the address. */
-export const alterationsSearch = (query: RawSearch): AlterationsSearch =>
+export const parseAlterationsSearch = (query: RawSearch): AlterationsSearch =>
   withoutUndefined({
-    text: textOf(query, 'text'),
-    kind: oneOf(elementKinds, query, 'kind'),
-    personId: numberOf(query, 'personId'),
-    from: dayOf(query, 'from'),
-    to: dayOf(query, 'to'),
+    text: readText(query, 'text'),
+    kind: readChoice(elementKinds, query, 'kind'),
+    personId: readWholeNumber(query, 'personId'),
+    from: readDay(query, 'from'),
+    to: readDay(query, 'to'),
   });

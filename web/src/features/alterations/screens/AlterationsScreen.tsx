@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '#web/api/client.js';
+import { buildReadKey, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
-import { ClearButton, ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { ClearFiltersButton, ListHead, MoreButton, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -26,68 +26,70 @@ export function AlterationsScreen() {
   const { count } = useFormats();
   const search = useSearch({ from: '/behind/$establishment/alterations' });
   const navigate = useNavigate({ from: '/$establishment/alterations' });
-  const put = (next: AlterationsSearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (next: AlterationsSearch): void => void navigate({ search: next, replace: true });
   const { from, to } = search;
-  const period = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const summary = useRead('/api/establishments/{establishment}/alterations/summary', {
-    params: { path: { establishment }, query: period },
+  const periodQuery = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const summaryQuery = useRead('/api/establishments/{establishment}/alterations/summary', {
+    params: { path: { establishment }, query: periodQuery },
   });
-  const init = { params: { path: { establishment }, query: search } };
-  const list = usePages<Shape<'AlterationsPage'>>(keyOf(PATH, init), (after, signal) =>
-    read(PATH, { params: { ...init.params, query: { ...search, ...(after === null ? {} : { after }) } } }, signal),
+  const request = { params: { path: { establishment }, query: search } };
+  const alterationPages = usePages<Shape<'AlterationsPage'>>(buildReadKey(PATH, request), (after, signal) =>
+    read(PATH, { params: { ...request.params, query: { ...search, ...(after === null ? {} : { after }) } } }, signal),
   );
-  const alterations = list.pages?.flatMap((page) => page.alterations);
-  const isNarrowed = Object.keys(search).length > 0;
-  const problem = list.problem ?? summary.error;
-  const csv = addressOf(establishment, 'alterations.csv', { ...search, language: currentLanguage() });
-  const total = summary.data?.count ?? '0';
+  const alterations = alterationPages.pages?.flatMap((page) => page.alterations);
+  const isFiltered = Object.keys(search).length > 0;
+  const problem = alterationPages.problem ?? summaryQuery.error;
+  const csv = buildEstablishmentUrl(establishment, 'alterations.csv', { ...search, language: currentLanguage() });
+  const total = summaryQuery.data?.count ?? '0';
   return (
     <>
       <PageHead title={t('title')} about={t('control:alterations.about')}>
-        <DocumentLink period={search} />
+        <SignedDocumentButton period={search} />
       </PageHead>
-      {summary.data !== undefined && <AlterationsFilters summary={summary.data} search={search} put={put} />}
+      {summaryQuery.data !== undefined && (
+        <AlterationsFilters summary={summaryQuery.data} search={search} changeSearch={changeSearch} />
+      )}
       {problem !== null && <ProblemBox problem={problem} />}
-      {list.isLoading && <Waiting />}
+      {alterationPages.isLoading && <Waiting />}
       {alterations?.length === 0 && (
         <Empty
-          title={t(isNarrowed ? 'control:alterations.noneFound' : 'empty')}
-          text={t(isNarrowed ? 'control:alterations.noneFoundText' : 'control:alterations.emptyText')}
+          title={t(isFiltered ? 'control:alterations.noneFound' : 'empty')}
+          text={t(isFiltered ? 'control:alterations.noneFoundText' : 'control:alterations.emptyText')}
         >
-          {isNarrowed && <ClearButton clear={() => put({})} />}
+          {isFiltered && <ClearFiltersButton clear={() => changeSearch({})} />}
         </Empty>
       )}
       {alterations !== undefined && alterations.length > 0 && (
         <>
-          <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
+          <ListHead csv={csv} print={alterationPages.print} isPrinting={alterationPages.isPrinting}>
             {t('control:alterations.found', { count: Number(total), written: count(total) })}
           </ListHead>
           <AlterationsTable alterations={alterations} />
         </>
       )}
-      <MoreButton list={list} />
+      <MoreButton list={alterationPages} />
     </>
   );
 }
 
 /** A link to the same content as a signed document; disabled until both days of the period are chosen. */
-function DocumentLink({ period: { from, to } }: { readonly period: AlterationsSearch }) {
+function SignedDocumentButton({ period: { from, to } }: { readonly period: AlterationsSearch }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const isReady = from !== undefined && to !== undefined && from <= to;
+  const isPeriodComplete = from !== undefined && to !== undefined && from <= to;
   const icon = <IconFileTypePdf size={16} aria-hidden />;
-  if (!isReady) {
+  if (!isPeriodComplete) {
     return (
       <Button variant="default" leftSection={icon} data-disabled title={t('alterations.documentHint')} aria-disabled>
         {t('alterations.document')}
       </Button>
     );
   }
-  const query = { format: 'pdf', disposition: 'inline', language: currentLanguage(), from, to };
+  const documentQuery = { format: 'pdf', disposition: 'inline', language: currentLanguage(), from, to };
   return (
     <Button
       component="a"
-      href={addressOf(establishment, 'reports/alterations', query)}
+      href={buildEstablishmentUrl(establishment, 'reports/alterations', documentQuery)}
       target="_blank"
       rel="noopener"
       variant="default"

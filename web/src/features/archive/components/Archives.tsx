@@ -13,13 +13,16 @@ const path = '/api/establishments/{establishment}/archives';
 type Archive = ResponseOf<'get', typeof path>[number];
 
 /** A table of the archives that users have requested; those in progress show how far they are. */
-export function Archives({ establishment }: { readonly establishment: string }) {
+export function ArchiveTable({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();
   const { data, error } = useRead(
     path,
     { params: { path: { establishment: establishment } } },
-    { refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') === true ? 1000 : false) },
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.some((archiveRow) => archiveRow.state === 'running') === true ? 1000 : false,
+    },
   );
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Waiting />;
@@ -43,7 +46,7 @@ export function Archives({ establishment }: { readonly establishment: string }) 
             </Text>
           </Table.Td>
           <Table.Td>
-            <Outcome establishment={establishment} archive={archive} />
+            <ArchiveOutcome establishment={establishment} archive={archive} />
           </Table.Td>
         </Table.Tr>
       ))}
@@ -52,7 +55,7 @@ export function Archives({ establishment }: { readonly establishment: string }) 
 }
 
 /** The state of an archive: its progress, its failure, or the download with its size and SHA-256. */
-function Outcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
+function ArchiveOutcome({ establishment, archive }: { readonly establishment: string; readonly archive: Archive }) {
   const { t } = useTranslation('archive');
   const { count, day } = useFormats();
   if (archive.state === 'running') {

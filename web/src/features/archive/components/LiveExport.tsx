@@ -8,12 +8,12 @@ import { currentLanguage } from '#web/locales/language.js';
 export function LiveExport({ establishment, since }: { readonly establishment: string; readonly since: string }) {
   const { t } = useTranslation('archive');
   const { day } = useFormats();
-  const query = new URLSearchParams({ since, language: currentLanguage() });
+  const exportQuery = new URLSearchParams({ since, language: currentLanguage() });
   return (
     <>
       <Button
         component="a"
-        href={`/api/establishments/${encodeURIComponent(establishment)}/log/export?${query.toString()}`}
+        href={`/api/establishments/${encodeURIComponent(establishment)}/log/export?${exportQuery.toString()}`}
         download
         variant="default"
         size="xs"

@@ -1,4 +1,4 @@
-import { dayOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import { readDay, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** The period of the requested archive, as stored in the address. */
@@ -8,19 +8,19 @@ export interface ArchiveSearch {
 }
 
 /** Reads the period from the address; invalid days are left out. */
-export function archiveSearch(search: RawSearch): ArchiveSearch {
-  return withoutUndefined({ from: dayOf(search, 'from'), to: dayOf(search, 'to') });
+export function parseArchiveSearch(search: RawSearch): ArchiveSearch {
+  return withoutUndefined({ from: readDay(search, 'from'), to: readDay(search, 'to') });
 }
 
 /** Returns the first and the last day of the month of a day, all YYYY-MM-DD. */
-export function monthOf(day: string): { readonly from: string; readonly to: string } {
+export function getMonthPeriod(day: string): { readonly from: string; readonly to: string } {
   const [year = '', month = ''] = day.split('-');
-  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return { from: `${year}-${month}-01`, to: `${year}-${month}-${String(last).padStart(2, '0')}` };
+  const lastDayNumber = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return { from: `${year}-${month}-01`, to: `${year}-${month}-${String(lastDayNumber).padStart(2, '0')}` };
 }
 
 /** Returns the first and last day of the previous month. */
-export function monthBefore(day: string): { readonly from: string; readonly to: string } {
+export function getPreviousMonthPeriod(day: string): { readonly from: string; readonly to: string } {
   const [year = '', month = ''] = day.split('-');
-  return monthOf(new Date(Date.UTC(Number(year), Number(month) - 1, 0)).toISOString().slice(0, 10));
+  return getMonthPeriod(new Date(Date.UTC(Number(year), Number(month) - 1, 0)).toISOString().slice(0, 10));
 }

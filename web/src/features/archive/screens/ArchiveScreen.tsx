@@ -10,9 +10,9 @@ import { currentLanguage } from '#web/locales/language.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { Archives } from '../components/Archives.js';
+import { ArchiveTable } from '../components/Archives.js';
 import { LiveExport } from '../components/LiveExport.js';
-import { monthBefore, monthOf } from '../components/archive-search.js';
+import { getPreviousMonthPeriod, getMonthPeriod } from '../components/archive-search.js';
 import type { ArchiveSearch } from '../components/archive-search.js';
 import type { Language } from '#declarations/shapes/text.js';
 
@@ -25,42 +25,43 @@ export function ArchiveScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
-      <Request establishment={establishment} />
+      <ArchiveRequestForm establishment={establishment} />
       <Title order={2} size="h4" mt="xl" mb="xs">
         {t('list.title')}
       </Title>
-      <Archives establishment={establishment} />
-      <HowToVerify establishment={establishment} />
+      <ArchiveTable establishment={establishment} />
+      <VerificationSteps establishment={establishment} />
     </>
   );
 }
 
 /** The form that requests the archive of a period in a language, with buttons for the usual periods. */
-function Request({ establishment }: { readonly establishment: string }) {
+function ArchiveRequestForm({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const search = useSearch({ from: '/behind/$establishment/archive' });
   const navigate = useNavigate({ from: '/$establishment/archive' });
-  const days = useRead('/api/establishments/{establishment}/gaming-days', {
+  const gamingDaysQuery = useRead('/api/establishments/{establishment}/gaming-days', {
     params: { path: { establishment: establishment }, query: { limit: 60 } },
   });
-  const ask = useWrite('post', '/api/establishments/{establishment}/archives');
+  const requestWrite = useWrite('post', '/api/establishments/{establishment}/archives');
   const [language, setLanguage] = useState<Language>(currentLanguage());
-  const last = days.data?.at(0)?.gamingDay;
-  const lastClosed = days.data?.find(({ state }) => state === 'closed')?.gamingDay;
-  const { from = last === undefined ? undefined : monthOf(last).from, to = last } = search;
-  const put = (period: ArchiveSearch): void => void navigate({ search: period, replace: true });
+  const lastGamingDay = gamingDaysQuery.data?.at(0)?.gamingDay;
+  const lastClosedDay = gamingDaysQuery.data?.find(({ state }) => state === 'closed')?.gamingDay;
+  const { from = lastGamingDay === undefined ? undefined : getMonthPeriod(lastGamingDay).from, to = lastGamingDay } =
+    search;
+  const changePeriod = (period: ArchiveSearch): void => void navigate({ search: period, replace: true });
   /** Requests the archive of the chosen period. */
-  const send = (event: SyntheticEvent): void => {
+  const requestArchive = (event: SyntheticEvent): void => {
     event.preventDefault();
     if (from === undefined || to === undefined) return;
     const body = { firstDay: from, lastDay: to, language };
-    ask.mutate({ params: { path: { establishment: establishment } }, body });
+    requestWrite.mutate({ params: { path: { establishment: establishment } }, body });
   };
   return (
-    <form onSubmit={send} aria-label={t('request.title')}>
+    <form onSubmit={requestArchive} aria-label={t('request.title')}>
       <Group align="flex-end" gap="sm">
-        <DayInput label={t('request.from')} day={from} onChange={(day) => put({ from: day ?? from, to })} />
-        <DayInput label={t('request.to')} day={to} onChange={(day) => put({ from, to: day ?? to })} />
+        <DayInput label={t('request.from')} day={from} onChange={(day) => changePeriod({ from: day ?? from, to })} />
+        <DayInput label={t('request.to')} day={to} onChange={(day) => changePeriod({ from, to: day ?? to })} />
         <Select
           label={t('request.language')}
           data={[
@@ -72,34 +73,42 @@ function Request({ establishment }: { readonly establishment: string }) {
           onChange={(value) => setLanguage(value === 'en' ? 'en' : 'fr')}
           w={210}
         />
-        <Button type="submit" leftSection={<IconArchive size={18} aria-hidden />} loading={ask.isPending}>
+        <Button type="submit" leftSection={<IconArchive size={18} aria-hidden />} loading={requestWrite.isPending}>
           {t('request.send')}
         </Button>
       </Group>
-      {last !== undefined && (
+      {lastGamingDay !== undefined && (
         <Group gap="xs" mt="xs">
           <Text size="sm">{t('request.presets')}</Text>
-          {lastClosed !== undefined && (
-            <Button variant="default" size="xs" onClick={() => put({ from: lastClosed, to: lastClosed })}>
+          {lastClosedDay !== undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => changePeriod({ from: lastClosedDay, to: lastClosedDay })}
+            >
               {t('request.lastClosed')}
             </Button>
           )}
-          <Button variant="default" size="xs" onClick={() => put({ ...monthOf(last), to: last })}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => changePeriod({ ...getMonthPeriod(lastGamingDay), to: lastGamingDay })}
+          >
             {t('request.thisMonth')}
           </Button>
-          <Button variant="default" size="xs" onClick={() => put(monthBefore(last))}>
+          <Button variant="default" size="xs" onClick={() => changePeriod(getPreviousMonthPeriod(lastGamingDay))}>
             {t('request.lastMonth')}
           </Button>
         </Group>
       )}
       {from !== undefined && <LiveExport establishment={establishment} since={from} />}
-      {ask.error !== null && <ProblemBox problem={ask.error} />}
+      {requestWrite.error !== null && <ProblemBox problem={requestWrite.error} />}
     </form>
   );
 }
 
 /** The steps by which a reader verifies an archive, with the fingerprints of the establishment's keys. */
-function HowToVerify({ establishment }: { readonly establishment: string }) {
+function VerificationSteps({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { data } = useRead('/api/establishments/{establishment}/log/keys', {
     params: { path: { establishment: establishment } },

@@ -7,7 +7,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -17,7 +17,7 @@ type ActWithReason = 'missing' | 'found' | 'retirement';
 type Act = 'fit' | ActWithReason;
 
 /** Returns the acts available for a box at its present place. */
-function actsOf({ place }: Box): readonly Act[] {
+function listAvailableActs({ place }: Box): readonly Act[] {
   if (place === 'stock') return ['fit', 'missing', 'retirement'];
   if (place === 'missing') return ['found', 'retirement'];
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
@@ -27,54 +27,54 @@ function actsOf({ place }: Box): readonly Act[] {
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useHasPermission('boxes.manage');
-  const [act, setAct] = useState<Act | null>(null);
-  const close = (): void => setAct(null);
+  const [openAct, setOpenAct] = useState<Act | null>(null);
+  const close = (): void => setOpenAct(null);
   if (!mayManage) return null;
   return (
     <Group gap="xs">
-      {actsOf(box).map((name) => (
+      {listAvailableActs(box).map((name) => (
         <Button
           key={name}
           size="md"
           variant="default"
           aria-label={t(`box.${name}Of`, { box: box.boxNumber })}
-          onClick={() => setAct(name)}
+          onClick={() => setOpenAct(name)}
         >
           {t(`box.${name}`)}
         </Button>
       ))}
-      {act === 'fit' && <FitDialog of={box} close={close} />}
-      {act !== null && act !== 'fit' && <BoxReasonDialog of={box} act={act} close={close} />}
+      {openAct === 'fit' && <FitBoxDialog box={box} close={close} />}
+      {openAct !== null && openAct !== 'fit' && <BoxReasonDialog box={box} act={openAct} close={close} />}
     </Group>
   );
 }
 
 interface BoxDialogProps {
-  readonly of: Box;
+  readonly box: Box;
   readonly close: () => void;
 }
 
 /** A dialog that fits a box to a machine by the machine's number, typed or scanned. */
-function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
+function FitBoxDialog({ box: { boxNumber }, close }: BoxDialogProps) {
   const { t } = useTranslation(['drops', 'acts']);
   const establishment = useEstablishmentCode();
-  const { needed } = useFaults();
-  const fit = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
-  const form = useTypedForm({ machine: '' }, (name, values) => needed(values[name]));
-  const machine = form.values.machine.trim();
+  const { missingError } = useFieldErrors();
+  const fitWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/fit');
+  const form = useTypedForm({ machine: '' }, (name, values) => missingError(values[name]));
+  const machineNumber = form.values.machine.trim();
   /** Fits the box to the machine, announces it and closes the dialog. */
-  const send = (): void =>
-    fit.mutate(
-      { params: { path: { establishment, box: boxNumber } }, body: { machine } },
-      announceAndClose(close, t('box.fitted', { box: boxNumber, machine })),
+  const fitBox = (): void =>
+    fitWrite.mutate(
+      { params: { path: { establishment, box: boxNumber } }, body: { machine: machineNumber } },
+      announceAndClose(close, t('box.fitted', { box: boxNumber, machine: machineNumber })),
     );
   return (
     <WriteDialog
       title={t('box.fitOf', { box: boxNumber })}
       act={t('box.fit')}
-      send={() => form.send(send)}
+      send={() => form.submit(fitBox)}
       close={close}
-      write={fit}
+      write={fitWrite}
       needsServer
     >
       <ScannedInput
@@ -83,7 +83,7 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
         isFirst
         isNumeric
         longest={30}
-        field={form.field('machine')}
+        field={form.getField('machine')}
       />
       <MachineEcho number={form.values.machine} />
     </WriteDialog>
@@ -91,13 +91,13 @@ function FitDialog({ of: { boxNumber }, close }: BoxDialogProps) {
 }
 
 /** A dialog that records with a reason that a box is missing, found again, or retired. */
-function BoxReasonDialog({ of: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
+function BoxReasonDialog({ box: { boxNumber }, act, close }: BoxDialogProps & { readonly act: ActWithReason }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const missing = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');
-  const found = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/found');
-  const retirement = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
-  const write = { missing, found, retirement }[act];
+  const missingWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/missing');
+  const foundWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/found');
+  const retirementWrite = useWrite('post', '/api/establishments/{establishment}/boxes/{box}/retirement');
+  const write = { missing: missingWrite, found: foundWrite, retirement: retirementWrite }[act];
   return (
     <WriteReasonForm
       title={t(`box.${act}Of`, { box: boxNumber })}

@@ -15,8 +15,8 @@ const SIGNS = {
 } as const;
 
 /** The place of a box, as an icon and words. */
-export function BoxPlace({ of }: { readonly of: Pick<Shape<'BoxRow'>, 'place' | 'machine' | 'dropNumber'> }) {
+export function BoxPlace({ of: box }: { readonly of: Pick<Shape<'BoxRow'>, 'place' | 'machine' | 'dropNumber'> }) {
   const { t } = useTranslation('drops');
-  const { place, machine, dropNumber } = of;
+  const { place, machine, dropNumber } = box;
   return <StateTag {...SIGNS[place]}>{t(`place.${place}`, { machine, number: dropNumber })}</StateTag>;
 }

@@ -11,24 +11,24 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** One number per line or after a comma: a scanner ends each with Enter. */
-const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
+const splitNumbers = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
 /** A dialog that adds boxes to the establishment by their numbers, one per line, all of one kind. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const [container, setContainer] = useState<Container>('billBox');
-  const register = useWrite('post', '/api/establishments/{establishment}/boxes');
+  const registerWrite = useWrite('post', '/api/establishments/{establishment}/boxes');
   const form = useTypedForm({ numbers: '' }, (name, values) => {
-    const numbers = numbersOf(values[name]);
-    const wrong = numbers.find((number) => !BOX_NUMBER.test(number));
-    if (wrong !== undefined) return t('newBoxes.wrong', { box: wrong });
-    return numbers.length === 0 ? t('newBoxes.needed') : null;
+    const typedNumbers = splitNumbers(values[name]);
+    const invalidNumber = typedNumbers.find((number) => !BOX_NUMBER.test(number));
+    if (invalidNumber !== undefined) return t('newBoxes.wrong', { box: invalidNumber });
+    return typedNumbers.length === 0 ? t('newBoxes.needed') : null;
   });
-  const numbers = numbersOf(form.values.numbers);
+  const numbers = splitNumbers(form.values.numbers);
   /** Adds the typed boxes, announces their number and closes the dialog. */
-  const send = (): void =>
-    register.mutate(
+  const registerBoxes = (): void =>
+    registerWrite.mutate(
       { params: { path: { establishment } }, body: { boxes: numbers.map((box) => ({ box, container })) } },
       announceAndClose(close, t('newBoxes.done', { count: numbers.length })),
     );
@@ -36,9 +36,9 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('boxes.new')}
       act={t('newBoxes.act')}
-      send={() => form.send(send)}
+      send={() => form.submit(registerBoxes)}
       close={close}
-      write={register}
+      write={registerWrite}
       needsServer
     >
       <SegmentedControl
@@ -54,7 +54,7 @@ export function NewBoxesDialog({ close }: { readonly close: () => void }) {
         minRows={4}
         maxRows={12}
         data-autofocus
-        {...form.input('numbers')}
+        {...form.getInputProps('numbers')}
       />
       <Text role="status" size="sm">
         {t('newBoxes.count', { count: numbers.length })}

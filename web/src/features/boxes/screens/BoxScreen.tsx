@@ -18,7 +18,7 @@ export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { box } = useParams({ from: '/behind/$establishment/boxes/$box' });
-  const found = useRead('/api/establishments/{establishment}/boxes/{box}', {
+  const boxQuery = useRead('/api/establishments/{establishment}/boxes/{box}', {
     params: { path: { establishment: establishment, box } },
   });
   return (
@@ -26,13 +26,13 @@ export function BoxScreen() {
       <BackLink to={`/${establishment}/boxes`}>{t('boxes.back')}</BackLink>
       <PageHead
         title={t('box.title', { box })}
-        about={found.data === undefined ? undefined : <BoxPlace of={found.data} />}
+        about={boxQuery.data === undefined ? undefined : <BoxPlace of={boxQuery.data} />}
       >
-        {found.data !== undefined && <BoxActions of={found.data} />}
+        {boxQuery.data !== undefined && <BoxActions of={boxQuery.data} />}
       </PageHead>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && <BoxHistory box={found.data} />}
+      {boxQuery.error !== null && <ProblemBox problem={boxQuery.error} />}
+      {boxQuery.isPending && <Waiting />}
+      {boxQuery.data !== undefined && <BoxHistory box={boxQuery.data} />}
     </>
   );
 }

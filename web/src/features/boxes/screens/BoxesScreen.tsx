@@ -32,7 +32,7 @@ export function BoxesScreen() {
   const search = useSearch({ from: '/behind/$establishment/boxes' });
   const navigate = useNavigate({ from: '/$establishment/boxes' });
   const mayManage = useHasPermission('boxes.manage');
-  const put = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
+  const changeSearch = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
     void navigate({ search: withoutUndefined({ ...search, ...next }) as never, replace: true });
   return (
     <>
@@ -48,7 +48,7 @@ export function BoxesScreen() {
         <SegmentedControl
           aria-label={t('boxes.kind')}
           value={search.container ?? 'all'}
-          onChange={(value) => put({ container: value === 'all' ? undefined : value })}
+          onChange={(value) => changeSearch({ container: value === 'all' ? undefined : value })}
           data={['all', 'billBox', 'bucket'].map((value) => ({ value, label: t(`boxes.kind_${value}`) }))}
         />
         <Select
@@ -58,29 +58,29 @@ export function BoxesScreen() {
           clearButtonProps={{ 'aria-label': t('boxes.anywhere') }}
           value={search.place ?? null}
           data={BOX_PLACES.map((value) => ({ value, label: t(`boxes.place_${value}`) }))}
-          onChange={(value) => put({ place: value ?? undefined })}
+          onChange={(value) => changeSearch({ place: value ?? undefined })}
         />
-        <FindBox />
+        <BoxSearchForm />
       </Group>
-      <Boxes key={JSON.stringify(search)} {...search} />
+      <BoxTable key={JSON.stringify(search)} {...search} />
     </>
   );
 }
 
 /** A field that opens a box by its number, typed or scanned. */
-function FindBox() {
+function BoxSearchForm() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const [number, setNumber] = useState('');
   /** Opens the page of the box with the typed number. */
-  const find = (event: SyntheticEvent): void => {
+  const openBox = (event: SyntheticEvent): void => {
     event.preventDefault();
     const box = number.trim();
     if (box !== '') void navigate({ to: '/$establishment/boxes/$box', params: { establishment, box } });
   };
   return (
-    <form role="search" onSubmit={find}>
+    <form role="search" onSubmit={openBox}>
       <TextInput
         label={t('boxes.find')}
         autoComplete="off"
@@ -99,10 +99,10 @@ interface BoxesProps {
 }
 
 /** A table of the boxes that match the filters, loaded page by page. */
-function Boxes(query: BoxesProps) {
+function BoxTable(query: BoxesProps) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
-  const list = usePages<{ readonly rows: readonly Box[]; readonly next: string | null }>(
+  const boxPages = usePages<{ readonly rows: readonly Box[]; readonly next: string | null }>(
     [PATH, path, query],
     async (after, signal) => {
       const page = { limit: PAGE, ...(after === null ? {} : { after }) };
@@ -110,8 +110,8 @@ function Boxes(query: BoxesProps) {
       return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.boxNumber ?? null) };
     },
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  const rows = list.pages?.flatMap((page) => page.rows);
+  if (boxPages.problem !== null) return <ProblemBox problem={boxPages.problem} />;
+  const rows = boxPages.pages?.flatMap((page) => page.rows);
   if (rows === undefined) return <Waiting />;
   if (rows.length === 0) return <Empty title={t('boxes.none')} text={t('boxes.noneText')} />;
   return (
@@ -122,16 +122,16 @@ function Boxes(query: BoxesProps) {
         verticalSpacing="sm"
       >
         {rows.map((box) => (
-          <BoxLine key={box.boxId} box={box} />
+          <BoxRow key={box.boxId} box={box} />
         ))}
       </ListTable>
-      <MoreButton list={list} />
+      <MoreButton list={boxPages} />
     </>
   );
 }
 
 /** A row of the list of boxes: number, kind, place, and the time and author of the last move. */
-function BoxLine({ box }: { readonly box: Box }) {
+function BoxRow({ box }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { clock } = useTimeWords();

@@ -5,8 +5,8 @@ import { useEstablishmentCode } from '#web/session/session.js';
 /** Tabs: the tables of the jeux de cercle (games between players), and their books of tickets. */
 export function CagnotteTabs({ here }: { readonly here: 'tables' | 'books' }) {
   const { t } = useTranslation('cagnottes');
-  const at = `/${useEstablishmentCode()}/cagnottes`;
-  const addresses = { tables: at, books: `${at}/books` };
+  const cagnottesPath = `/${useEstablishmentCode()}/cagnottes`;
+  const addresses = { tables: cagnottesPath, books: `${cagnottesPath}/books` };
   return (
     <PageTabs
       label={t('title')}

@@ -13,11 +13,11 @@ export type CercleAct = 'open' | 'terms';
 interface CercleCardsProps {
   readonly tables: readonly CercleTable[];
   readonly sessions: readonly ListedCercleSession[];
-  readonly choose: (table: CercleTable, act: CercleAct) => void;
+  readonly openDialog: (table: CercleTable, act: CercleAct) => void;
 }
 
 /** Cards of the tables of the jeux de cercle, each with its rake terms and the rake of its session so far. */
-export function CercleCards({ tables, sessions, choose }: CercleCardsProps) {
+export function CercleCards({ tables, sessions, openDialog }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
       {tables.map((table) => (
@@ -25,7 +25,7 @@ export function CercleCards({ tables, sessions, choose }: CercleCardsProps) {
           key={table.tableNumber}
           table={table}
           session={sessions.find(({ sessionId }) => sessionId === table.sessionId)}
-          choose={(act) => choose(table, act)}
+          openDialog={(act) => openDialog(table, act)}
         />
       ))}
     </SimpleGrid>
@@ -35,15 +35,15 @@ export function CercleCards({ tables, sessions, choose }: CercleCardsProps) {
 interface CercleCardProps {
   readonly table: CercleTable;
   readonly session: ListedCercleSession | undefined;
-  readonly choose: (act: CercleAct) => void;
+  readonly openDialog: (act: CercleAct) => void;
 }
 
 /** The card of a table: game, room, rake terms, open session, and the user's acts. */
-function CercleCard({ table, session, choose }: CercleCardProps) {
+function CercleCard({ table, session, openDialog }: CercleCardProps) {
   const { t } = useTranslation('cagnottes');
   const { formatGame, formatTerms } = useCercleWords();
   const { tableNumber, game, room, sessionState, termNumber } = table;
-  const terms = formatTerms(session ?? table);
+  const termsText = formatTerms(session ?? table);
   return (
     <Paper withBorder p="md" component="li" style={{ listStyle: 'none', display: 'flex' }}>
       <Stack gap="xs" style={{ flex: 1, minInlineSize: 0 }}>
@@ -56,9 +56,13 @@ function CercleCard({ table, session, choose }: CercleCardProps) {
         <Text>
           {formatGame(game)} · {room}
         </Text>
-        {termNumber === null ? <Text fw={600}>{t('noTerms')}</Text> : terms !== '' && <Text size="sm">{terms}</Text>}
+        {termNumber === null ? (
+          <Text fw={600}>{t('noTerms')}</Text>
+        ) : (
+          termsText !== '' && <Text size="sm">{termsText}</Text>
+        )}
         {session !== undefined && <SessionSummary session={session} />}
-        <Acts table={table} choose={choose} />
+        <CercleCardActs table={table} choose={openDialog} />
       </Stack>
     </Paper>
   );
@@ -87,13 +91,19 @@ function SessionSummary({ session }: { readonly session: ListedCercleSession }) 
 }
 
 /** Buttons of a table: open a session or continue to it, and decide its rake terms. */
-function Acts({ table, choose }: { readonly table: CercleTable; readonly choose: (act: CercleAct) => void }) {
+function CercleCardActs({
+  table,
+  choose: openDialog,
+}: {
+  readonly table: CercleTable;
+  readonly choose: (act: CercleAct) => void;
+}) {
   const { t } = useTranslation('cagnottes');
   const code = useEstablishmentCode();
   const mayOperate = useHasPermission('cagnottes.operate');
   const mayManage = useHasPermission('cagnottes.manage');
   const { tableNumber, sessionId, termNumber } = table;
-  const named = (act: string) => t(`act.${act}Of`, { table: tableNumber });
+  const accessibleName = (act: string) => t(`act.${act}Of`, { table: tableNumber });
   return (
     <Group gap="xs" mt="auto" className="no-print">
       {sessionId !== null && (
@@ -101,19 +111,19 @@ function Acts({ table, choose }: { readonly table: CercleTable; readonly choose:
           component={Link}
           to={`/${code}/cagnottes/sessions/${sessionId}`}
           size="lg"
-          aria-label={named('session')}
+          aria-label={accessibleName('session')}
           style={{ flex: 1 }}
         >
           {t('act.session')}
         </Button>
       )}
       {sessionId === null && mayOperate && termNumber !== null && (
-        <Button size="lg" aria-label={named('open')} style={{ flex: 1 }} onClick={() => choose('open')}>
+        <Button size="lg" aria-label={accessibleName('open')} style={{ flex: 1 }} onClick={() => openDialog('open')}>
           {t('act.open')}
         </Button>
       )}
       {mayManage && (
-        <Button size="lg" variant="default" aria-label={named('terms')} onClick={() => choose('terms')}>
+        <Button size="lg" variant="default" aria-label={accessibleName('terms')} onClick={() => openDialog('terms')}>
           {t('act.terms')}
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CercleGame } from '#domain/cercle/cercle-games.js';
-import { rateOf } from '#domain/cercle/rake.js';
-import { hundredthsPercentToText } from '#domain/percent.js';
+import { findRate } from '#domain/cercle/rake.js';
+import { formatHundredthsPercent } from '#domain/percent.js';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -25,19 +25,19 @@ export function useCercleWords() {
   const { t } = useTranslation('cagnottes');
   const { money, exactPercent } = useFormats();
   const { jurisdiction } = useEstablishment();
-  const rate = (game: CercleGame, decided: number | null): number | null => {
-    const ofText = rateOf(jurisdiction, game);
+  const findRateInForce = (game: CercleGame, decided: number | null): number | null => {
+    const ofText = findRate(jurisdiction, game);
     return ofText === null ? decided : Number(ofText.hundredths);
   };
   return {
     formatGame: (game: CercleGame): string => t(`game.${game}`),
     /** Writes a table's rake terms on one line. */
     formatTerms: ({ game, rateHundredths, roundingMinor, tie, maximumBankMinor }: Terms): string => {
-      const hundredths = rate(game, rateHundredths);
+      const hundredths = findRateInForce(game, rateHundredths);
       return [
         ...(hundredths === null
           ? []
-          : [t('terms.rateOf', { rate: exactPercent(hundredthsPercentToText(hundredths)) })]),
+          : [t('terms.rateOf', { rate: exactPercent(formatHundredthsPercent(hundredths)) })]),
         ...(roundingMinor === null ? [] : [t('terms.roundedTo', { amount: money(roundingMinor) })]),
         ...(tie === null ? [] : [t(`terms.tieLine.${tie}`)]),
         ...(maximumBankMinor === null ? [] : [t('terms.maximumOf', { amount: money(maximumBankMinor) })]),

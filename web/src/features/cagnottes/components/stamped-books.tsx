@@ -12,30 +12,34 @@ import type { CagnotteTicketBook } from './cercle.js';
 export interface StampedBooks {
   /** Undefined while loading. */
   readonly books: readonly CagnotteTicketBook[] | undefined;
-  readonly chosen: readonly number[];
+  readonly chosenNumbers: readonly number[];
   readonly toggle: (book: number) => void;
 }
 
 /** Returns a table's books that are stamped and not used since; all are put into service, unless deselected. */
 export function useStampedBooks(tableNumber: string): StampedBooks {
-  const [without, setWithout] = useState<readonly number[]>([]);
-  const found = useRead('/api/establishments/{establishment}/ticket-books', {
+  const [deselectedBooks, setDeselectedBooks] = useState<readonly number[]>([]);
+  const booksQuery = useRead('/api/establishments/{establishment}/ticket-books', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
-  const books = found.data?.filter(
+  const books = booksQuery.data?.filter(
     (book) =>
       book.tableNumber === tableNumber && book.finishedOn === null && book.stampNumber !== null && !book.isStampUsed,
   );
   return {
     books,
-    chosen: (books ?? []).map(({ bookNumber }) => bookNumber).filter((each) => !without.includes(each)),
+    chosenNumbers: (books ?? [])
+      .map(({ bookNumber }) => bookNumber)
+      .filter((bookNumber) => !deselectedBooks.includes(bookNumber)),
     toggle: (book) =>
-      setWithout((before) => (before.includes(book) ? before.filter((each) => each !== book) : [...before, book])),
+      setDeselectedBooks((previous) =>
+        previous.includes(book) ? previous.filter((each) => each !== book) : [...previous, book],
+      ),
   };
 }
 
 /** A checkbox for each stamped book that is handed to the croupier, or advice when there is none. */
-export function BooksField({ books: { books, chosen, toggle } }: { readonly books: StampedBooks }) {
+export function BookChoiceField({ books: { books, chosenNumbers, toggle } }: { readonly books: StampedBooks }) {
   const { t } = useTranslation('cagnottes');
   const { money, day } = useFormats();
   const code = useEstablishmentCode();
@@ -57,7 +61,7 @@ export function BooksField({ books: { books, chosen, toggle } }: { readonly book
           size="md"
           label={t('open.book', { book: bookNumber, value: money(valueMinor), next: nextTicket, last: lastTicket })}
           description={t('open.stamped', { day: day(stampedOn) })}
-          checked={chosen.includes(bookNumber)}
+          checked={chosenNumbers.includes(bookNumber)}
           onChange={() => toggle(bookNumber)}
         />
       ))}

@@ -41,36 +41,40 @@ export function CagnottesScreen() {
         )}
       </PageHead>
       <CagnotteTabs here="tables" />
-      <Day />
+      <CercleDay />
       <CagnotteDocuments />
     </>
   );
 }
 
 /** The tables in use as cards, the cagnottes counted today, and the dialog opened from a card. */
-function Day() {
+function CercleDay() {
   const { t } = useTranslation('cagnottes');
   const mayManage = useHasPermission('cagnottes.manage');
-  const path = { params: { path: { establishment: useEstablishmentCode() } } };
-  const tables = useRead('/api/establishments/{establishment}/cercle-tables', path);
-  const sessions = useRead('/api/establishments/{establishment}/cercle-sessions', path);
-  const [chosen, setChosen] = useState<{ readonly table: CercleTable; readonly act: CercleAct } | null>(null);
-  const problem = tables.error ?? sessions.error;
+  const request = { params: { path: { establishment: useEstablishmentCode() } } };
+  const tablesQuery = useRead('/api/establishments/{establishment}/cercle-tables', request);
+  const sessionsQuery = useRead('/api/establishments/{establishment}/cercle-sessions', request);
+  const [openDialog, setOpenDialog] = useState<{ readonly table: CercleTable; readonly act: CercleAct } | null>(null);
+  const problem = tablesQuery.error ?? sessionsQuery.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
-  if (tables.data === undefined || sessions.data === undefined) return <Waiting />;
-  const inUse = tables.data.filter(({ retiredAt }) => retiredAt === null);
-  const close = (): void => setChosen(null);
+  if (tablesQuery.data === undefined || sessionsQuery.data === undefined) return <Waiting />;
+  const tablesInUse = tablesQuery.data.filter(({ retiredAt }) => retiredAt === null);
+  const close = (): void => setOpenDialog(null);
   return (
     <Stack>
-      {inUse.length === 0 ? (
+      {tablesInUse.length === 0 ? (
         <Empty title={t('empty')} text={t(mayManage ? 'emptyTextManager' : 'emptyText')} />
       ) : (
-        <CercleCards tables={inUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
+        <CercleCards
+          tables={tablesInUse}
+          sessions={sessionsQuery.data}
+          openDialog={(table, act) => setOpenDialog({ table, act })}
+        />
       )}
-      <CountedCagnottes sessions={sessions.data.filter(({ state }) => state === 'counted')} />
+      <CountedCagnottes sessions={sessionsQuery.data.filter(({ state }) => state === 'counted')} />
       {/* the chosen row, not the refetched one: a dialog stays until it closes itself */}
-      {chosen?.act === 'open' && <OpenSessionDialog table={chosen.table} close={close} />}
-      {chosen?.act === 'terms' && <CercleTermsDialog table={chosen.table} close={close} />}
+      {openDialog?.act === 'open' && <OpenSessionDialog table={openDialog.table} close={close} />}
+      {openDialog?.act === 'terms' && <CercleTermsDialog table={openDialog.table} close={close} />}
     </Stack>
   );
 }

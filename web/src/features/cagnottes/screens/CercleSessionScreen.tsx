@@ -16,7 +16,7 @@ import { CercleState } from '../components/CercleState.js';
 import { useCercleWords } from '../components/cercle.js';
 import type { CercleSession } from '../components/cercle.js';
 import { CoupEntry } from '../components/coups/CoupEntry.js';
-import { nextBank } from '../components/coups/coups.js';
+import { computeNextBank } from '../components/coups/coups.js';
 import { BooksAtTable } from '../components/session/BooksAtTable.js';
 import { CoupsTable } from '../components/coups/CoupsTable.js';
 import { LastCoup } from '../components/coups/LastCoup.js';
@@ -29,16 +29,16 @@ export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { sessionId = '' } = useParams({ strict: false });
-  const found = useRead('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
+  const sessionQuery = useRead('/api/establishments/{establishment}/cercle-sessions/{sessionId}', {
     params: { path: { establishment, sessionId } },
   });
   return (
     <>
       <BackLink to={`/${establishment}/cagnottes`}>{t('title')}</BackLink>
-      {found.data === undefined && <PageHead title={t('session.title')} />}
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && <Sheet session={found.data} />}
+      {sessionQuery.data === undefined && <PageHead title={t('session.title')} />}
+      {sessionQuery.error !== null && <ProblemBox problem={sessionQuery.error} />}
+      {sessionQuery.isPending && <Waiting />}
+      {sessionQuery.data !== undefined && <SessionSheet session={sessionQuery.data} />}
     </>
   );
 }
@@ -46,18 +46,18 @@ export function CercleSessionScreen() {
 /**
  * Returns the facts of a session: rake, stubs and coups, the garage or tailles of its game, and the count once made.
  */
-function useFacts(session: CercleSession) {
+function useSessionFacts(session: CercleSession) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
   const { jurisdiction } = useEstablishment();
   const { game, rakeMinor, stubsMinor, coups, tailles, countedMinor, differenceMinor, carriedMinor } = session;
-  const isBank = game === 'cheminDeFer' && session.state === 'open';
-  const garage = isBank ? nextBank(session).garageMinor : 0n;
+  const isBankOpen = game === 'cheminDeFer' && session.state === 'open';
+  const garageMinor = isBankOpen ? computeNextBank(session).garageMinor : 0n;
   return [
     { label: t('session.rake'), value: <strong>{money(rakeMinor)}</strong> },
     { label: t('session.stubs'), value: <strong>{money(stubsMinor)}</strong> },
     { label: t('session.coups'), value: count(coups) },
-    ...(isBank ? [{ label: t('session.garage'), value: money(garage.toString()) }] : []),
+    ...(isBankOpen ? [{ label: t('session.garage'), value: money(garageMinor.toString()) }] : []),
     ...(hasTwoTableaux(game) ? [{ label: t('session.tailles'), value: count(tailles) }] : []),
     ...(countedMinor === null
       ? []
@@ -74,17 +74,17 @@ function useFacts(session: CercleSession) {
 }
 
 /** A session: its people and facts, the entry of the next coup, the last coup, its books, acts, coups and documents. */
-function Sheet({ session }: { readonly session: CercleSession }) {
+function SessionSheet({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { day, money } = useFormats();
   const { clock, ago } = useTimeWords();
   const { formatGame, formatTerms } = useCercleWords();
   const mayOperate = useHasPermission('cagnottes.operate');
-  const facts = useFacts(session);
+  const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
   const { croupierName, shoe, banker, depositMinor, toldStart: announcedStart } = session;
-  const isEntered = mayOperate && state === 'open';
-  const people = [
+  const canEnterCoups = mayOperate && state === 'open';
+  const peopleLines = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
     ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
@@ -93,27 +93,27 @@ function Sheet({ session }: { readonly session: CercleSession }) {
       ? t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
       : t('session.fromTo', { from: clock(openedAt), to: clock(countedAt) }),
   ];
-  const about = (
+  const aboutLines = (
     <>
       <div>{[formatGame(game), room, t('session.of', { day: day(gamingDay), number: sessionNumber })].join(' · ')}</div>
-      <div>{people.join(' · ')}</div>
+      <div>{peopleLines.join(' · ')}</div>
       <div>{formatTerms(session)}</div>
     </>
   );
   return (
     <Stack>
-      <PageHead title={t('session.titleOf', { table: tableNumber })} about={about}>
+      <PageHead title={t('session.titleOf', { table: tableNumber })} about={aboutLines}>
         <CercleState state={state} />
       </PageHead>
       <FactList facts={facts} columns={4} />
       <Grid gap="md">
-        {isEntered && (
+        {canEnterCoups && (
           <Grid.Col span={{ base: 12, md: 7 }} className="no-print">
             <CoupEntry session={session} />
           </Grid.Col>
         )}
-        <Grid.Col span={{ base: 12, md: isEntered ? 5 : 12 }}>
-          <SimpleGrid cols={{ base: 1, sm: isEntered ? 1 : 2 }} spacing="md">
+        <Grid.Col span={{ base: 12, md: canEnterCoups ? 5 : 12 }}>
+          <SimpleGrid cols={{ base: 1, sm: canEnterCoups ? 1 : 2 }} spacing="md">
             <LastCoup session={session} />
             <BooksAtTable session={session} />
           </SimpleGrid>
@@ -123,9 +123,13 @@ function Sheet({ session }: { readonly session: CercleSession }) {
       <StakedNotes session={session} />
       <CoupsTable session={session} />
       <Group>
-        <DocumentLink report="coup-book" of={session.sessionId} name={t('documents.coup-book')} />
+        <DocumentLink reportName="coup-book" officialNumber={session.sessionId} linkText={t('documents.coup-book')} />
         {state === 'counted' && (
-          <DocumentLink report="cagnotte-opening" of={session.sessionId} name={t('documents.cagnotte-opening')} />
+          <DocumentLink
+            reportName="cagnotte-opening"
+            officialNumber={session.sessionId}
+            linkText={t('documents.cagnotte-opening')}
+          />
         )}
       </Group>
     </Stack>

@@ -14,24 +14,24 @@ import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 /** The page of ticket books: received for a table, stamped before each session, finished. */
 export function TicketBooksScreen() {
   const { t } = useTranslation('cagnottes');
-  const mayKeep = useHasPermission('cagnottes.keepBooks');
-  const found = useRead('/api/establishments/{establishment}/ticket-books', {
+  const mayKeepBooks = useHasPermission('cagnottes.keepBooks');
+  const booksQuery = useRead('/api/establishments/{establishment}/ticket-books', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
   return (
     <>
       <PageHead title={t('tab.books')} about={t('book.about')}>
-        {mayKeep && (
+        {mayKeepBooks && (
           <DialogButton label={t('book.receive')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
             {(close) => <NewBookDialog close={close} />}
           </DialogButton>
         )}
       </PageHead>
       <CagnotteTabs here="books" />
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data?.length === 0 && <Empty title={t('book.empty')} text={t('book.emptyText')} />}
-      {found.data !== undefined && found.data.length > 0 && <BooksTable books={found.data} />}
+      {booksQuery.error !== null && <ProblemBox problem={booksQuery.error} />}
+      {booksQuery.isPending && <Waiting />}
+      {booksQuery.data?.length === 0 && <Empty title={t('book.empty')} text={t('book.emptyText')} />}
+      {booksQuery.data !== undefined && booksQuery.data.length > 0 && <BooksTable books={booksQuery.data} />}
     </>
   );
 }

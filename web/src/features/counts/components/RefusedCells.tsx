@@ -20,9 +20,9 @@ export interface RefusedCellsProps {
 export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProps) {
   const { t } = useTranslation('counts');
   const machines = [...draft.cells.keys()];
-  const known = new Set(rows.map(({ machine }) => machine));
+  const shownMachines = new Set(rows.map(({ machine }) => machine));
   /** Focuses the cell of a machine and a column in the sheet. */
-  const focus = (machine: string, id: string): void => {
+  const focusCell = (machine: string, id: string): void => {
     const row = rows.findIndex((each) => each.machine === machine);
     const column = Math.max(
       0,
@@ -43,22 +43,22 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
       <List size="sm" spacing={4}>
         {checked.refused.slice(0, maxShown).map(({ line, column, message, code }) => {
           const machine = machines[line - 2] ?? '';
-          const typed = draft.cells.get(machine)?.[column] ?? '';
-          const name = columns.find(({ id }) => id === column)?.longName;
+          const typedText = draft.cells.get(machine)?.[column] ?? '';
+          const columnName = columns.find(({ id }) => id === column)?.longName;
           return (
             <List.Item key={`${line} ${column} ${code}`}>
               <Group gap="xs">
                 <span>
-                  {name === undefined
+                  {columnName === undefined
                     ? t('refusedWhole', { machine, message })
-                    : t([`refused_${code}`, 'refusedLine'], { machine, column: name, message, typed })}
+                    : t([`refused_${code}`, 'refusedLine'], { machine, column: columnName, message, typed: typedText })}
                 </span>
-                {known.has(machine) && name !== undefined && (
-                  <Button size="compact-xs" variant="default" onClick={() => focus(machine, column)}>
+                {shownMachines.has(machine) && columnName !== undefined && (
+                  <Button size="compact-xs" variant="default" onClick={() => focusCell(machine, column)}>
                     {t('go')}
                   </Button>
                 )}
-                <Button size="compact-xs" variant="default" onClick={() => draft.drop(machine)}>
+                <Button size="compact-xs" variant="default" onClick={() => draft.dropMachine(machine)}>
                   {t('drop')}
                 </Button>
               </Group>

@@ -7,7 +7,7 @@ export interface CountsSearch {
 }
 
 /** Returns the sheet in the address, when it exists. */
-export function countsSearch(search: Readonly<Record<string, unknown>>): CountsSearch {
+export function parseCountsSearch(search: Readonly<Record<string, unknown>>): CountsSearch {
   const sheet = sheetNames.find((name) => name === search['sheet']);
   return sheet === undefined ? {} : { sheet };
 }

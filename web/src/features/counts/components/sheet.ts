@@ -1,6 +1,6 @@
 import type { Shape } from '#web/api/client.js';
-import type { Filled } from './paste.js';
-import { plainNumber } from './paste.js';
+import type { CellsByMachine } from './paste.js';
+import { normaliseNumber } from './paste.js';
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 
@@ -33,40 +33,44 @@ export interface SheetRow {
 /**
  * Returns the draft as tab-separated text in the import file's format, for the server's check. Line 1 is the heading.
  */
-export function sheetText(cells: Filled, columns: readonly SheetColumn[]): string {
-  const ids = columns.map(({ id }) => id).filter((id) => [...cells.values()].some((row) => (row[id] ?? '') !== ''));
-  const lines = [...cells].map(([machine, row]) =>
-    [machine, ...ids.map((id) => plainNumber(row[id] ?? ''))].map((cell) => cell.replaceAll(/[\t"]/g, ' ')).join('\t'),
+export function buildSheetText(cells: CellsByMachine, columns: readonly SheetColumn[]): string {
+  const usedColumnIds = columns
+    .map(({ id }) => id)
+    .filter((id) => [...cells.values()].some((row) => (row[id] ?? '') !== ''));
+  const machineLines = [...cells].map(([machine, row]) =>
+    [machine, ...usedColumnIds.map((id) => normaliseNumber(row[id] ?? ''))]
+      .map((cell) => cell.replaceAll(/[\t"]/g, ' '))
+      .join('\t'),
   );
-  return [['machine', ...ids].join('\t'), ...lines].join('\n');
+  return [['machine', ...usedColumnIds].join('\t'), ...machineLines].join('\n');
 }
 
 const note = /^notes_(\d+)$/;
 
 /** Returns the counts of the draft as a request body; empty cells count as zero. */
-export function countsBody(cells: Filled) {
+export function encodeCounts(cells: CellsByMachine) {
   return [...cells].map(([machine, row]) => ({
     machine,
     notes: Object.entries(row).flatMap(([id, text]) => {
       const value = note.exec(id)?.[1];
-      return value === undefined || text === '' ? [] : [{ value, count: Number(plainNumber(text)) }];
+      return value === undefined || text === '' ? [] : [{ value, count: Number(normaliseNumber(text)) }];
     }),
-    tickets: plainNumber(row['tickets'] ?? '') || '0',
-    ticketCount: Number(plainNumber(row['ticket_count'] ?? '') || '0'),
-    coins: plainNumber(row['coins'] ?? '') || '0',
+    tickets: normaliseNumber(row['tickets'] ?? '') || '0',
+    ticketCount: Number(normaliseNumber(row['ticket_count'] ?? '') || '0'),
+    coins: normaliseNumber(row['coins'] ?? '') || '0',
   }));
 }
 
-export const columnOfKind = (kind: TotalKind): string =>
+export const buildColumnId = (kind: TotalKind): string =>
   kind.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Returns the payments of the draft as a request body; kinds without an amount are left out. */
-export function paymentsBody(cells: Filled) {
+export function encodePayments(cells: CellsByMachine) {
   return [...cells].flatMap(([machine, row]) =>
     TOTAL_KINDS.flatMap((kind) => {
-      const column = columnOfKind(kind);
-      const amount = plainNumber(row[column] ?? '');
-      const slipCount = Number(plainNumber(row[`${column}_slips`] ?? '') || '0');
+      const column = buildColumnId(kind);
+      const amount = normaliseNumber(row[column] ?? '');
+      const slipCount = Number(normaliseNumber(row[`${column}_slips`] ?? '') || '0');
       return amount === '' ? [] : [{ machine, kind, amount, slipCount }];
     }),
   );

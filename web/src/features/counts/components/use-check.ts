@@ -8,7 +8,7 @@ import type { Checked } from './sheet.js';
 
 const pauseMs = 400;
 
-export interface Check {
+export interface SheetCheck {
   /** The server's check of the draft; undefined while nothing was typed. */
   readonly checked: Checked | undefined;
   /** True when it concerns the current draft. */
@@ -17,28 +17,28 @@ export interface Check {
 }
 
 /** Checks the draft with the server, a moment after the last key; nothing is written. */
-export function useCheck(day: string, name: SheetName, text: string, isEmpty: boolean): Check {
+export function useSheetCheck(day: string, sheetName: SheetName, text: string, isEmpty: boolean): SheetCheck {
   const establishment = useEstablishmentCode();
-  const [settled] = useDebouncedValue(text, pauseMs);
-  const check = useQuery<Checked, Problem>({
-    queryKey: ['check', establishment, day, name, settled],
-    enabled: !isEmpty && settled !== '',
+  const [settledText] = useDebouncedValue(text, pauseMs);
+  const checkQuery = useQuery<Checked, Problem>({
+    queryKey: ['check', establishment, day, sheetName, settledText],
+    enabled: !isEmpty && settledText !== '',
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     queryFn: () =>
-      name === 'payments'
+      sheetName === 'payments'
         ? write('post', '/api/establishments/{establishment}/days/{day}/totals/check', {
             params: { path: { establishment, day } },
-            body: { text: settled },
+            body: { text: settledText },
           })
         : write('post', '/api/establishments/{establishment}/days/{day}/counts/check', {
-            params: { path: { establishment, day }, query: { countNumber: name === 'second' ? '2' : '1' } },
-            body: { text: settled },
+            params: { path: { establishment, day }, query: { countNumber: sheetName === 'second' ? '2' : '1' } },
+            body: { text: settledText },
           }),
   });
   return {
-    checked: isEmpty ? undefined : check.data,
-    isCurrent: !isEmpty && settled === text && check.data !== undefined && !check.isPlaceholderData,
-    problem: isEmpty ? null : check.error,
+    checked: isEmpty ? undefined : checkQuery.data,
+    isCurrent: !isEmpty && settledText === text && checkQuery.data !== undefined && !checkQuery.isPlaceholderData,
+    problem: isEmpty ? null : checkQuery.error,
   };
 }

@@ -5,7 +5,7 @@ import type { SheetColumn, SheetRow } from './sheet.js';
 export interface SheetKeys {
   readonly rows: readonly SheetRow[];
   readonly columns: readonly SheetColumn[];
-  readonly show: (row: number) => void;
+  readonly scrollToRow: (row: number) => void;
   readonly save: () => void;
 }
 
@@ -14,7 +14,7 @@ export interface SheetKeys {
  */
 export function useSheetKeys(
   region: RefObject<HTMLDivElement | null>,
-  { rows, columns, show, save }: SheetKeys,
+  { rows, columns, scrollToRow, save }: SheetKeys,
 ): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
   const pendingFocus = useRef<string | null>(null);
   useEffect(() => {
@@ -27,12 +27,12 @@ export function useSheetKeys(
     cell.select();
   });
   /** Focuses the nearest cell still to be typed, from a row on in steps of one; a row out of sight is drawn first. */
-  const go = (row: number, column: number, step: number): void => {
+  const moveToCell = (row: number, column: number, step: number): void => {
     const id = columns[column]?.id ?? '';
     let at = row;
     while (at >= 0 && at < rows.length && rows[at]?.saved[id] !== undefined) at += step;
     if (at < 0 || at >= rows.length) return;
-    show(at);
+    scrollToRow(at);
     const found = region.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`);
     if (found === null || found === undefined) pendingFocus.current = `${at}:${column}`;
     else {
@@ -41,13 +41,13 @@ export function useSheetKeys(
     }
   };
   /** Moves, or saves, by the pressed key; the left and right arrows leave a cell only at an end of its text. */
-  const hear = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number): void => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const isAtStart = selectionStart === 0 && selectionEnd === 0;
     const isAtEnd = selectionStart === value.length;
     const to = (nextRow: number, nextColumn: number, step: number): void => {
       event.preventDefault();
-      go(nextRow, nextColumn, step);
+      moveToCell(nextRow, nextColumn, step);
     };
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -58,5 +58,5 @@ export function useSheetKeys(
     else if (event.key === 'ArrowLeft' && isAtStart && column > 0) to(row, column - 1, -1);
     else if (event.key === 'ArrowRight' && isAtEnd && column < columns.length - 1) to(row, column + 1, 1);
   };
-  return hear;
+  return handleKey;
 }

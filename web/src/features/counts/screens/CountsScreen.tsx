@@ -12,15 +12,15 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { CorrectDialog } from '../components/CorrectDialog.js';
+import { CountCorrectionDialog } from '../components/CorrectDialog.js';
 import { PasteDialog } from '../components/PasteDialog.js';
 import { RefusedCells } from '../components/RefusedCells.js';
 import { SheetTable } from '../components/SheetTable.js';
-import type { Filled } from '../components/paste.js';
+import type { CellsByMachine } from '../components/paste.js';
 import { sheetNames } from '../components/search.js';
 import type { SheetName } from '../components/search.js';
-import { countsBody, paymentsBody, sheetText } from '../components/sheet.js';
-import { useCheck } from '../components/use-check.js';
+import { encodeCounts, encodePayments, buildSheetText } from '../components/sheet.js';
+import { useSheetCheck } from '../components/use-check.js';
 import { useDraft } from '../components/use-draft.js';
 import { useSheet } from '../components/use-sheet.js';
 import type { Sheet } from '../components/use-sheet.js';
@@ -30,15 +30,18 @@ import type { Sheet } from '../components/use-sheet.js';
  */
 export function CountsScreen() {
   const { t } = useTranslation('counts');
-  const { day: showDay } = useFormats();
+  const { day: formatDay } = useFormats();
   const establishment = useEstablishmentCode();
   const { day } = useParams({ from: '/behind/$establishment/days/$day/counts' });
-  const { sheet: name = 'first' } = useSearch({ from: '/behind/$establishment/days/$day/counts' });
+  const { sheet: sheetName = 'first' } = useSearch({ from: '/behind/$establishment/days/$day/counts' });
   const navigate = useNavigate();
-  const { sheet, problem } = useSheet(day, name);
+  const { sheet, problem } = useSheet(day, sheetName);
   return (
     <div className="grid-page">
-      <PageHead title={t(name === 'payments' ? 'titlePayments' : 'title', { day: showDay(day) })} about={sheet?.about}>
+      <PageHead
+        title={t(sheetName === 'payments' ? 'titlePayments' : 'title', { day: formatDay(day) })}
+        about={sheet?.about}
+      >
         <Button component={Link} to={`/${establishment}/days/${day}`} variant="default">
           {t('toDay')}
         </Button>
@@ -47,20 +50,20 @@ export function CountsScreen() {
         </Button>
       </PageHead>
       <Chip.Group
-        value={name}
+        value={sheetName}
         onChange={(value) => void navigate({ to: '.', search: value === 'first' ? {} : { sheet: value as SheetName } })}
       >
         <Group gap={6} mb="sm" role="radiogroup" aria-label={t('sheet')}>
-          {sheetNames.map((each) => (
-            <Chip key={each} value={each} size="sm" variant="outline">
-              {t(`sheet_${each}`)}
+          {sheetNames.map((sheetChoice) => (
+            <Chip key={sheetChoice} value={sheetChoice} size="sm" variant="outline">
+              {t(`sheet_${sheetChoice}`)}
             </Chip>
           ))}
         </Group>
       </Chip.Group>
       {problem !== null && <ProblemBox problem={problem} />}
       {sheet === undefined && problem === null && <Waiting />}
-      {sheet !== undefined && <Entry key={`${day} ${name}`} day={day} name={name} sheet={sheet} />}
+      {sheet !== undefined && <SheetEntry key={`${day} ${sheetName}`} day={day} name={sheetName} sheet={sheet} />}
     </div>
   );
 }
@@ -75,36 +78,32 @@ interface EntryProps {
  * A sheet with its search, its filter, its paste and save buttons, the server's check, and the correction of a saved
  * count.
  */
-function Entry({ day, name, sheet }: EntryProps) {
+function SheetEntry({ day, name, sheet }: EntryProps) {
   const { t } = useTranslation('counts');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const isClosed = sheet.state === 'closed';
   const mayEnter = useHasPermission(name === 'payments' ? 'totals.enter' : 'counts.enter') && !isClosed;
   const draft = useDraft(`${establishment}.${day}.${name}`);
-  const [erased, setErased] = useState<Filled | null>(null);
-  const [sought, setSought] = useState('');
-  const [isRemaining, setRemaining] = useState(false);
-  const [isPasting, setPasting] = useState(false);
-  const [corrected, setCorrected] = useState<string | null>(null);
-  const text = sheetText(draft.cells, sheet.columns);
-  const { checked, isCurrent, problem } = useCheck(day, name, text, draft.cells.size === 0);
-  const saving = useSave(day, name, () => {
-    setErased(null);
+  const [erasedCells, setErasedCells] = useState<CellsByMachine | null>(null);
+  const [searchText, setSearchText] = useState('');
+  const [isOnlyRemaining, setOnlyRemaining] = useState(false);
+  const [isPasteOpen, setPasteOpen] = useState(false);
+  const [correctedMachine, setCorrectedMachine] = useState<string | null>(null);
+  const draftText = buildSheetText(draft.cells, sheet.columns);
+  const { checked, isCurrent, problem } = useSheetCheck(day, name, draftText, draft.cells.size === 0);
+  const sheetSaving = useSheetSaving(day, name, () => {
+    setErasedCells(null);
     draft.clear();
   });
-  const canSave = mayEnter && isCurrent && checked?.refused.length === 0 && !saving.isPending;
+  const canSave = mayEnter && isCurrent && checked?.refused.length === 0 && !sheetSaving.isPending;
   const save = (): void => {
-    if (canSave) saving.send(draft.cells);
+    if (canSave) sheetSaving.send(draft.cells);
   };
   useShortcut({ keys: 'mod+Enter', words: t('key_save'), group: 'here' }, save);
-  useShortcut({ keys: 'v', words: t('key_paste'), group: 'here' }, () => setPasting(true));
-  const rows = sheet.rows.filter(
-    ({ machine, stand, isWhole }) =>
-      (!isRemaining || !isWhole) &&
-      [machine, stand ?? ''].some((each) => each.toLowerCase().includes(sought.toLowerCase())),
-  );
-  const why = sheet.rows.length === 0 ? '' : sought === '' ? 'Remaining' : 'Sought';
+  useShortcut({ keys: 'v', words: t('key_paste'), group: 'here' }, () => setPasteOpen(true));
+  const rows = filterRows(sheet.rows, searchText, isOnlyRemaining);
+  const emptyReason = sheet.rows.length === 0 ? '' : searchText === '' ? 'Remaining' : 'Sought';
   return (
     <>
       {isClosed && <Alert my="sm">{t('closed')}</Alert>}
@@ -117,15 +116,15 @@ function Entry({ day, name, sheet }: EntryProps) {
       <Group gap="sm" align="flex-end" mb="sm">
         <TextInput
           label={t('sought')}
-          value={sought}
-          onChange={({ currentTarget: { value } }) => setSought(value)}
+          value={searchText}
+          onChange={({ currentTarget: { value } }) => setSearchText(value)}
           leftSection={<IconSearch size={16} aria-hidden />}
           w={200}
         />
         <Checkbox
           label={t('remaining')}
-          checked={isRemaining}
-          onChange={({ currentTarget: { checked: isOn } }) => setRemaining(isOn)}
+          checked={isOnlyRemaining}
+          onChange={({ currentTarget: { checked: isOn } }) => setOnlyRemaining(isOn)}
           pb={8}
         />
         {mayEnter && (
@@ -133,7 +132,7 @@ function Entry({ day, name, sheet }: EntryProps) {
             <Button
               variant="default"
               leftSection={<IconClipboardText size={16} aria-hidden />}
-              onClick={() => setPasting(true)}
+              onClick={() => setPasteOpen(true)}
             >
               {t('paste')}
             </Button>
@@ -141,15 +140,15 @@ function Entry({ day, name, sheet }: EntryProps) {
               <Button
                 variant="subtle"
                 onClick={() => {
-                  setErased(draft.cells);
+                  setErasedCells(draft.cells);
                   draft.clear();
                 }}
               >
                 {t('discard')}
               </Button>
             )}
-            {draft.cells.size === 0 && erased !== null && (
-              <Button variant="subtle" onClick={() => draft.fill(erased)}>
+            {draft.cells.size === 0 && erasedCells !== null && (
+              <Button variant="subtle" onClick={() => draft.fillCells(erasedCells)}>
                 {t('restore')}
               </Button>
             )}
@@ -166,12 +165,12 @@ function Entry({ day, name, sheet }: EntryProps) {
         )}
       </div>
       {problem !== null && <ProblemBox problem={problem} />}
-      {saving.problem !== null && <ProblemBox problem={saving.problem} />}
+      {sheetSaving.problem !== null && <ProblemBox problem={sheetSaving.problem} />}
       {checked !== undefined && checked.refused.length > 0 && (
         <RefusedCells checked={checked} draft={draft} columns={sheet.columns} rows={rows} />
       )}
       {rows.length === 0 ? (
-        <Empty title={t(`empty${why}Title`)} text={t(`empty${why}Text`)} />
+        <Empty title={t(`empty${emptyReason}Title`)} text={t(`empty${emptyReason}Text`)} />
       ) : (
         <SheetTable
           sheet={sheet}
@@ -180,37 +179,53 @@ function Entry({ day, name, sheet }: EntryProps) {
           checked={checked}
           mayEnter={mayEnter}
           save={save}
-          correct={name === 'payments' ? null : setCorrected}
+          correctMachine={name === 'payments' ? null : setCorrectedMachine}
         />
       )}
-      {isPasting && <PasteDialog columns={sheet.columns} fill={draft.fill} close={() => setPasting(false)} />}
-      {corrected !== null && name !== 'payments' && (
-        <CorrectDialog countNumber={name === 'second' ? 2 : 1} machine={corrected} close={() => setCorrected(null)} />
+      {isPasteOpen && (
+        <PasteDialog columns={sheet.columns} fillCells={draft.fillCells} close={() => setPasteOpen(false)} />
+      )}
+      {correctedMachine !== null && name !== 'payments' && (
+        <CountCorrectionDialog
+          countNumber={name === 'second' ? 2 : 1}
+          machine={correctedMachine}
+          close={() => setCorrectedMachine(null)}
+        />
       )}
     </>
   );
 }
 
+/** Returns the rows whose machine or stand contains the text, and only those not entered in full if so chosen. */
+function filterRows(rows: Sheet['rows'], searchText: string, isOnlyRemaining: boolean): Sheet['rows'] {
+  return rows.filter(
+    ({ machine, stand, isWhole }) =>
+      (!isOnlyRemaining || !isWhole) &&
+      [machine, stand ?? ''].some((each) => each.toLowerCase().includes(searchText.toLowerCase())),
+  );
+}
+
 /** Returns the sending of the whole draft, of which all is entered or nothing. */
-function useSave(day: string, name: SheetName, done: () => void) {
+function useSheetSaving(day: string, sheetName: SheetName, onSaved: () => void) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();
-  const counts = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts');
-  const totals = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
+  const countsWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts');
+  const totalsWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
   const params = { path: { establishment, day } };
   const onSuccess = ({ entered }: { readonly entered: number }): void => {
-    done();
+    onSaved();
     announce(t('saved', { count: entered }));
   };
-  const used = name === 'payments' ? totals : counts;
+  const usedWrite = sheetName === 'payments' ? totalsWrite : countsWrite;
   return {
-    isPending: used.isPending,
-    problem: used.error,
-    send: (cells: Parameters<typeof countsBody>[0]): void => {
-      if (name === 'payments') totals.mutate({ params, body: { totals: paymentsBody(cells) } }, { onSuccess });
+    isPending: usedWrite.isPending,
+    problem: usedWrite.error,
+    send: (cells: Parameters<typeof encodeCounts>[0]): void => {
+      if (sheetName === 'payments')
+        totalsWrite.mutate({ params, body: { totals: encodePayments(cells) } }, { onSuccess });
       else {
-        const body = { countNumber: name === 'second' ? (2 as const) : (1 as const), counts: countsBody(cells) };
-        counts.mutate({ params, body }, { onSuccess });
+        const body = { countNumber: sheetName === 'second' ? (2 as const) : (1 as const), counts: encodeCounts(cells) };
+        countsWrite.mutate({ params, body }, { onSuccess });
       }
     },
   };

@@ -18,23 +18,23 @@ export interface FigureDrawerProps {
   readonly figure: string;
   /** The machines in the order of the adjacent list. */
   readonly machines: readonly string[];
-  readonly show: (part: { readonly machine?: string; readonly figure?: string }) => void;
+  readonly navigateTo: (part: { readonly machine?: string; readonly figure?: string }) => void;
   readonly close: () => void;
 }
 
 /** A panel with a figure and all its source rows; `j` and `k` move to the next and the previous machine. */
-export function FigureDrawer({ day, machine, figure, machines, show, close }: FigureDrawerProps) {
+export function FigureDrawer({ day, machine, figure, machines, navigateTo, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
-  const detail = useRead('/api/establishments/{establishment}/days/{day}/machines/{machine}/figures/{figure}', {
+  const figureQuery = useRead('/api/establishments/{establishment}/days/{day}/machines/{machine}/figures/{figure}', {
     params: { path: { establishment: establishment, day, machine, figure } },
   });
-  const at = machines.indexOf(machine);
-  const step = (by: number): void => {
-    const next = machines[at + by];
-    if (next !== undefined) show({ machine: next });
+  const machineIndex = machines.indexOf(machine);
+  const moveBy = (by: number): void => {
+    const next = machines[machineIndex + by];
+    if (next !== undefined) navigateTo({ machine: next });
   };
-  const { data } = detail;
+  const { data: figureDetail } = figureQuery;
   return (
     <SidePanel
       close={close}
@@ -42,8 +42,8 @@ export function FigureDrawer({ day, machine, figure, machines, show, close }: Fi
       title={t(`figure.${figure}`)}
       backTo={activeCellSelector}
       onKeyDown={(event) => {
-        if (event.key === 'j') step(1);
-        if (event.key === 'k') step(-1);
+        if (event.key === 'j') moveBy(1);
+        if (event.key === 'k') moveBy(-1);
       }}
     >
       <Group justify="space-between" align="flex-start" wrap="nowrap" mb="sm">
@@ -51,28 +51,33 @@ export function FigureDrawer({ day, machine, figure, machines, show, close }: Fi
           <Title order={3} size="h4">
             {t('machineTitle', { machine })}
           </Title>
-          {data !== undefined && <About detail={data} />}
+          {figureDetail !== undefined && <MachineDescription detail={figureDetail} />}
         </div>
         <Group gap={4} wrap="nowrap">
-          <Step label={`${t('previous')} (k)`} isOff={at <= 0} act={() => step(-1)} icon={IconChevronUp} />
-          <Step
+          <StepButton
+            label={`${t('previous')} (k)`}
+            isOff={machineIndex <= 0}
+            act={() => moveBy(-1)}
+            icon={IconChevronUp}
+          />
+          <StepButton
             label={`${t('next')} (j)`}
-            isOff={at === -1 || at === machines.length - 1}
-            act={() => step(1)}
+            isOff={machineIndex === -1 || machineIndex === machines.length - 1}
+            act={() => moveBy(1)}
             icon={IconChevronDown}
           />
         </Group>
       </Group>
-      {detail.error !== null && <ProblemBox problem={detail.error} />}
-      {data === undefined && detail.error === null && <Waiting />}
-      {data !== undefined && (
-        <div data-figure={`${data.gamingDay} ${data.machine} ${data.figure}`}>
-          <FigureFormula detail={data} open={(name) => show({ figure: name })} />
-          <FigureFindings detail={data} />
-          <FigureMeters detail={data} />
-          <FigureCounts detail={data} />
-          <FigurePayments detail={data} />
-          <FigureRule detail={data} />
+      {figureQuery.error !== null && <ProblemBox problem={figureQuery.error} />}
+      {figureDetail === undefined && figureQuery.error === null && <Waiting />}
+      {figureDetail !== undefined && (
+        <div data-figure={`${figureDetail.gamingDay} ${figureDetail.machine} ${figureDetail.figure}`}>
+          <FigureFormula detail={figureDetail} openFigure={(name) => navigateTo({ figure: name })} />
+          <FigureFindings detail={figureDetail} />
+          <FigureMeters detail={figureDetail} />
+          <FigureCounts detail={figureDetail} />
+          <FigurePayments detail={figureDetail} />
+          <FigureRule detail={figureDetail} />
         </div>
       )}
     </SidePanel>
@@ -87,7 +92,7 @@ interface StepProps {
 }
 
 /** A button that moves to the next or the previous machine. */
-function Step({ label, isOff, act, icon: Icon }: StepProps) {
+function StepButton({ label, isOff, act, icon: Icon }: StepProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon variant="default" size="lg" onClick={act} disabled={isOff} aria-label={label}>
@@ -98,14 +103,14 @@ function Step({ label, isOff, act, icon: Icon }: StepProps) {
 }
 
 /** Model, maker, place and denomination of the machine, and whether the day's figures are closed or provisional. */
-function About({ detail }: { readonly detail: FigureDetail }) {
+function MachineDescription({ detail }: { readonly detail: FigureDetail }) {
   const { t } = useTranslation('day-grid');
   const { money, day, instant } = useFormats();
   const { model, maker, location, standNumber, denominationMinor } = detail;
-  const where = standNumber === null ? location : `${location}, ${t('stand', { stand: standNumber })}`;
+  const placeText = standNumber === null ? location : `${location}, ${t('stand', { stand: standNumber })}`;
   return (
     <Text size="sm" c="dimmed">
-      {t('machineAbout', { model, maker, location: where, denomination: money(denominationMinor) })}
+      {t('machineAbout', { model, maker, location: placeText, denomination: money(denominationMinor) })}
       <br />
       {day(detail.gamingDay)} · {detail.frozen ? t('closed') : t('provisional', { at: instant(detail.computedAt) })}
     </Text>

@@ -7,24 +7,24 @@ import type { FigureDetail } from './figure-detail.js';
 import { useToleranceText } from './use-limit.js';
 
 type Formula = FigureDetail['formula'];
-type OfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
-type Term = OfKind<'compared'>['metered'];
+type FormulaOfKind<Kind extends Formula['kind']> = Extract<Formula, { readonly kind: Kind }>;
+type Term = FormulaOfKind<'compared'>['metered'];
 
 interface FormulaProps {
   readonly detail: FigureDetail;
-  readonly open: (figure: string) => void;
+  readonly openFigure: (figure: string) => void;
 }
 
 /** The formula of a figure with its numbers, term by term; terms that are figures themselves can be opened. */
-export function FigureFormula({ detail, open }: FormulaProps) {
+export function FigureFormula({ detail, openFigure }: FormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
   return (
     <Section title={t('formula')}>
-      {formula.kind === 'compared' && <Compared formula={formula} />}
-      {formula.kind === 'sum' && <Sum formula={formula} name={t(`figure.${detail.figure}`)} open={open} />}
+      {formula.kind === 'compared' && <ComparedFormula formula={formula} />}
+      {formula.kind === 'sum' && <SumFormula formula={formula} name={t(`figure.${detail.figure}`)} open={openFigure} />}
       {(formula.kind === 'theoreticalWin' || formula.kind === 'actualHold') && (
-        <Hold formula={formula} detail={detail} open={open} />
+        <HoldFormula formula={formula} detail={detail} openFigure={openFigure} />
       )}
     </Section>
   );
@@ -41,7 +41,7 @@ interface LineProps {
 }
 
 /** A line of a formula: sign, name, value and percentage; a value with a figure of its own is a button. */
-function Line({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
+function FormulaLine({ sign, name, value, percent = null, isResult = false, open }: LineProps) {
   const { t } = useTranslation('day-grid');
   const weight = isResult ? 700 : 400;
   return (
@@ -80,38 +80,43 @@ function Line({ sign, name, value, percent = null, isResult = false, open }: Lin
 const minus = '\u2212';
 
 /** A sum or difference of terms with its result, in money or in games. */
-function Sum({
+function SumFormula({
   formula,
   name,
-  open,
+  open: openFigure,
 }: {
-  readonly formula: OfKind<'sum'>;
+  readonly formula: FormulaOfKind<'sum'>;
   readonly name: string;
-  readonly open: FormulaProps['open'];
+  readonly open: FormulaProps['openFigure'];
 }) {
   const { t } = useTranslation('day-grid');
   const { money, count } = useFormats();
-  const write = formula.unit === 'games' ? count : money;
+  const formatValue = formula.unit === 'games' ? count : money;
   return (
     <Table>
       <Table.Tbody>
-        {formula.terms.map(({ sign, name: of, value, opens }, at) => (
-          <Line
-            key={of}
-            sign={sign === '-' ? minus : at === 0 ? '' : '+'}
-            name={t(`term.${of}`)}
-            value={write(value)}
-            open={opens === null ? undefined : () => open(opens)}
+        {formula.terms.map(({ sign, name: termName, value, opens }, termIndex) => (
+          <FormulaLine
+            key={termName}
+            sign={sign === '-' ? minus : termIndex === 0 ? '' : '+'}
+            name={t(`term.${termName}`)}
+            value={formatValue(value)}
+            open={opens === null ? undefined : () => openFigure(opens)}
           />
         ))}
-        <Line sign={formula.terms.length > 0 ? '=' : ''} name={name} value={write(formula.result)} isResult />
+        <FormulaLine
+          sign={formula.terms.length > 0 ? '=' : ''}
+          name={name}
+          value={formatValue(formula.result)}
+          isResult
+        />
       </Table.Tbody>
     </Table>
   );
 }
 
 /** The actual terms less the metered one, the variance, and whether it is within the tolerance in force. */
-function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
+function ComparedFormula({ formula }: { readonly formula: FormulaOfKind<'compared'> }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const toleranceText = useToleranceText();
@@ -122,18 +127,18 @@ function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
     <>
       <Table>
         <Table.Tbody>
-          {terms.map(({ name, value }, at) => (
-            <Line key={name} sign={at === 0 ? '' : '+'} name={t(`term.${name}`)} value={money(value)} />
+          {terms.map(({ name, value }, termIndex) => (
+            <FormulaLine key={name} sign={termIndex === 0 ? '' : '+'} name={t(`term.${name}`)} value={money(value)} />
           ))}
-          <Line sign={minus} name={t(`term.${metered.name}`)} value={money(metered.value)} />
-          <Line
+          <FormulaLine sign={minus} name={t(`term.${metered.name}`)} value={money(metered.value)} />
+          <FormulaLine
             sign="="
             name={t('variance')}
             value={money(formula.varianceMinor)}
             percent={formula.variancePercent}
             isResult
           />
-          {allowedMinor !== null && <Line sign="" name={t('allowedHere')} value={money(allowedMinor)} />}
+          {allowedMinor !== null && <FormulaLine sign="" name={t('allowedHere')} value={money(allowedMinor)} />}
         </Table.Tbody>
       </Table>
       <Text mt="xs" className={isBeyond ? 'state-bad' : undefined}>
@@ -147,14 +152,18 @@ function Compared({ formula }: { readonly formula: OfKind<'compared'> }) {
 }
 
 /** The theoretical win or the actual hold (win ÷ coin in), with its terms and the date of the certified return. */
-function Hold({ formula, detail, open }: FormulaProps & { readonly formula: OfKind<'theoreticalWin' | 'actualHold'> }) {
+function HoldFormula({
+  formula,
+  detail,
+  openFigure,
+}: FormulaProps & { readonly formula: FormulaOfKind<'theoreticalWin' | 'actualHold'> }) {
   const { t } = useTranslation('day-grid');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const { money, percent, day } = useFormats();
   const { coinInMinor, meteredWinMinor, theoreticalWinRoundedMinor, theoreticalHoldPercent, actualHoldPercent } =
     formula;
   const isTheory = formula.kind === 'theoreticalWin';
-  const certified = detail.returnCertifiedOn;
+  const certifiedOn = detail.returnCertifiedOn;
   return (
     <>
       <Text size="sm">{t(isTheory ? 'theoreticalFormula' : 'holdFormula')}</Text>
@@ -162,28 +171,43 @@ function Hold({ formula, detail, open }: FormulaProps & { readonly formula: OfKi
         <Table.Tbody>
           {isTheory ? (
             <>
-              <Line sign="" name={t('term.coinInMinor')} value={money(coinInMinor)} open={() => open('coinIn')} />
-              <Line sign="×" name={common('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
-              <Line sign="=" name={common('theoreticalWin')} value={money(theoreticalWinRoundedMinor)} isResult />
+              <FormulaLine
+                sign=""
+                name={t('term.coinInMinor')}
+                value={money(coinInMinor)}
+                open={() => openFigure('coinIn')}
+              />
+              <FormulaLine sign="×" name={commonWords('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+              <FormulaLine
+                sign="="
+                name={commonWords('theoreticalWin')}
+                value={money(theoreticalWinRoundedMinor)}
+                isResult
+              />
             </>
           ) : (
             <>
-              <Line
+              <FormulaLine
                 sign=""
                 name={t('term.meteredWinMinor')}
                 value={money(meteredWinMinor)}
-                open={() => open('meteredWin')}
+                open={() => openFigure('meteredWin')}
               />
-              <Line sign="÷" name={t('term.coinInMinor')} value={money(coinInMinor)} open={() => open('coinIn')} />
-              <Line sign="=" name={common('actualHold')} value={percent(actualHoldPercent)} isResult />
-              <Line sign="" name={common('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
+              <FormulaLine
+                sign="÷"
+                name={t('term.coinInMinor')}
+                value={money(coinInMinor)}
+                open={() => openFigure('coinIn')}
+              />
+              <FormulaLine sign="=" name={commonWords('actualHold')} value={percent(actualHoldPercent)} isResult />
+              <FormulaLine sign="" name={commonWords('theoreticalHold')} value={percent(theoreticalHoldPercent)} />
             </>
           )}
         </Table.Tbody>
       </Table>
-      {certified !== null && (
+      {certifiedOn !== null && (
         <Text size="sm" c="dimmed">
-          {t('certified', { day: day(certified) })}
+          {t('certified', { day: day(certifiedOn) })}
         </Text>
       )}
     </>

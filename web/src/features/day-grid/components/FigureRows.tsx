@@ -97,15 +97,15 @@ export function FigureMeters({ detail }: FigureRowsProps) {
           {t('unreported', { counters: detail.unreportedCounters.map(getCounterLabel).join(', ') })}
         </Text>
       )}
-      <Steps detail={detail} />
-      <Readings detail={detail} />
-      <Adjustments detail={detail} />
+      <DoubtfulSteps detail={detail} />
+      <SourceReadings detail={detail} />
+      <MeterAdjustments detail={detail} />
     </Section>
   );
 }
 
 /** The steps between readings that are no plain movement, with their times. */
-function Steps({ detail }: FigureRowsProps) {
+function DoubtfulSteps({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { instant } = useFormats();
   if (detail.steps.length === 0) return null;
@@ -123,7 +123,7 @@ function Steps({ detail }: FigureRowsProps) {
 }
 
 /** A table of the readings behind a figure, with their counters, import batch and place in the log. */
-function Readings({ detail }: FigureRowsProps) {
+function SourceReadings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
   const { count, instant } = useFormats();
   if (detail.readings.length === 0) return null;
@@ -148,8 +148,8 @@ function Readings({ detail }: FigureRowsProps) {
             <Table.Td>
               <LogEntry entry={reading.entry} />
             </Table.Td>
-            {reading.values.map((value, at) => (
-              <Table.Td key={detail.counters[at]} className="figure">
+            {reading.values.map((value, valueIndex) => (
+              <Table.Td key={detail.counters[valueIndex]} className="figure">
                 {count(value)}
               </Table.Td>
             ))}
@@ -164,24 +164,24 @@ function Readings({ detail }: FigureRowsProps) {
 }
 
 /** The adjustments of the meters: kind, state, counters, reason, author, and place in the log. */
-function Adjustments({ detail }: FigureRowsProps) {
+function MeterAdjustments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const { count, instant } = useFormats();
   if (detail.adjustments.length === 0) return null;
   /** Returns the state of an adjustment in words: in force, waiting, refused or reversed. */
-  const stateOf = (each: FigureDetail['adjustments'][number]): string => {
-    const name = each.decidedBy ?? '';
-    if (each.isInForce) return t('adjustment_inForce', { name });
-    if (each.decision === null) return t('adjustment_waiting');
-    return each.decision === 'refused' ? t('adjustment_refused', { name }) : t('adjustment_reversed');
+  const describeState = (adjustment: FigureDetail['adjustments'][number]): string => {
+    const name = adjustment.decidedBy ?? '';
+    if (adjustment.isInForce) return t('adjustment_inForce', { name });
+    if (adjustment.decision === null) return t('adjustment_waiting');
+    return adjustment.decision === 'refused' ? t('adjustment_refused', { name }) : t('adjustment_reversed');
   };
   return (
     <Section title={t('adjustments')}>
       <List size="sm" spacing={6}>
         {detail.adjustments.map((each) => (
           <List.Item key={each.adjustmentId}>
-            {common(`adjustment_${each.kind}`)} — {stateOf(each)}
+            {commonWords(`adjustment_${each.kind}`)} — {describeState(each)}
             <br />
             {each.counters.map(({ counter, moved }) => `${getCounterLabel(counter)} : ${count(moved)}`).join(' · ')}
             <br />
@@ -222,7 +222,7 @@ function RecordedCells({ of: { recordedBy, recordedAt, reason, entry } }: { read
 /** A table with every revision of every count, as entered; replaced ones are pale. */
 export function FigureCounts({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const { money } = useFormats();
   const { formula } = detail;
   const isCounted =
@@ -236,26 +236,36 @@ export function FigureCounts({ detail }: FigureRowsProps) {
       ) : (
         <RowsTable
           label={t('countsTitle')}
-          columns={[t('countNumber'), common('notes'), common('tickets'), common('coins'), t('recorded'), t('proof')]}
+          columns={[
+            t('countNumber'),
+            commonWords('notes'),
+            commonWords('tickets'),
+            commonWords('coins'),
+            t('recorded'),
+            t('proof'),
+          ]}
         >
-          {detail.counts.map((each) => (
-            <Table.Tr key={`${each.countNumber} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
+          {detail.counts.map((revision) => (
+            <Table.Tr
+              key={`${revision.countNumber} ${revision.revision}`}
+              {...(revision.isStanding ? {} : { c: 'dimmed' })}
+            >
               <Table.Th scope="row" fw={400}>
-                {t(each.countNumber === 1 ? 'count_first' : 'count_second')}
+                {t(revision.countNumber === 1 ? 'count_first' : 'count_second')}
                 <br />
-                {t('count_revision', { revision: each.revision })}
-                {!each.isStanding && ` · ${t('count_replaced')}`}
+                {t('count_revision', { revision: revision.revision })}
+                {!revision.isStanding && ` · ${t('count_replaced')}`}
               </Table.Th>
               <Table.Td>
-                <strong>{money(each.notesMinor)}</strong>
+                <strong>{money(revision.notesMinor)}</strong>
                 <br />
-                {each.notes
+                {revision.notes
                   .map((note) => t('byNotes', { count: Number(note.count), value: money(note.valueMinor) }))
                   .join(' · ')}
               </Table.Td>
-              <Table.Td>{money(each.ticketsMinor)}</Table.Td>
-              <Table.Td>{money(each.coinsMinor)}</Table.Td>
-              <RecordedCells of={each} />
+              <Table.Td>{money(revision.ticketsMinor)}</Table.Td>
+              <Table.Td>{money(revision.coinsMinor)}</Table.Td>
+              <RecordedCells of={revision} />
             </Table.Tr>
           ))}
         </RowsTable>
@@ -269,7 +279,7 @@ const paidFigures: readonly string[] = ['jackpot', 'cancelledCredits', 'ticketsO
 /** A table of the hand payments, tickets issued and fills (coins put into a hopper), with their revisions. */
 export function FigurePayments({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const { money } = useFormats();
   if (!paidFigures.includes(detail.figure)) return null;
   return (
@@ -278,16 +288,16 @@ export function FigurePayments({ detail }: FigureRowsProps) {
         <Text size="sm">{t('noPayment')}</Text>
       ) : (
         <RowsTable label={t('payments')} columns={[t('payments'), t('amount'), t('recorded'), t('proof')]}>
-          {detail.totals.map((each) => (
-            <Table.Tr key={`${each.kind} ${each.revision}`} {...(each.isStanding ? {} : { c: 'dimmed' })}>
+          {detail.totals.map((payment) => (
+            <Table.Tr key={`${payment.kind} ${payment.revision}`} {...(payment.isStanding ? {} : { c: 'dimmed' })}>
               <Table.Th scope="row" fw={400}>
-                {common(`kind_${each.kind}`)}
-                {!each.isStanding && ` · ${t('count_replaced')}`}
+                {commonWords(`kind_${payment.kind}`)}
+                {!payment.isStanding && ` · ${t('count_replaced')}`}
               </Table.Th>
               <Table.Td>
-                {money(each.amountMinor)} ({t('slips', { count: each.slipCount })})
+                {money(payment.amountMinor)} ({t('slips', { count: payment.slipCount })})
               </Table.Td>
-              <RecordedCells of={each} />
+              <RecordedCells of={payment} />
             </Table.Tr>
           ))}
         </RowsTable>
@@ -299,18 +309,18 @@ export function FigurePayments({ detail }: FigureRowsProps) {
 /** The findings about the figure, and the other ones about its machine. */
 export function FigureFindings({ detail }: FigureRowsProps) {
   const { t } = useTranslation('day-grid');
-  const about = detail.findings.filter(({ isAbout }) => isAbout);
-  const others = detail.findings.filter(({ isAbout }) => !isAbout);
+  const ownFindings = detail.findings.filter(({ isAbout }) => isAbout);
+  const otherFindings = detail.findings.filter(({ isAbout }) => !isAbout);
   if (detail.findings.length === 0) return null;
   return (
     <Section title={t('findings')}>
-      <Findings detail={detail} list={about} />
-      {others.length > 0 && (
+      <FindingList detail={detail} list={ownFindings} />
+      {otherFindings.length > 0 && (
         <>
           <Text size="sm" fw={600} mt="xs">
             {t('finding_other')}
           </Text>
-          <Findings detail={detail} list={others} />
+          <FindingList detail={detail} list={otherFindings} />
         </>
       )}
     </Section>
@@ -318,13 +328,13 @@ export function FigureFindings({ detail }: FigureRowsProps) {
 }
 
 /** Findings with their variance, state and explanation, each with a link to its place in the day. */
-function Findings({ detail, list }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
+function FindingList({ detail, list: findings }: FigureRowsProps & { readonly list: FigureDetail['findings'] }) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   return (
     <List size="sm" spacing={6}>
-      {list.map((finding) => (
+      {findings.map((finding) => (
         <List.Item key={finding.findingKey}>
           <Group gap="xs">
             <strong>{FINDINGS[finding.code][currentLanguage()]}</strong>

@@ -12,30 +12,30 @@ import { useStateName } from './states.js';
 export interface GridFiltersProps {
   readonly grid: Grid;
   readonly search: GridSearch;
-  readonly change: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
+  readonly changeSearch: (part: Partial<Record<keyof GridSearch, unknown>>) => void;
 }
 
 /** The choice of the grid's content, grouping and filters, and a button that clears the filters. */
-export function GridFilters({ grid, search, change }: GridFiltersProps) {
+export function GridFilters({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   return (
     <section aria-label={t('filters')} className="no-print">
-      <MediumChoice medium={search.medium ?? 'play'} change={change} />
+      <MediumChoice medium={search.medium ?? 'play'} change={changeSearch} />
       <Group gap="sm" align="flex-end" my="sm">
         <NativeSelect
           label={t('groupBy')}
           value={search.groupBy ?? 'none'}
           data={groupNames.map((name) => ({ value: name, label: t(`group_${name}`) }))}
-          onChange={({ currentTarget: { value } }) => change({ groupBy: value === 'none' ? undefined : value })}
+          onChange={({ currentTarget: { value } }) => changeSearch({ groupBy: value === 'none' ? undefined : value })}
         />
-        <SearchField sought={search.sought ?? ''} change={change} />
-        <Choices grid={grid} search={search} change={change} />
+        <SearchField sought={search.sought ?? ''} change={changeSearch} />
+        <FilterSelects grid={grid} search={search} changeSearch={changeSearch} />
         {isFiltered(search) && (
           <Button
             variant="subtle"
             leftSection={<IconFilterOff size={16} aria-hidden />}
             onClick={() =>
-              change({
+              changeSearch({
                 state: undefined,
                 denomination: undefined,
                 location: undefined,
@@ -53,7 +53,13 @@ export function GridFilters({ grid, search, change }: GridFiltersProps) {
 }
 
 /** A choice of the grid's content: play, or one of the media. */
-function MediumChoice({ medium, change }: { readonly medium: Medium; readonly change: GridFiltersProps['change'] }) {
+function MediumChoice({
+  medium,
+  change,
+}: {
+  readonly medium: Medium;
+  readonly change: GridFiltersProps['changeSearch'];
+}) {
   const { t } = useTranslation('day-grid');
   return (
     <Chip.Group
@@ -72,22 +78,29 @@ function MediumChoice({ medium, change }: { readonly medium: Medium; readonly ch
 }
 
 /** A field that searches a machine once typing pauses; `/` moves to it. */
-function SearchField({ sought, change }: { readonly sought: string; readonly change: GridFiltersProps['change'] }) {
+function SearchField({
+  sought,
+  change,
+}: {
+  readonly sought: string;
+  readonly change: GridFiltersProps['changeSearch'];
+}) {
   const { t } = useTranslation('day-grid');
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState({ text: sought, sought });
+  const [typedSearch, setTypedSearch] = useState({ text: sought, sought });
   // the address changed without the field: a link, "show all"
-  if (typed.sought !== sought) setTyped({ text: typed.text.trim() === sought ? typed.text : sought, sought });
+  if (typedSearch.sought !== sought)
+    setTypedSearch({ text: typedSearch.text.trim() === sought ? typedSearch.text : sought, sought });
   useShortcut({ keys: '/', words: t('key_filter'), group: 'here' }, () => input.current?.focus());
-  const seek = useDebouncedCallback((text: string) => change({ sought: text === '' ? undefined : text }), 250);
+  const searchLater = useDebouncedCallback((text: string) => change({ sought: text === '' ? undefined : text }), 250);
   return (
     <TextInput
       ref={input}
       label={t('sought')}
-      value={typed.text}
+      value={typedSearch.text}
       onChange={({ currentTarget: { value } }) => {
-        setTyped({ text: value, sought });
-        seek(value.trim());
+        setTypedSearch({ text: value, sought });
+        searchLater(value.trim());
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
       w={200}
@@ -97,10 +110,10 @@ function SearchField({ sought, change }: { readonly sought: string; readonly cha
 }
 
 /** Lists of states, denominations, places and makers, each choice with its number of machines. */
-function Choices({ grid, search, change }: GridFiltersProps) {
+function FilterSelects({ grid, search, changeSearch }: GridFiltersProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
-  const stateName = useStateName(grid.medium);
+  const getStateName = useStateName(grid.medium);
   const labels = {
     state: t('filterState'),
     denomination: t('filterDenomination'),
@@ -108,7 +121,7 @@ function Choices({ grid, search, change }: GridFiltersProps) {
     maker: t('filterMaker'),
   };
   const writers = {
-    state: (state: string) => stateName(state as LineState),
+    state: (state: string) => getStateName(state as LineState),
     denomination: money,
     location: String,
     maker: String,
@@ -122,7 +135,7 @@ function Choices({ grid, search, change }: GridFiltersProps) {
         label: t('choice', { name: writers[name](key), machines }),
       }))}
       value={[...(search[name] ?? [])]}
-      onChange={(values) => change({ [name]: values.length === 0 ? undefined : values })}
+      onChange={(values) => changeSearch({ [name]: values.length === 0 ? undefined : values })}
       placeholder={(search[name] ?? []).length === 0 ? t('any') : undefined}
       w={150}
       clearable

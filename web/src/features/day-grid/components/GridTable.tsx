@@ -7,13 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePrinting } from '#web/components/figures/printing.js';
 import './grid.css';
-import { itemsOf } from './items.js';
+import { buildGridItems } from './items.js';
 import type { Group, Item } from './items.js';
-import { figureOf, isFiltered } from './search.js';
+import { findFigureOfColumn, isFiltered } from './search.js';
 import type { FigureName, Grid, GridSearch } from './search.js';
 import { useCells } from './use-cells.js';
 import type { Cells } from './use-cells.js';
-import { Figure, useGridColumns } from './use-grid-columns.js';
+import { FigureValue, useGridColumns } from './use-grid-columns.js';
 import { SpacerRow } from '#web/components/general/SpacerRow.js';
 
 const rowHeight = 34;
@@ -32,9 +32,9 @@ export function GridTable(props: GridTableProps) {
   const { grid } = props;
   const columns = useGridColumns(grid);
   const data = useMemo(() => [...grid.lines.machine.keys()], [grid]);
-  const items = useMemo(() => itemsOf(grid), [grid]);
+  const gridItems = useMemo(() => buildGridItems(grid), [grid]);
   const table = useReactTable({ data, columns, getCoreRowModel: getCoreRowModel(), manualSorting: true });
-  return <GridRegion {...props} table={table} items={items} />;
+  return <GridBody {...props} table={table} items={gridItems} />;
 }
 
 interface RegionProps extends GridTableProps {
@@ -43,45 +43,47 @@ interface RegionProps extends GridTableProps {
 }
 
 /** The scrolling grid: head, the rows in view, and totals; a cell opens its figure or its machine. */
-function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachine }: RegionProps) {
+function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine }: RegionProps) {
   const { t } = useTranslation('day-grid');
   const isPrinting = usePrinting();
   const columns = table.getVisibleLeafColumns();
-  const openRow = items.findIndex((item) => item.kind === 'line' && grid.lines.machine[item.index] === search.machine);
-  const cells = useCells({
+  const openRowIndex = items.findIndex(
+    (item) => item.kind === 'line' && grid.lines.machine[item.index] === search.machine,
+  );
+  const activeCell = useCells({
     items,
     columns: columns.length,
-    openRow: openRow === -1 ? null : openRow,
-    show: (row) => virtual.scrollToIndex(row, { align: 'auto' }),
+    openRow: openRowIndex === -1 ? null : openRowIndex,
+    scrollToRow: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
   });
-  const footRows = isFiltered(search) ? 2 : 1;
-  const virtual = useVirtualizer({
+  const footRowCount = isFiltered(search) ? 2 : 1;
+  const virtualizer = useVirtualizer({
     count: items.length,
-    getScrollElement: () => cells.region.current,
+    getScrollElement: () => activeCell.region.current,
     estimateSize: () => rowHeight,
     overscan: 10,
-    scrollPaddingEnd: headHeight + footRows * rowHeight,
+    scrollPaddingEnd: headHeight + footRowCount * rowHeight,
     ...(isPrinting ? { rangeExtractor: () => [...items.keys()] } : {}),
   });
-  const drawn = virtual.getVirtualItems();
-  const before = drawn[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  const drawnRows = virtualizer.getVirtualItems();
+  const heightBefore = drawnRows[0]?.start ?? 0;
+  const heightAfter = virtualizer.getTotalSize() - (drawnRows.at(-1)?.end ?? 0);
   /** Opens the figure of a cell; the machine when the column is not a figure of a machine. */
-  const act = (item: Item | undefined, column: string): void => {
+  const openCell = (item: Item | undefined, column: string): void => {
     if (item?.kind !== 'line') return;
     const machine = grid.lines.machine[item.index] ?? '';
-    const figure = figureOf(grid.medium, column);
+    const figure = findFigureOfColumn(grid.medium, column);
     if (grid.figures.some(({ name }) => name === column) && figure !== null) openFigure(machine, figure);
     else openMachine(machine);
   };
   return (
-    <div className="grid-region scroll-region" ref={cells.region}>
+    <div className="grid-region scroll-region" ref={activeCell.region}>
       <table
         className="grid-table"
         role="grid"
         data-shown={`${grid.gamingDay} ${grid.medium}`}
         aria-label={t('region')}
-        aria-rowcount={items.length + 1 + footRows}
+        aria-rowcount={items.length + 1 + footRowCount}
         aria-colcount={columns.length}
         style={{ minInlineSize: table.getTotalSize() }}
       >
@@ -91,38 +93,38 @@ function GridRegion({ table, items, grid, search, sortBy, openFigure, openMachin
           ))}
         </colgroup>
         <GridHead table={table} grid={grid} sortBy={sortBy} />
-        <tbody onKeyDown={cells.hear}>
-          {before > 0 && <SpacerRow height={before} columns={columns.length} />}
-          {drawn.map(({ index }) => {
+        <tbody onKeyDown={activeCell.handleKey}>
+          {heightBefore > 0 && <SpacerRow height={heightBefore} columns={columns.length} />}
+          {drawnRows.map(({ index }) => {
             const item = items[index];
             if (item === undefined) return null;
             return item.kind === 'group' ? (
-              <GroupRow key={`group ${item.group.key}`} group={item.group} grid={grid} table={table} place={index} />
+              <GroupRow key={`group ${item.group.key}`} group={item.group} grid={grid} table={table} rowIndex={index} />
             ) : (
-              <LineRow
+              <MachineRow
                 key={grid.lines.machine[item.index]}
-                place={index}
-                line={item.index}
+                rowIndex={index}
+                machineIndex={item.index}
                 table={table}
                 grid={grid}
-                cells={cells}
+                activeCell={activeCell}
                 isOpen={search.machine === grid.lines.machine[item.index]}
-                act={(column) => act(item, column)}
+                openCell={(column) => openCell(item, column)}
               />
             );
           })}
-          {after > 0 && <SpacerRow height={after} columns={columns.length} />}
+          {heightAfter > 0 && <SpacerRow height={heightAfter} columns={columns.length} />}
         </tbody>
-        <GridFoot table={table} grid={grid} isPart={footRows === 2} rows={items.length} />
+        <GridFoot table={table} grid={grid} isFilteredPart={footRowCount === 2} rows={items.length} />
       </table>
     </div>
   );
 }
 
-const isFigure = (grid: Grid, id: string): boolean => grid.figures.some(({ name }) => name === id);
+const isFigureColumn = (grid: Grid, id: string): boolean => grid.figures.some(({ name }) => name === id);
 
-const classOf = (grid: Grid, id: string): string =>
-  id === 'machine' ? 'is-sticky' : isFigure(grid, id) || id === 'denomination' ? 'is-figure' : '';
+const getColumnClass = (grid: Grid, id: string): string =>
+  id === 'machine' ? 'is-sticky' : isFigureColumn(grid, id) || id === 'denomination' ? 'is-figure' : '';
 
 interface HeadProps {
   readonly table: Table<number>;
@@ -133,20 +135,20 @@ interface HeadProps {
 /** The column headings, which sort the grid; the sorted one shows its direction. */
 function GridHead({ table, grid, sortBy }: HeadProps) {
   const { t } = useTranslation('day-grid');
-  const by = grid.sort.replace('-', '');
+  const sortedColumn = grid.sort.replace('-', '');
   return (
     <thead>
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id} aria-rowindex={1}>
-          {group.headers.map(({ id, column, getContext }, at) => {
-            const isSorted = by === id;
+          {group.headers.map(({ id, column, getContext }, columnIndex) => {
+            const isSorted = sortedColumn === id;
             const Arrow = grid.sort.startsWith('-') ? IconArrowDown : IconArrowUp;
             return (
               <th
                 key={id}
                 scope="col"
-                className={classOf(grid, id)}
-                aria-colindex={at + 1}
+                className={getColumnClass(grid, id)}
+                aria-colindex={columnIndex + 1}
                 data-head={String(column.columnDef.header)}
                 aria-sort={isSorted ? (grid.sort.startsWith('-') ? 'descending' : 'ascending') : 'none'}
               >
@@ -169,44 +171,48 @@ function GridHead({ table, grid, sortBy }: HeadProps) {
 }
 
 interface LineRowProps {
-  readonly place: number;
-  readonly line: number;
+  readonly rowIndex: number;
+  readonly machineIndex: number;
   readonly table: Table<number>;
   readonly grid: Grid;
-  readonly cells: Cells;
+  readonly activeCell: Cells;
   readonly isOpen: boolean;
-  readonly act: (column: string) => void;
+  readonly openCell: (column: string) => void;
 }
 
 /** The row of a machine: cells of figures and its name are buttons, and one cell of the grid takes the focus. */
-function LineRow({ place, line, table, grid, cells, isOpen, act }: LineRowProps) {
-  const row = table.getRow(String(line));
+function MachineRow({ rowIndex, machineIndex, table, grid, activeCell, isOpen, openCell }: LineRowProps) {
+  const row = table.getRow(String(machineIndex));
   return (
-    <tr aria-rowindex={place + 2} className={isOpen ? 'is-open' : undefined}>
-      {row.getVisibleCells().map(({ id, column, getContext }, at) => {
-        const isInUse = cells.active.row === place && cells.active.column === at;
-        const shared = {
-          'data-cell': `${place}:${at}`,
-          tabIndex: isInUse ? 0 : -1,
-          onFocus: () => cells.enter({ row: place, column: at }),
+    <tr aria-rowindex={rowIndex + 2} className={isOpen ? 'is-open' : undefined}>
+      {row.getVisibleCells().map(({ id, column, getContext }, columnIndex) => {
+        const isActiveCell = activeCell.activeCell.row === rowIndex && activeCell.activeCell.column === columnIndex;
+        const focusProps = {
+          'data-cell': `${rowIndex}:${columnIndex}`,
+          tabIndex: isActiveCell ? 0 : -1,
+          onFocus: () => activeCell.activate({ row: rowIndex, column: columnIndex }),
         };
         const content = flexRender(column.columnDef.cell, getContext());
-        const opens = column.id === 'machine' || isFigure(grid, column.id);
-        const inside = opens ? (
-          <button type="button" className="grid-cell" {...shared} onClick={() => act(column.id)}>
+        const canOpen = column.id === 'machine' || isFigureColumn(grid, column.id);
+        const cellContent = canOpen ? (
+          <button type="button" className="grid-cell" {...focusProps} onClick={() => openCell(column.id)}>
             {content}
           </button>
         ) : (
           content
         );
-        const own = { className: classOf(grid, column.id), 'aria-colindex': at + 1, ...(opens ? {} : shared) };
+        const cellProps = {
+          className: getColumnClass(grid, column.id),
+          'aria-colindex': columnIndex + 1,
+          ...(canOpen ? {} : focusProps),
+        };
         return column.id === 'machine' ? (
-          <th key={id} scope="row" {...own}>
-            {inside}
+          <th key={id} scope="row" {...cellProps}>
+            {cellContent}
           </th>
         ) : (
-          <td key={id} {...own}>
-            {inside}
+          <td key={id} {...cellProps}>
+            {cellContent}
           </td>
         );
       })}
@@ -218,17 +224,17 @@ interface GroupRowProps {
   readonly group: Group;
   readonly grid: Grid;
   readonly table: Table<number>;
-  readonly place: number;
+  readonly rowIndex: number;
 }
 
 /** The heading of a group of machines, with their number and the sums of their figures. */
-function GroupRow({ group, grid, table, place }: GroupRowProps) {
+function GroupRow({ group, grid, table, rowIndex }: GroupRowProps) {
   const { t } = useTranslation('day-grid');
   const { money } = useFormats();
   const name = grid.groupBy === 'denomination' ? money(group.key) : group.key;
   const label = `${name} · ${t('machines', { count: group.machines })}`;
   return (
-    <tr className="is-group" aria-rowindex={place + 2}>
+    <tr className="is-group" aria-rowindex={rowIndex + 2}>
       <SumCells label={label} figures={group.figures} grid={grid} table={table} scope="rowgroup" />
     </tr>
   );
@@ -245,18 +251,18 @@ interface SumCellsProps {
 /** A total: its name over the label columns, and its sums under their figures. */
 function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
   const columns = table.getVisibleLeafColumns();
-  const labels = columns.findIndex(({ id }) => isFigure(grid, id));
+  const labelColumnCount = columns.findIndex(({ id }) => isFigureColumn(grid, id));
   return (
     <>
-      <th scope={scope} colSpan={labels} className="is-sticky">
+      <th scope={scope} colSpan={labelColumnCount} className="is-sticky">
         {label}
       </th>
-      {grid.figures.map(({ name, kind }, at) => (
+      {grid.figures.map(({ name, kind }, figureIndex) => (
         <td key={name} className="is-figure">
-          {(figures[at] ?? null) !== null && <Figure kind={kind} value={figures[at]} />}
+          {(figures[figureIndex] ?? null) !== null && <FigureValue kind={kind} value={figures[figureIndex]} />}
         </td>
       ))}
-      <td colSpan={columns.length - labels - grid.figures.length} />
+      <td colSpan={columns.length - labelColumnCount - grid.figures.length} />
     </>
   );
 }
@@ -264,20 +270,20 @@ function SumCells({ label, figures, grid, table, scope }: SumCellsProps) {
 interface FootProps {
   readonly table: Table<number>;
   readonly grid: Grid;
-  readonly isPart: boolean;
+  readonly isFilteredPart: boolean;
   readonly rows: number;
 }
 
 /** The totals of the shown machines, when filters exclude some, and of the whole establishment. */
-function GridFoot({ table, grid, isPart, rows }: FootProps) {
+function GridFoot({ table, grid, isFilteredPart, rows }: FootProps) {
   const { t } = useTranslation('day-grid');
-  const label = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;
+  const formatLabel = (name: string, count: number): string => `${name} · ${t('machines', { count })}`;
   return (
     <tfoot>
-      {isPart && (
+      {isFilteredPart && (
         <tr className="is-first" aria-rowindex={rows + 2}>
           <SumCells
-            label={label(t('totalShown'), grid.total.machines)}
+            label={formatLabel(t('totalShown'), grid.total.machines)}
             figures={grid.total.figures}
             grid={grid}
             table={table}
@@ -285,9 +291,9 @@ function GridFoot({ table, grid, isPart, rows }: FootProps) {
           />
         </tr>
       )}
-      <tr className={isPart ? undefined : 'is-first'} aria-rowindex={rows + (isPart ? 3 : 2)}>
+      <tr className={isFilteredPart ? undefined : 'is-first'} aria-rowindex={rows + (isFilteredPart ? 3 : 2)}>
         <SumCells
-          label={label(t('totalEstablishment'), grid.establishment.machines)}
+          label={formatLabel(t('totalEstablishment'), grid.establishment.machines)}
           figures={grid.establishment.figures}
           grid={grid}
           table={table}

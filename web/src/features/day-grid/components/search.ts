@@ -42,11 +42,11 @@ export interface GridSearch {
   readonly figure?: string;
 }
 
-const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
+const findName = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
   names.find((name) => name === value);
 
 /** Returns one or several values of the address as texts; undefined when there is none. */
-const texts = (value: unknown): readonly string[] | undefined => {
+const readTexts = (value: unknown): readonly string[] | undefined => {
   const list = [value]
     .flat()
     .filter((item) => typeof item === 'string' || typeof item === 'number')
@@ -54,29 +54,29 @@ const texts = (value: unknown): readonly string[] | undefined => {
   return list.length === 0 ? undefined : list;
 };
 
-const text = (value: unknown): string | undefined =>
+const readSingleText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /** Reads the view of the grid from the address; unknown values are dropped, so that a mistyped link still opens it. */
-export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearch {
-  const sort = text(search['sort']);
+export function parseGridSearch(search: Readonly<Record<string, unknown>>): GridSearch {
+  const sort = readSingleText(search['sort']);
   const gridView = {
-    medium: oneOf(mediumNames, search['medium']),
-    groupBy: oneOf(groupNames, search['groupBy']),
+    medium: findName(mediumNames, search['medium']),
+    groupBy: findName(groupNames, search['groupBy']),
     sort: sort !== undefined && /^-?[A-Za-z]{1,40}$/.test(sort) ? sort : undefined,
-    state: texts(search['state'])?.flatMap((name) => oneOf(stateNames, name) ?? []),
-    denomination: texts(search['denomination'])?.filter((value) => /^\d{1,12}$/.test(value)),
-    location: texts(search['location']),
-    maker: texts(search['maker']),
-    sought: text(search['sought'])?.slice(0, 30),
-    machine: text(search['machine'])?.slice(0, 30),
-    figure: text(search['figure'])?.slice(0, 40),
+    state: readTexts(search['state'])?.flatMap((name) => findName(stateNames, name) ?? []),
+    denomination: readTexts(search['denomination'])?.filter((value) => /^\d{1,12}$/.test(value)),
+    location: readTexts(search['location']),
+    maker: readTexts(search['maker']),
+    sought: readSingleText(search['sought'])?.slice(0, 30),
+    machine: readSingleText(search['machine'])?.slice(0, 30),
+    figure: readSingleText(search['figure'])?.slice(0, 40),
   };
   return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
 /** Returns the server's query for this view of the grid. */
-export function gridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
+export function buildGridQuery({ state, denomination, location, maker, sought, ...view }: GridSearch) {
   const { medium = 'play', groupBy = 'none', sort = 'machine' } = view;
   return {
     medium,
@@ -95,7 +95,7 @@ export const isFiltered = ({ state, denomination, location, maker, sought }: Gri
   [state, denomination, location, maker, sought].some((filter) => filter !== undefined && filter.length > 0);
 
 /** Returns the figure opened by each column; null when it is not a figure of a machine. */
-export function figureOf(medium: Medium, column: string): FigureName | null {
+export function findFigureOfColumn(medium: Medium, column: string): FigureName | null {
   if (medium !== 'play' && medium !== 'cash') return medium;
   return figureByColumn[column] ?? null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { lineFrom } from './items.js';
+import { findLineFrom } from './items.js';
 import type { Item } from './items.js';
 
 /** The active cell: a row of the screen and a column. */
@@ -10,13 +10,13 @@ export interface Cell {
 }
 
 export interface Cells {
-  readonly active: Cell;
+  readonly activeCell: Cell;
   readonly region: RefObject<HTMLDivElement | null>;
   /** Makes it the active cell, and moves the focus there. */
-  readonly go: (cell: Cell) => void;
+  readonly moveTo: (cell: Cell) => void;
   /** Makes it the active cell, which already has the focus. */
-  readonly enter: (cell: Cell) => void;
-  readonly hear: (event: KeyboardEvent<HTMLElement>) => void;
+  readonly activate: (cell: Cell) => void;
+  readonly handleKey: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
 /** Selects the active cell on the page. */
@@ -25,31 +25,36 @@ export const activeCellSelector = '[role="grid"] [data-cell][tabindex="0"]';
 const pageRows = 12;
 
 /** Returns the cell to which a key moves; null when it is not a key of the grid, or leaves the grid. */
-function target(event: KeyboardEvent, { row, column }: Cell, items: readonly Item[], columns: number): Cell | null {
+function findTargetCell(
+  event: KeyboardEvent,
+  { row, column }: Cell,
+  items: readonly Item[],
+  columns: number,
+): Cell | null {
   const lastColumn = columns - 1;
-  const far = items.length;
-  const whole = event.ctrlKey || event.metaKey;
+  const farthestStep = items.length;
+  const isToTheEnd = event.ctrlKey || event.metaKey;
   switch (event.key) {
     case 'ArrowUp':
-      return { row: lineFrom(items, row, whole ? -far : -1), column };
+      return { row: findLineFrom(items, row, isToTheEnd ? -farthestStep : -1), column };
     case 'ArrowDown':
-      return { row: lineFrom(items, row, whole ? far : 1), column };
+      return { row: findLineFrom(items, row, isToTheEnd ? farthestStep : 1), column };
     case 'ArrowLeft':
-      return { row, column: whole ? 0 : Math.max(0, column - 1) };
+      return { row, column: isToTheEnd ? 0 : Math.max(0, column - 1) };
     case 'ArrowRight':
-      return { row, column: whole ? lastColumn : Math.min(lastColumn, column + 1) };
+      return { row, column: isToTheEnd ? lastColumn : Math.min(lastColumn, column + 1) };
     case 'PageUp':
-      return { row: lineFrom(items, row, -pageRows), column };
+      return { row: findLineFrom(items, row, -pageRows), column };
     case 'PageDown':
-      return { row: lineFrom(items, row, pageRows), column };
+      return { row: findLineFrom(items, row, pageRows), column };
     case 'Home':
-      return { row: whole ? lineFrom(items, row, -far) : row, column: 0 };
+      return { row: isToTheEnd ? findLineFrom(items, row, -farthestStep) : row, column: 0 };
     case 'End':
-      return { row: whole ? lineFrom(items, row, far) : row, column: lastColumn };
+      return { row: isToTheEnd ? findLineFrom(items, row, farthestStep) : row, column: lastColumn };
     case 'Tab': {
       // after the last cell of a line the focus leaves the grid, so that it traps no one
-      const next = column + (event.shiftKey ? -1 : 1);
-      return next < 0 || next > lastColumn ? null : { row, column: next };
+      const nextColumn = column + (event.shiftKey ? -1 : 1);
+      return nextColumn < 0 || nextColumn > lastColumn ? null : { row, column: nextColumn };
     }
     default:
       return null;
@@ -62,56 +67,58 @@ export interface CellsProps {
   /** The row of the machine whose figure is open beside the grid; the active cell follows it. */
   readonly openRow: number | null;
   /** Scrolls a row into view. */
-  readonly show: (row: number) => void;
+  readonly scrollToRow: (row: number) => void;
 }
 
 /**
  * Returns the active cell of the grid, which arrows, Home, End, Page and Tab move, and the functions that change it.
  */
-export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
-  const region = useRef<HTMLDivElement | null>(null);
-  const [active, setActive] = useState<Cell>({ row: openRow ?? 0, column: 0 });
+export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): Cells {
+  const regionRef = useRef<HTMLDivElement | null>(null);
+  const [requestedCell, setRequestedCell] = useState<Cell>({ row: openRow ?? 0, column: 0 });
   const isFocusPending = useRef(false);
-  const [followed, setFollowed] = useState(openRow);
-  if (followed !== openRow) {
-    setFollowed(openRow);
-    if (openRow !== null) setActive({ ...active, row: openRow });
+  const [followedRow, setFollowedRow] = useState(openRow);
+  if (followedRow !== openRow) {
+    setFollowedRow(openRow);
+    if (openRow !== null) setRequestedCell({ ...requestedCell, row: openRow });
   }
   const shownRow = useRef<number | null>(null);
   useEffect(() => {
     if (shownRow.current === openRow) return;
     shownRow.current = openRow;
-    if (openRow !== null) show(openRow);
+    if (openRow !== null) scrollToRow(openRow);
   });
-  const row = lineFrom(items, Math.min(active.row, Math.max(0, items.length - 1)), 0);
-  const cell: Cell = { row, column: Math.min(active.column, columns - 1) };
+  const row = findLineFrom(items, Math.min(requestedCell.row, Math.max(0, items.length - 1)), 0);
+  const activeCell: Cell = { row, column: Math.min(requestedCell.column, columns - 1) };
   useLayoutEffect(() => {
     // a line out of sight is drawn first, and then takes the focus
     if (!isFocusPending.current) return;
-    const found = region.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`);
-    if (found === null || found === undefined) return;
+    const cellElement = regionRef.current?.querySelector<HTMLElement>(
+      `[data-cell="${activeCell.row}:${activeCell.column}"]`,
+    );
+    if (cellElement === null || cellElement === undefined) return;
     isFocusPending.current = false;
-    found.focus();
+    cellElement.focus();
   });
   /** Makes it the active cell, scrolls to it, and focuses it once it is drawn. */
-  const go = (next: Cell): void => {
+  const moveTo = (next: Cell): void => {
     isFocusPending.current = true;
-    setActive({ ...next });
-    show(next.row);
+    setRequestedCell({ ...next });
+    scrollToRow(next.row);
   };
   return {
-    active: cell,
-    region,
-    go,
-    enter: (next) => {
-      if (next.row !== cell.row || next.column !== cell.column) setActive(next);
+    activeCell: activeCell,
+    region: regionRef,
+    moveTo,
+    activate: (next) => {
+      if (next.row !== activeCell.row || next.column !== activeCell.column) setRequestedCell(next);
     },
-    hear: (event) => {
+    handleKey: (event) => {
       if (event.altKey) return;
-      const next = target(event, cell, items, columns);
+      const next = findTargetCell(event, activeCell, items, columns);
       if (next === null) return;
       event.preventDefault();
-      go(next);
+      moveTo(next);
     },
   };
 }

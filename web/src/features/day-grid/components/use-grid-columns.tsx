@@ -33,14 +33,14 @@ const commonKeys: Readonly<Record<string, string>> = {
 const countedMedia: readonly string[] = ['notes', 'tickets', 'coins'];
 
 /** Returns the heading of a figure's column in the language of the screen. */
-function figureName(grid: Grid, name: string, own: Words, common: Words): string {
-  if (name === 'actualMinor') return common(countedMedia.includes(grid.medium) ? 'counted' : 'paid');
-  if (name === 'allowedMinor') return own('allowed');
-  return name === 'handPaysMinor' ? own('handPays') : common(commonKeys[name] ?? name);
+function getFigureName(grid: Grid, columnName: string, ownWords: Words, commonWords: Words): string {
+  if (columnName === 'actualMinor') return commonWords(countedMedia.includes(grid.medium) ? 'counted' : 'paid');
+  if (columnName === 'allowedMinor') return ownWords('allowed');
+  return columnName === 'handPaysMinor' ? ownWords('handPays') : commonWords(commonKeys[columnName] ?? columnName);
 }
 
 /** A figure of the grid: a percentage, an amount or a number. */
-export function Figure({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
+export function FigureValue({ kind, value }: { readonly kind: FigureKind; readonly value: string | null | undefined }) {
   const { money, count } = useFormats();
   if (kind === 'percent') return <Percent percent={value} />;
   return <>{kind === 'minor' ? money(value) : count(value)}</>;
@@ -48,37 +48,45 @@ export function Figure({ kind, value }: { readonly kind: FigureKind; readonly va
 
 /** Returns the columns of a view; a row is the machine's index in the server's columns. */
 export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
-  const { t: own } = useTranslation('day-grid');
-  const { t: common } = useTranslation('common');
+  const { t: ownWords } = useTranslation('day-grid');
+  const { t: commonWords } = useTranslation('common');
   const { money } = useFormats();
-  const stateName = useStateName(grid.medium);
+  const getStateName = useStateName(grid.medium);
   const { lines, figures } = grid;
-  const helper = createColumnHelper<number>();
-  const label = (id: string, name: string, size: number, at: (index: number) => string): ColumnDef<number, string> =>
-    helper.accessor((index) => at(index), { id, header: name, size, cell: ({ getValue }) => getValue() });
-  const state: ColumnDef<number, string> = helper.accessor((index): string => lines.state[index] ?? 'within', {
-    id: 'state',
-    header: own('state'),
-    size: 150,
-    cell: ({ row }) => {
-      const lineState = lines.state[row.original] ?? 'within';
-      return <StateSign state={lineState} name={stateName(lineState)} />;
+  const columnHelper = createColumnHelper<number>();
+  const buildTextColumn = (
+    id: string,
+    name: string,
+    size: number,
+    at: (index: number) => string,
+  ): ColumnDef<number, string> =>
+    columnHelper.accessor((index) => at(index), { id, header: name, size, cell: ({ getValue }) => getValue() });
+  const stateColumn: ColumnDef<number, string> = columnHelper.accessor(
+    (index): string => lines.state[index] ?? 'within',
+    {
+      id: 'state',
+      header: ownWords('state'),
+      size: 150,
+      cell: ({ row }) => {
+        const lineState = lines.state[row.original] ?? 'within';
+        return <StateSign state={lineState} name={getStateName(lineState)} />;
+      },
     },
-  });
+  );
   return [
-    label('machine', common('machine'), 96, (index) => lines.machine[index] ?? ''),
-    state,
-    label('stand', common('stand'), 68, (index) => lines.stand[index] ?? '–'),
-    label('location', common('location'), 120, (index) => lines.location[index] ?? ''),
-    label('denomination', common('denomination'), 126, (index) => money(lines.denominationMinor[index])),
+    buildTextColumn('machine', commonWords('machine'), 96, (index) => lines.machine[index] ?? ''),
+    stateColumn,
+    buildTextColumn('stand', commonWords('stand'), 68, (index) => lines.stand[index] ?? '–'),
+    buildTextColumn('location', commonWords('location'), 120, (index) => lines.location[index] ?? ''),
+    buildTextColumn('denomination', commonWords('denomination'), 126, (index) => money(lines.denominationMinor[index])),
     ...figures.map(({ name, kind, values }): ColumnDef<number, string> =>
-      helper.accessor((index) => values[index] ?? '', {
+      columnHelper.accessor((index) => values[index] ?? '', {
         id: name,
-        header: figureName(grid, name, own, common),
+        header: getFigureName(grid, name, ownWords, commonWords),
         size: kind === 'minor' ? 122 : kind === 'percent' ? 100 : 116,
-        cell: ({ row }) => <Figure kind={kind} value={values[row.original]} />,
+        cell: ({ row }) => <FigureValue kind={kind} value={values[row.original]} />,
       }),
     ),
-    label('maker', common('maker'), 110, (index) => lines.maker[index] ?? ''),
+    buildTextColumn('maker', commonWords('maker'), 110, (index) => lines.maker[index] ?? ''),
   ];
 }

@@ -14,34 +14,34 @@ import { FigureDrawer } from '../components/FigureDrawer.js';
 import { GridFilters } from '../components/GridFilters.js';
 import { GridTable } from '../components/GridTable.js';
 import { useToleranceText } from '../components/use-limit.js';
-import { gridQuery, gridSearch } from '../components/search.js';
+import { buildGridQuery, parseGridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
 /** The page of a day's machines with metered and counted amounts; the whole view is in the address. */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
-  const { day: showDay, instant } = useFormats();
+  const { day: formatDay, instant } = useFormats();
   const establishment = useEstablishmentCode();
   const { day } = useParams({ from: '/behind/$establishment/days/$day/grid' });
   const search: GridSearch = useSearch({ from: '/behind/$establishment/days/$day/grid' });
   const navigate = useNavigate();
   const mayCount = useHasPermission('counts.enter');
-  const grid = useRead(
+  const gridRead = useRead(
     '/api/establishments/{establishment}/days/{day}/grid',
-    { params: { path: { establishment: establishment, day }, query: gridQuery(search) } },
+    { params: { path: { establishment: establishment, day }, query: buildGridQuery(search) } },
     { placeholderData: keepPreviousData },
   );
   /** Changes a part of the view in the address; a new place can be left again with the back button. */
-  const change = (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
+  const changeSearch = (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
     void navigate({
       to: '/$establishment/days/$day/grid',
       params: { establishment, day },
-      search: (before) => gridSearch({ ...before, ...part }),
+      search: (before) => parseGridSearch({ ...before, ...part }),
       replace: !isNewPlace,
       resetScroll: false,
     });
-  const { data } = grid;
-  const about =
+  const { data } = gridRead;
+  const statusText =
     data === undefined
       ? undefined
       : data.frozen
@@ -52,7 +52,7 @@ export function GridScreen() {
   const dayPath = `/${establishment}/days/${day}`;
   return (
     <div className="grid-page">
-      <PageHead title={t('title', { day: showDay(day) })} about={about}>
+      <PageHead title={t('title', { day: formatDay(day) })} about={statusText}>
         <Button component={Link} to={dayPath} variant="default">
           {t('day')}
         </Button>
@@ -78,9 +78,9 @@ export function GridScreen() {
           </ActionIcon>
         </Tooltip>
       </PageHead>
-      {grid.error !== null && <ProblemBox problem={grid.error} />}
-      {data === undefined && grid.error === null && <Waiting />}
-      {data !== undefined && <GridView grid={data} search={search} change={change} dayPath={dayPath} />}
+      {gridRead.error !== null && <ProblemBox problem={gridRead.error} />}
+      {data === undefined && gridRead.error === null && <Waiting />}
+      {data !== undefined && <GridView grid={data} search={search} changeSearch={changeSearch} dayPath={dayPath} />}
     </div>
   );
 }
@@ -88,12 +88,12 @@ export function GridScreen() {
 interface GridViewProps {
   readonly grid: Grid;
   readonly search: GridSearch;
-  readonly change: (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
+  readonly changeSearch: (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace?: boolean) => void;
   readonly dayPath: string;
 }
 
 /** The filters, the tolerance and the grid, or the reason why it is empty; a chosen figure opens in a drawer. */
-function GridView({ grid, search, change, dayPath }: GridViewProps) {
+function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
@@ -108,12 +108,12 @@ function GridView({ grid, search, change, dayPath }: GridViewProps) {
   }
   const sortBy = (column: string): void => {
     const next = grid.sort === column ? `-${column}` : column;
-    change({ sort: next === 'machine' ? undefined : next });
+    changeSearch({ sort: next === 'machine' ? undefined : next });
   };
   const { machine, figure } = search;
   return (
     <>
-      <GridFilters grid={grid} search={search} change={change} />
+      <GridFilters grid={grid} search={search} changeSearch={changeSearch} />
       <ToleranceLine grid={grid} />
       {grid.lines.machine.length === 0 ? (
         <Empty title={t('nothingTitle')} text={t('nothingText')} />
@@ -122,7 +122,7 @@ function GridView({ grid, search, change, dayPath }: GridViewProps) {
           grid={grid}
           search={search}
           sortBy={sortBy}
-          openFigure={(of, name: FigureName) => change({ machine: of, figure: name }, true)}
+          openFigure={(machineNumber, name: FigureName) => changeSearch({ machine: machineNumber, figure: name }, true)}
           openMachine={(of) => void navigate({ to: `/${establishment}/machines/${of}` })}
         />
       )}
@@ -132,8 +132,8 @@ function GridView({ grid, search, change, dayPath }: GridViewProps) {
           machine={machine}
           figure={figure}
           machines={grid.lines.machine}
-          show={(part) => change(part)}
-          close={() => change({ machine: undefined, figure: undefined })}
+          navigateTo={(part) => changeSearch(part)}
+          close={() => changeSearch({ machine: undefined, figure: undefined })}
         />
       )}
     </>

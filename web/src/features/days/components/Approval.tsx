@@ -30,15 +30,15 @@ export interface ApprovalProps {
   /** True: omits the subject, which the surrounding page shows. */
   readonly isBrief?: boolean;
   /** Called when a decision is sent from here. */
-  readonly decides?: () => void;
+  readonly onDecide?: () => void;
 }
 
 /** A request for a second person's approval: subject, changes, reason, requester, outcome, and the decision. */
-export function Approval({ approval, isBrief = false, decides }: ApprovalProps) {
+export function Approval({ approval, isBrief = false, onDecide }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { outcome, requestedBy, requestedAt } = approval;
-  if (isBrief) return <Decide approval={approval} decides={decides} />;
+  if (isBrief) return <DecisionButtons approval={approval} onDecide={onDecide} />;
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`request-${approval.requestId}`}>
       <Stack gap="xs">
@@ -57,17 +57,17 @@ export function Approval({ approval, isBrief = false, decides }: ApprovalProps) 
           </Text>{' '}
           {approval.reason}
         </Text>
-        <Changes approval={approval} />
-        <Subject approval={approval} />
+        <ApprovalChanges approval={approval} />
+        <SubjectLinks approval={approval} />
         <ApprovalOutcome approval={approval} />
-        <Decide approval={approval} decides={decides} />
+        <DecisionButtons approval={approval} onDecide={onDecide} />
       </Stack>
     </Paper>
   );
 }
 
 /** A table of the requested changes, with the former values when there are any. */
-function Changes({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
+function ApprovalChanges({ approval: { changes } }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   if (changes.length === 0) return null;
   const hasBefore = changes.some(({ before }) => before !== null);
@@ -95,7 +95,7 @@ function Changes({ approval: { changes } }: { readonly approval: ApprovalDescrip
 }
 
 /** Links to the subject of the request: its day or finding, its meter step and its machine. */
-function Subject({ approval }: { readonly approval: ApprovalDescription }) {
+function SubjectLinks({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
   const establishment = useEstablishmentCode();
@@ -151,33 +151,33 @@ function ApprovalOutcome({ approval }: { readonly approval: ApprovalDescription 
 
 interface DecideProps {
   readonly approval: ApprovalDescription;
-  readonly decides: (() => void) | undefined;
+  readonly onDecide: (() => void) | undefined;
 }
 
 /**
  * Buttons to approve or refuse; the reason why this user may not decide; a link or the withdrawal of an own request.
  */
-function Decide({ approval, decides }: DecideProps) {
+function DecisionButtons({ approval, onDecide }: DecideProps) {
   const { t } = useTranslation('days');
-  const { t: shell } = useTranslation('shell');
+  const { t: shellWords } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const [isRefusing, setRefusing] = useState(false);
-  const decide = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
+  const decisionWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/decision');
   /** Sends the decision with its reason, and closes the dialog of a refusal. */
-  const send = (decision: ApprovalDecision, reason: string): void => {
-    decides?.();
-    decide.mutate(
+  const sendDecision = (decision: ApprovalDecision, reason: string): void => {
+    onDecide?.();
+    decisionWrite.mutate(
       { params: { path: { establishment, requestId: approval.requestId } }, body: { decision, reason } },
       { onSuccess: () => setRefusing(false) },
     );
   };
   if (approval.outcome !== 'pending') return null;
   if (PEOPLE_KINDS.has(approval.kind)) return <Go to={`/${establishment}/people`}>{t('approval.seePeople')}</Go>;
-  const deciders = approval.deciders.map((role) => shell(`role.${role}`)).join(', ');
+  const deciderNames = approval.deciders.map((role) => shellWords(`role.${role}`)).join(', ');
   if (!approval.mayDecide) {
     return (
       <>
-        <Text size="sm">{t(`approval.whyNot_${approval.whyNot ?? 'decided'}`, { deciders })}</Text>
+        <Text size="sm">{t(`approval.whyNot_${approval.whyNot ?? 'decided'}`, { deciders: deciderNames })}</Text>
         {approval.isMine && (
           <div>
             <WithdrawButton requestId={approval.requestId} />
@@ -188,9 +188,9 @@ function Decide({ approval, decides }: DecideProps) {
   }
   return (
     <>
-      {decide.error !== null && !isRefusing && <ProblemBox problem={decide.error} />}
+      {decisionWrite.error !== null && !isRefusing && <ProblemBox problem={decisionWrite.error} />}
       <Group gap="xs" className="no-print">
-        <Button loading={decide.isPending && !isRefusing} onClick={() => send('approved', '')}>
+        <Button loading={decisionWrite.isPending && !isRefusing} onClick={() => sendDecision('approved', '')}>
           {t(approval.kind === 'dayClosing' ? 'approval.approveClosing' : 'approval.approve')}
         </Button>
         <Button variant="default" onClick={() => setRefusing(true)}>
@@ -205,10 +205,10 @@ function Decide({ approval, decides }: DecideProps) {
           hint={t('approval.refuseHint', { by: approval.requestedBy })}
           act={t('approval.refuse')}
           isDangerous
-          isPending={decide.isPending}
-          problem={decide.error}
+          isPending={decisionWrite.isPending}
+          problem={decisionWrite.error}
           close={() => setRefusing(false)}
-          send={(reason) => send('refused', reason)}
+          send={(reason) => sendDecision('refused', reason)}
         />
       )}
     </>

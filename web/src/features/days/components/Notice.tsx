@@ -14,7 +14,7 @@ const COLORS = { good: 'green', warning: 'orange', alarm: 'red', plain: 'ink' } 
 
 /** An important notice; its text has the usual colour, legible on any background. */
 export function Notice({ tone, title, icon, isLive = false, children }: NoticeProps) {
-  const text = { color: 'var(--mantine-color-text)' };
+  const textStyle = { color: 'var(--mantine-color-text)' };
   return (
     <Alert
       color={COLORS[tone]}
@@ -22,7 +22,7 @@ export function Notice({ tone, title, icon, isLive = false, children }: NoticePr
       title={title}
       my="md"
       role={isLive ? 'status' : 'note'}
-      styles={{ title: text, message: text }}
+      styles={{ title: textStyle, message: textStyle }}
     >
       {children}
     </Alert>

@@ -10,12 +10,12 @@ export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'shor
 }
 
 /** A dialog that describes an act and its consequences, and requires the reason, which the log records. */
-export function ReasonDialog({ about, ...form }: ReasonDialogProps) {
+export function ReasonDialog({ about, ...formProps }: ReasonDialogProps) {
   const { t } = useTranslation('days');
-  const text = (
+  const aboutText = (
     <Text component="div" size="sm">
       {about}
     </Text>
   );
-  return <ReasonForm {...form} about={text} short={t('reasonShort')} size="lg" />;
+  return <ReasonForm {...formProps} about={aboutText} short={t('reasonShort')} size="lg" />;
 }

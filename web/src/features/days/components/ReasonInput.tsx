@@ -4,11 +4,11 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export interface ReasonInputProps {
   readonly hint?: string;
   readonly value: string;
-  readonly put: (reason: string) => void;
+  readonly setReason: (reason: string) => void;
 }
 
 /** A field for the reason of changing a figure. */
-export function ReasonInput({ hint, value, put }: ReasonInputProps) {
+export function ReasonInput({ hint, value, setReason }: ReasonInputProps) {
   const { t } = useTranslation('days');
   return (
     <LongTextInput
@@ -16,7 +16,7 @@ export function ReasonInput({ hint, value, put }: ReasonInputProps) {
       {...(hint === undefined ? {} : { description: hint })}
       required
       value={value}
-      onChange={({ currentTarget }) => put(currentTarget.value)}
+      onChange={({ currentTarget }) => setReason(currentTarget.value)}
     />
   );
 }

@@ -5,10 +5,13 @@ import { ReasonDialog } from './ReasonDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 /** A button that requests the reversal of an adjustment in force, for another person's approval. */
-export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) {
+export function ReverseAdjustmentButton({ adjustmentId }: { readonly adjustmentId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const undo = useWrite('post', '/api/establishments/{establishment}/meter-adjustments/{adjustmentId}/reversal');
+  const reversalWrite = useWrite(
+    'post',
+    '/api/establishments/{establishment}/meter-adjustments/{adjustmentId}/reversal',
+  );
   return (
     <DialogButton label={t('undo.act')} size="xs" variant="default" mt={4}>
       {(close) => (
@@ -17,11 +20,14 @@ export function UndoButton({ adjustmentId }: { readonly adjustmentId: string }) 
           about={t('undo.text')}
           label={t('reason')}
           act={t('askApproval')}
-          isPending={undo.isPending}
-          problem={undo.error}
+          isPending={reversalWrite.isPending}
+          problem={reversalWrite.error}
           close={close}
           send={(reason) =>
-            undo.mutate({ params: { path: { establishment, adjustmentId } }, body: { reason } }, { onSuccess: close })
+            reversalWrite.mutate(
+              { params: { path: { establishment, adjustmentId } }, body: { reason } },
+              { onSuccess: close },
+            )
           }
         />
       )}

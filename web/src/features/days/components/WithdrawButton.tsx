@@ -8,7 +8,7 @@ import { ReasonDialog } from './ReasonDialog.js';
 export function WithdrawButton({ requestId }: { readonly requestId: string }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const withdraw = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
+  const withdrawalWrite = useWrite('post', '/api/establishments/{establishment}/approvals/{requestId}/withdrawal');
   const params = { path: { establishment, requestId } };
   return (
     <DialogButton label={t('withdraw.act')} size="xs" variant="default" mt={4}>
@@ -19,10 +19,10 @@ export function WithdrawButton({ requestId }: { readonly requestId: string }) {
           label={t('withdraw.label')}
           act={t('withdraw.act')}
           isOptional
-          isPending={withdraw.isPending}
-          problem={withdraw.error}
+          isPending={withdrawalWrite.isPending}
+          problem={withdrawalWrite.error}
           close={close}
-          send={(reason) => withdraw.mutate({ params, body: { reason } }, { onSuccess: close })}
+          send={(reason) => withdrawalWrite.mutate({ params, body: { reason } }, { onSuccess: close })}
         />
       )}
     </DialogButton>

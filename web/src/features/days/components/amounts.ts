@@ -2,14 +2,14 @@
  * Parses a typed amount: `1 250,50` becomes `1250.50`, an empty text is zero. Returns null when it is not an amount,
  * so that unreadable input never becomes another figure.
  */
-export function typedAmount(text: string): string | null {
-  const plain = text.replaceAll(/[\s\u00a0\u202f€$]/gu, '').replace(',', '.');
-  if (plain === '') return '0';
-  return /^\d{1,15}(\.\d{1,4})?$/u.test(plain) ? plain : null;
+export function parseAmount(text: string): string | null {
+  const plainText = text.replaceAll(/[\s\u00a0\u202f€$]/gu, '').replace(',', '.');
+  if (plainText === '') return '0';
+  return /^\d{1,15}(\.\d{1,4})?$/u.test(plainText) ? plainText : null;
 }
 
 /** Writes minor units as a person types them, with the currency's number of decimals. */
-export function minorAsTyped(minor: string, exponent: number, language: string): string {
+export function formatMinorAsTyped(minor: string, exponent: number, language: string): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');
   const text = `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
@@ -17,8 +17,8 @@ export function minorAsTyped(minor: string, exponent: number, language: string):
 }
 
 /** Parses a number of pieces: an empty text is zero; null when it is not a whole number. */
-export function typedCount(text: string): number | null {
-  const plain = text.replaceAll(/[\s\u00a0\u202f]/gu, '');
-  if (plain === '') return 0;
-  return /^\d{1,9}$/u.test(plain) ? Number(plain) : null;
+export function parseCount(text: string): number | null {
+  const plainText = text.replaceAll(/[\s\u00a0\u202f]/gu, '');
+  if (plainText === '') return 0;
+  return /^\d{1,9}$/u.test(plainText) ? Number(plainText) : null;
 }

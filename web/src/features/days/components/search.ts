@@ -1,4 +1,4 @@
-import { oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { GAMING_DAY_STATES } from '#domain/reconciliation/gaming-day.js';
 
@@ -9,30 +9,30 @@ export const FINDING_VIEWS = ['todo', 'all', 'notice'] as const;
 export const FINDING_ORDERS = ['attention', 'risk', 'machine'] as const;
 export const DAY_ACTIONS = ['close', 'reopen', 'late'] as const;
 
-export const daysSearch = (parameters: RawSearch) =>
-  withoutUndefined({ state: oneOf(GAMING_DAY_STATES, parameters, 'state') });
+export const parseDaysSearch = (parameters: RawSearch) =>
+  withoutUndefined({ state: readChoice(GAMING_DAY_STATES, parameters, 'state') });
 
 /** Reads the view, the order, the open finding and the open dialog of a day from the address. */
-export const daySearch = (parameters: RawSearch) =>
+export const parseDaySearch = (parameters: RawSearch) =>
   withoutUndefined({
-    view: oneOf(FINDING_VIEWS, parameters, 'view'),
-    order: oneOf(FINDING_ORDERS, parameters, 'order'),
-    finding: textOf(parameters, 'finding', MAX_TEXT_LENGTH),
-    act: oneOf(DAY_ACTIONS, parameters, 'act'),
+    view: readChoice(FINDING_VIEWS, parameters, 'view'),
+    order: readChoice(FINDING_ORDERS, parameters, 'order'),
+    finding: readText(parameters, 'finding', MAX_TEXT_LENGTH),
+    act: readChoice(DAY_ACTIONS, parameters, 'act'),
   });
 
-export const approvalsSearch = (parameters: RawSearch) =>
-  withoutUndefined({ state: oneOf(['toDecide', 'mine', 'decided'], parameters, 'state') });
+export const parseApprovalsSearch = (parameters: RawSearch) =>
+  withoutUndefined({ state: readChoice(['toDecide', 'mine', 'decided'], parameters, 'state') });
 
 /**
  * Reads a step of counters from the address: two readings of a station, or a whole day of it, and the previous page.
  */
-export const exceptionsSearch = (parameters: RawSearch) =>
+export const parseExceptionsSearch = (parameters: RawSearch) =>
   withoutUndefined({
-    machine: textOf(parameters, 'machine'),
-    station: textOf(parameters, 'station'),
-    from: textOf(parameters, 'from'),
-    to: textOf(parameters, 'to'),
-    day: textOf(parameters, 'day'),
-    back: textOf(parameters, 'back', MAX_TEXT_LENGTH),
+    machine: readText(parameters, 'machine'),
+    station: readText(parameters, 'station'),
+    from: readText(parameters, 'from'),
+    to: readText(parameters, 'to'),
+    day: readText(parameters, 'day'),
+    back: readText(parameters, 'back', MAX_TEXT_LENGTH),
   });

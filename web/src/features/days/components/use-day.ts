@@ -34,7 +34,7 @@ export function useDaySearch() {
 export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
 /** Returns a key of the current run and the state of its task: all other reads depend on it. */
-const stateOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
+const buildStateKey = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
 
 /**
  * Returns the steps of the day, refetched each second while a task is in progress. When the run changes or the task
@@ -42,18 +42,18 @@ const stateOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} $
  */
 export function useDaySteps() {
   const path = useDayPath();
-  const queries = useQueryClient();
-  const steps = useRead(
+  const queryClient = useQueryClient();
+  const stepsQuery = useRead(
     '/api/establishments/{establishment}/days/{day}/steps',
     { params: { path } },
     { refetchInterval: (query) => (isRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
-  const standing = steps.data === undefined ? null : stateOf(steps.data);
-  const lastState = useRef<string | null>(null);
+  const stateKey = stepsQuery.data === undefined ? null : buildStateKey(stepsQuery.data);
+  const lastStateKey = useRef<string | null>(null);
   useEffect(() => {
-    if (standing === null) return;
-    if (lastState.current !== null && lastState.current !== standing) void queries.invalidateQueries();
-    lastState.current = standing;
-  }, [standing, queries]);
-  return steps;
+    if (stateKey === null) return;
+    if (lastStateKey.current !== null && lastStateKey.current !== stateKey) void queryClient.invalidateQueries();
+    lastStateKey.current = stateKey;
+  }, [stateKey, queryClient]);
+  return stepsQuery;
 }

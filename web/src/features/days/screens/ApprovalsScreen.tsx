@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '#web/api/client.js';
+import { buildReadKey, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -24,12 +24,12 @@ export function ApprovalsScreen() {
   const mayDecide = useHasPermission('approvals.decide');
   const search = useSearch({ from: '/behind/$establishment/approvals' });
   const state = search.state ?? (mayDecide ? 'toDecide' : 'mine');
-  const counts = useRead('/api/establishments/{establishment}/approval-descriptions/counts', {
+  const countsQuery = useRead('/api/establishments/{establishment}/approval-descriptions/counts', {
     params: { path: { establishment } },
   });
   const labels = {
-    toDecide: t('approvals.toDecide', { count: counts.data?.toDecide ?? 0 }),
-    mine: t('approvals.mine', { count: counts.data?.mineWaiting ?? 0 }),
+    toDecide: t('approvals.toDecide', { count: countsQuery.data?.toDecide ?? 0 }),
+    mine: t('approvals.mine', { count: countsQuery.data?.mineWaiting ?? 0 }),
     decided: t('approvals.decided'),
   };
   return (
@@ -42,19 +42,19 @@ export function ApprovalsScreen() {
           data={(['toDecide', 'mine', 'decided'] as const).map((value) => ({ value, label: labels[value] }))}
         />
       </PageHead>
-      <Requests key={state} state={state} />
+      <RequestList key={state} state={state} />
     </>
   );
 }
 
 /** A list of requests, loaded page by page; those decided here stay in place and show their outcome. */
-function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
+function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }) {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
   const query = { state, limit: 30 } as const;
-  const init = { params: { path: { establishment }, query } };
-  const found = usePagedQuery<Shape<'ApprovalsPage'>, ApprovalDescription>(
-    keyOf(PATH, init),
+  const request = { params: { path: { establishment }, query } };
+  const requestPages = usePagedQuery<Shape<'ApprovalsPage'>, ApprovalDescription>(
+    buildReadKey(PATH, request),
     (after, signal) =>
       read(
         PATH,
@@ -63,29 +63,31 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
       ),
     (page) => page.approvals,
   );
-  const [decided, setDecided] = useState<readonly ApprovalDescription[]>([]);
-  const listed = new Set(found.data?.map(({ requestId }) => requestId));
-  const gone = decided.filter(({ requestId }) => !listed.has(requestId));
-  const shown = [...(found.data ?? []), ...gone].sort((a, b) => Number(b.requestId) - Number(a.requestId));
-  const keep = (approval: ApprovalDescription): void =>
-    setDecided((before) => [...before.filter(({ requestId }) => requestId !== approval.requestId), approval]);
+  const [decidedHere, setDecidedHere] = useState<readonly ApprovalDescription[]>([]);
+  const listedIds = new Set(requestPages.data?.map(({ requestId }) => requestId));
+  const decidedElsewhere = decidedHere.filter(({ requestId }) => !listedIds.has(requestId));
+  const shownRequests = [...(requestPages.data ?? []), ...decidedElsewhere].sort(
+    (a, b) => Number(b.requestId) - Number(a.requestId),
+  );
+  const rememberDecided = (approval: ApprovalDescription): void =>
+    setDecidedHere((before) => [...before.filter(({ requestId }) => requestId !== approval.requestId), approval]);
   return (
     <>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && shown.length === 0 && (
+      {requestPages.error !== null && <ProblemBox problem={requestPages.error} />}
+      {requestPages.isPending && <Waiting />}
+      {requestPages.data !== undefined && shownRequests.length === 0 && (
         <Empty title={t(`approvals.empty_${state}`)} text={t(`approvals.emptyText_${state}`)} />
       )}
       <Stack>
-        {shown.map((approval) =>
-          listed.has(approval.requestId) ? (
-            <Approval key={approval.requestId} approval={approval} decides={() => keep(approval)} />
+        {shownRequests.map((approval) =>
+          listedIds.has(approval.requestId) ? (
+            <Approval key={approval.requestId} approval={approval} onDecide={() => rememberDecided(approval)} />
           ) : (
             <DecidedRequest key={approval.requestId} approval={approval} />
           ),
         )}
       </Stack>
-      <MoreButton pages={found}>{t('more')}</MoreButton>
+      <MoreButton pages={requestPages}>{t('more')}</MoreButton>
     </>
   );
 }
@@ -93,12 +95,12 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
 /** A request that was decided here, with its outcome, so that no other request moves under the pointer. */
 function DecidedRequest({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
-  const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {
+  const requestQuery = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {
     params: { path: { establishment: useEstablishmentCode(), requestId } },
   });
   return (
     <div role="status">
-      <Approval approval={now.data ?? { ...approval, mayDecide: false, whyNot: 'decided' }} />
+      <Approval approval={requestQuery.data ?? { ...approval, mayDecide: false, whyNot: 'decided' }} />
     </div>
   );
 }

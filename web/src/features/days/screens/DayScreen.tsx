@@ -9,13 +9,13 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { DayMoney } from '#web/components/figures/DayMoney.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Bridge } from '../components/closing/Bridge.js';
-import { CloseDialog, ReopenDialog } from '../components/closing/CloseDialog.js';
+import { CloseDayDialog, ReopenDayDialog } from '../components/closing/CloseDialog.js';
 import { DayHistory } from '../components/closing/DayHistory.js';
 import { DayState } from '../components/closing/DayState.js';
 import { DayStepList } from '../components/closing/DayStepList.js';
 import { Findings } from '../components/findings/Findings.js';
 import { Notice } from '../components/Notice.js';
-import { PriorPeriod } from '../components/closing/PriorPeriod.js';
+import { PriorPeriodAdjustments } from '../components/closing/PriorPeriod.js';
 import { WorkBanner } from '../components/closing/WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
 import type { DaySteps } from '../components/use-day.js';
@@ -25,30 +25,34 @@ export function DayScreen() {
   const { t } = useTranslation('days');
   const { day } = useDayPath();
   const formats = useFormats();
-  const steps = useDaySteps();
+  const stepsQuery = useDaySteps();
   const { search, changeSearch } = useDaySearch();
-  const leave = (): void => changeSearch({ act: undefined });
+  const closeDialog = (): void => changeSearch({ act: undefined });
   return (
     <>
       <PageHead
         title={t('day.title', { day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? formats.day(day) : day })}
-        about={steps.data === undefined ? '' : <About steps={steps.data} />}
+        about={stepsQuery.data === undefined ? '' : <DayDescription steps={stepsQuery.data} />}
       >
-        {steps.data !== undefined && <Actions steps={steps.data} />}
+        {stepsQuery.data !== undefined && <DayActions steps={stepsQuery.data} />}
       </PageHead>
-      {steps.error !== null && <ProblemBox problem={steps.error} />}
-      {steps.isPending && <Waiting />}
-      {steps.data !== undefined && (
+      {stepsQuery.error !== null && <ProblemBox problem={stepsQuery.error} />}
+      {stepsQuery.isPending && <Waiting />}
+      {stepsQuery.data !== undefined && (
         <>
-          <WorkBanner work={steps.data.work} />
+          <WorkBanner work={stepsQuery.data.work} />
           <DayMoney day={day} title={t('day.money')} />
-          {steps.data.state === 'open' ? <DayStepList steps={steps.data} /> : <ClosingSummary steps={steps.data} />}
+          {stepsQuery.data.state === 'open' ? (
+            <DayStepList steps={stepsQuery.data} />
+          ) : (
+            <ClosingSummary steps={stepsQuery.data} />
+          )}
           <Bridge />
-          <Findings isOpen={steps.data.state === 'open'} />
-          <PriorPeriod steps={steps.data} />
+          <Findings isOpen={stepsQuery.data.state === 'open'} />
+          <PriorPeriodAdjustments steps={stepsQuery.data} />
           <DayHistory />
-          {search.act === 'close' && <CloseDialog steps={steps.data} close={leave} />}
-          {search.act === 'reopen' && <ReopenDialog close={leave} />}
+          {search.act === 'close' && <CloseDayDialog steps={stepsQuery.data} close={closeDialog} />}
+          {search.act === 'reopen' && <ReopenDayDialog close={closeDialog} />}
         </>
       )}
     </>
@@ -56,7 +60,7 @@ export function DayScreen() {
 }
 
 /** The state of the day, and its opening and closing times. */
-function About({ steps }: { readonly steps: DaySteps }) {
+function DayDescription({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   return (
@@ -68,7 +72,7 @@ function About({ steps }: { readonly steps: DaySteps }) {
 }
 
 /** Buttons to the grid, the list of days and, once closed, the daily statement and the reopening. */
-function Actions({ steps }: { readonly steps: DaySteps }) {
+function DayActions({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   return (
@@ -103,9 +107,9 @@ function Actions({ steps }: { readonly steps: DaySteps }) {
 /** A button that requests the reopening; hidden while one is pending, or when a later day is closed. */
 function ReopenButton({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const may = useHasPermission('days.reopen');
+  const mayReopen = useHasPermission('days.reopen');
   const { changeSearch } = useDaySearch();
-  if (!may || steps.reopeningRequest !== null || steps.laterClosedDay !== null) return null;
+  if (!mayReopen || steps.reopeningRequest !== null || steps.laterClosedDay !== null) return null;
   return (
     <Button variant="default" onClick={() => changeSearch({ act: 'reopen' })}>
       {t('reopen.act')}

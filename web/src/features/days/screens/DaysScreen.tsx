@@ -1,7 +1,7 @@
 import { Anchor, SegmentedControl, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '#web/api/client.js';
+import { buildReadKey, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -23,16 +23,16 @@ export function DaysScreen() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { state } = useSearch({ from: '/behind/$establishment/days' });
-  const init = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
-  const days = usePagedQuery<Shape<'DaysPage'>, Day>(
-    keyOf(PATH, init),
+  const request = { params: { path: { establishment }, query: state === undefined ? {} : { state } } };
+  const dayPages = usePagedQuery<Shape<'DaysPage'>, Day>(
+    buildReadKey(PATH, request),
     (after, signal) =>
       read(
         PATH,
         {
           params: {
             path: { establishment },
-            query: { ...init.params.query, ...(after === null ? {} : { before: after }) },
+            query: { ...request.params.query, ...(after === null ? {} : { before: after }) },
           },
         },
         signal,
@@ -49,17 +49,17 @@ export function DaysScreen() {
           data={(['all', 'open', 'closed'] as const).map((value) => ({ value, label: t(`days.filter_${value}`) }))}
         />
       </PageHead>
-      {days.error !== null && <ProblemBox problem={days.error} />}
-      {days.isPending && <Waiting />}
-      {days.data?.length === 0 && <Empty title={t('days.empty')} text={t('days.emptyText')} />}
-      {days.data !== undefined && days.data.length > 0 && <DaysTable days={days.data} />}
-      <MoreButton pages={days}>{t('more')}</MoreButton>
+      {dayPages.error !== null && <ProblemBox problem={dayPages.error} />}
+      {dayPages.isPending && <Waiting />}
+      {dayPages.data?.length === 0 && <Empty title={t('days.empty')} text={t('days.emptyText')} />}
+      {dayPages.data !== undefined && dayPages.data.length > 0 && <DayTable days={dayPages.data} />}
+      <MoreButton pages={dayPages}>{t('more')}</MoreButton>
     </>
   );
 }
 
 /** A table of gaming days. */
-function DaysTable({ days }: { readonly days: readonly Day[] }) {
+function DayTable({ days }: { readonly days: readonly Day[] }) {
   const { t } = useTranslation('days');
   const columns = ['day', 'state', 'toDo', 'reconciledAt', 'closedAt', 'by'] as const;
   return (
@@ -71,22 +71,22 @@ function DaysTable({ days }: { readonly days: readonly Day[] }) {
       miw={820}
     >
       {days.map((day) => (
-        <DayLine key={day.gamingDay} day={day} />
+        <DayRow key={day.gamingDay} day={day} />
       ))}
     </ListTable>
   );
 }
 
 /** A row for a day: state, open tasks, last reconciliation, closing, and the people who requested and approved it. */
-function DayLine({ day }: { readonly day: Day }) {
+function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
-  const { day: written, instant } = useFormats();
+  const { day: formatDay, instant } = useFormats();
   const establishment = useEstablishmentCode();
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={600}>
         <Anchor component={Link} to={`/${establishment}/days/${day.gamingDay}` as never}>
-          {written(day.gamingDay)}
+          {formatDay(day.gamingDay)}
         </Anchor>
       </Table.Th>
       <Table.Td>

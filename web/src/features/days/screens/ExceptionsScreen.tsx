@@ -2,7 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '#web/api/client.js';
+import { buildReadKey, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -13,7 +13,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Go } from '#web/components/pages/Go.js';
 import { Tag } from '../components/Tag.js';
-import { StepPage } from '../components/closing/StepPage.js';
+import { MeterStepView } from '../components/closing/StepPage.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { usePagedQuery } from '#web/components/pages/pages.js';
 
@@ -45,33 +45,42 @@ export function ExceptionsScreen() {
           </Button>
         )}
       </PageHead>
-      {isStep ? <StepPage machine={machine} station={Number(station)} from={from} to={to} day={day} /> : <Exceptions />}
+      {isStep ? (
+        <MeterStepView machine={machine} station={Number(station)} from={from} to={to} day={day} />
+      ) : (
+        <ExceptionList />
+      )}
     </>
   );
 }
 
 /** The list of unexplained meter steps, loaded page by page. */
-function Exceptions() {
+function ExceptionList() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
-  const init = { params: { path: { establishment }, query: { limit: PAGE } } };
-  const found = usePagedQuery(
-    keyOf(PATH, init),
+  const request = { params: { path: { establishment }, query: { limit: PAGE } } };
+  const exceptionPages = usePagedQuery(
+    buildReadKey(PATH, request),
     async (after, signal) => {
       const query = { limit: PAGE, ...(after === null ? {} : { after }) };
       const rows = await read(PATH, { params: { path: { establishment }, query } }, signal);
-      const last = rows.at(-1);
-      return { rows, next: rows.length < PAGE || last === undefined ? null : `${last.laterReadAt}~${last.stationId}` };
+      const lastRow = rows.at(-1);
+      return {
+        rows,
+        next: rows.length < PAGE || lastRow === undefined ? null : `${lastRow.laterReadAt}~${lastRow.stationId}`,
+      };
     },
     (page) => page.rows,
   );
   return (
     <>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data?.length === 0 && <Empty title={t('exceptions.empty')} text={t('exceptions.emptyText')} />}
-      {found.data !== undefined && found.data.length > 0 && <ExceptionTable rows={found.data} />}
-      <MoreButton pages={found}>{t('more')}</MoreButton>
+      {exceptionPages.error !== null && <ProblemBox problem={exceptionPages.error} />}
+      {exceptionPages.isPending && <Waiting />}
+      {exceptionPages.data?.length === 0 && <Empty title={t('exceptions.empty')} text={t('exceptions.emptyText')} />}
+      {exceptionPages.data !== undefined && exceptionPages.data.length > 0 && (
+        <ExceptionTable rows={exceptionPages.data} />
+      )}
+      <MoreButton pages={exceptionPages}>{t('more')}</MoreButton>
     </>
   );
 }

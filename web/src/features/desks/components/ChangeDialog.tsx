@@ -4,32 +4,32 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { CHANGE_MEDIA } from '#domain/cash/desks.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-const mediumOf = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
+const findMedium = (text: string) => CHANGE_MEDIA.find((each) => each === text) ?? 'currency';
 
 /** A dialog for a change (money exchanged for a customer): both media and the amount, of equal value. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const { amount } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ taken: 'currency', given: 'tokens', amount: '' }, (name, values) => {
     if (name === 'given') return values.given === values.taken ? t('change.same') : null;
-    return name === 'amount' ? amount(values.amount) : null;
+    return name === 'amount' ? amountError(values.amount) : null;
   });
-  const change = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/changes');
+  const changeWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/changes');
   const { values } = form;
-  const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
   /** Records the change, announces it and closes the dialog. */
-  const act = (): void =>
-    change.mutate(
+  const recordChange = (): void =>
+    changeWrite.mutate(
       {
         params: { path: { establishment, desk: deskCode } },
-        body: { taken: mediumOf(values.taken), given: mediumOf(values.given), amountMinor: minor(values.amount) },
+        body: { taken: findMedium(values.taken), given: findMedium(values.given), amountMinor: toMinor(values.amount) },
       },
       announceAndClose(close, t('change.done')),
     );
@@ -37,9 +37,9 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
     <WriteDialog
       title={t('act.change')}
       act={t('change.send')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && recordChange())}
       close={close}
-      write={change}
+      write={changeWrite}
     >
       <Text size="sm">{t('change.about')}</Text>
       {(['taken', 'given'] as const).map((name) => (
@@ -48,13 +48,13 @@ export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; r
           label={t(`change.${name}`)}
           allowDeselect={false}
           value={values[name]}
-          error={form.field(name).error}
+          error={form.getField(name).error}
           data={CHANGE_MEDIA.map((value) => ({ value, label: t(`medium.${value}`) }))}
-          onChange={(chosen) => form.put(name, chosen ?? 'currency')}
+          onChange={(chosen) => form.setValue(name, chosen ?? 'currency')}
         />
       ))}
-      <AmountInput data-autofocus label={t('amount')} required {...form.input('amount')} />
-      {unusual.question}
+      <AmountInput data-autofocus label={t('amount')} required {...form.getInputProps('amount')} />
+      {unusualAmount.question}
     </WriteDialog>
   );
 }

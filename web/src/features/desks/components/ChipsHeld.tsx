@@ -9,7 +9,7 @@ import { TitledSection } from '#web/components/general/TitledSection.js';
 /** A table of the chips and plaques of a desk by kind, for users who do not count it. */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
-  const { nameOf } = useChipWords();
+  const { nameOf: formatKind } = useChipWords();
   const { money, count } = useFormats();
   if (chips.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {
         {chips.map(({ medium, game, value, count: pieces, promised }) => (
           <Table.Tr key={`${medium}/${game}/${value}`}>
             <Table.Th scope="row" fw={400}>
-              {nameOf({ medium, game, valueMinor: BigInt(value) })}
+              {formatKind({ medium, game, valueMinor: BigInt(value) })}
             </Table.Th>
             <Table.Td className="figure">{count(pieces)}</Table.Td>
             <Table.Td className="figure">{count(promised)}</Table.Td>

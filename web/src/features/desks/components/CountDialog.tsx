@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import { holdsChips, COUNT_OUTCOMES } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -15,12 +15,12 @@ import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
-import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';
-import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { PiecesFields, isPieceNumber, parsePieces, listPieceValues } from './PiecesFields.js';
+import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
@@ -29,24 +29,24 @@ const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
 interface CountDialogProps extends DeskDialogProps {
   /** Receives the recorded count. */
-  readonly counted: (count: Shape<'DeskCountRow'>) => void;
+  readonly onCounted: (count: Shape<'DeskCountRow'>) => void;
 }
 
 /**
  * Returns the form of a blind count and its submission. It holds no balance: the server reports whether the two agree.
  */
-function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: CountDialogProps) {
+function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCounted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
   const establishment = useEstablishmentCode();
-  const { sum, needed, short } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { sumError, missingError, shortError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   // money moved during the count makes it a count of another moment
-  const [seenMovement] = useState(lastMovement);
-  const [isDifferent, setOff] = useState(false);
-  const pieceValues = valuesOf(currency);
-  const hasWitness = (typed: Readonly<Record<string, string>>): boolean =>
-    isDifferent || typed.outcome === 'handedOver' || typed.witness !== '';
+  const [movementAtStart] = useState(lastMovement);
+  const [isDifferent, setDifferent] = useState(false);
+  const pieceValues = listPieceValues(currency);
+  const mustHaveWitness = (typedValues: Readonly<Record<string, string>>): boolean =>
+    isDifferent || typedValues.outcome === 'handedOver' || typedValues.witness !== '';
   const initial: Record<string, string> = {
     ...Object.fromEntries(pieceValues.map((value) => [value, ''])),
     other: '',
@@ -57,43 +57,43 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
     secret: '',
   };
   const form = useTypedForm<string>(initial, (name, typed) => {
-    if (pieceValues.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
-    if (isChipField(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
+    if (pieceValues.includes(name)) return isPieceNumber(typed[name] ?? '') ? null : t('count.whole');
+    if (isChipField(name)) return isPieceNumber(typed[name] ?? '') ? null : t('count.whole');
     if (name === 'other') {
-      const isBare = pieceValues.every((value) => typed[value] === '') && chipsOfForm(typed).length === 0;
-      if (typed.other === '') return isBare ? t('count.nothing') : null;
-      return sum(typed.other ?? '');
+      const hasNothing = pieceValues.every((value) => typed[value] === '') && parseTypedChips(typed).length === 0;
+      if (typed.other === '') return hasNothing ? t('count.nothing') : null;
+      return sumError(typed.other ?? '');
     }
-    if (name === 'reason') return isDifferent ? short(typed.reason ?? '') : null;
-    if (name === 'code' || name === 'secret') return hasWitness(typed) ? needed(typed[name] ?? '') : null;
+    if (name === 'reason') return isDifferent ? shortError(typed.reason ?? '') : null;
+    if (name === 'code' || name === 'secret') return mustHaveWitness(typed) ? missingError(typed[name] ?? '') : null;
     return null;
   });
   const countWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/counts');
   const typed = form.values;
-  const pieces = piecesOf(pieceValues, typed);
-  const chips = chipsOfForm(typed);
-  const totalMinor = (worthOf(pieces) + worthOf(chips) + BigInt(minor(typed.other ?? ''))).toString();
+  const pieces = parsePieces(pieceValues, typed);
+  const chips = parseTypedChips(typed);
+  const totalMinor = (sumPieces(pieces) + sumPieces(chips) + BigInt(toMinor(typed.other ?? ''))).toString();
   /** Records the count and closes the dialog; a difference first requires a reason and a witness. */
-  const act = (): void => {
+  const recordCount = (): void => {
     const reason = typed.reason?.trim() ?? '';
     const body = {
       countedMinor: totalMinor,
-      seenMovement,
+      seenMovement: movementAtStart,
       pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
-      ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
+      ...(chips.length === 0 ? {} : { chips: encodeChips(chips) }),
       outcome: COUNT_OUTCOMES.find((each) => each === typed.outcome) ?? 'kept',
       ...(reason === '' ? {} : { reason }),
-      ...(hasWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
+      ...(mustHaveWitness(typed) ? { witness: { code: typed.code?.trim() ?? '', secret: typed.secret ?? '' } } : {}),
     };
     countWrite.mutate(
       { params: { path: { establishment, desk: deskCode } }, body },
       {
         onSuccess: (answer) => {
           announce(t('count.done', { desk: deskCode }));
-          counted(answer);
+          onCounted(answer);
           close();
         },
-        onError: ({ code }) => setOff((before) => before || offCodes.includes(code)),
+        onError: ({ code }) => setDifferent((before) => before || offCodes.includes(code)),
       },
     );
   };
@@ -103,40 +103,40 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
     pieceValues,
     totalMinor,
     isDifferent,
-    mustHaveWitness: hasWitness(typed),
-    send: () => form.send(act),
+    mustHaveWitness: mustHaveWitness(typed),
+    send: () => form.submit(recordCount),
   };
 }
 
 /** A dialog for the blind count of a desk, which then stays with its holder, is handed over, or is closed. */
-export function CountDialog(props: CountDialogProps) {
+export function DeskCountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;
-  const [attempt, setAttempt] = useState(0);
-  const queries = useQueryClient();
-  const again = (): void => void queries.invalidateQueries().then(() => setAttempt((before) => before + 1));
+  const [formKey, setFormKey] = useState(0);
+  const queryClient = useQueryClient();
+  const startAgain = (): void => void queryClient.invalidateQueries().then(() => setFormKey((before) => before + 1));
   return (
     <Dialog title={t('count.title', { desk: deskCode })} close={props.close} size="lg" isHeld>
-      <CountForm key={attempt} {...props} again={again} />
+      <DeskCountForm key={formKey} {...props} again={startAgain} />
     </Dialog>
   );
 }
 
 /** The form of a blind count: pieces, chips, outcome, and the witness; when money moved meanwhile, it starts again. */
-function CountForm({ again, ...props }: CountDialogProps & { readonly again: () => void }) {
+function DeskCountForm({ again: startAgain, ...props }: CountDialogProps & { readonly again: () => void }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
-  const { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness, send } = useCount(props);
+  const { form, countWrite, pieceValues, totalMinor, isDifferent, mustHaveWitness, send } = useDeskCount(props);
   const { desks = [] } = useDesks();
   const { heldBy, kind } = props.desk;
   const { outcome = 'kept', witness } = form.values;
-  const offered = heldBy === null ? (['handedOver'] as const) : COUNT_OUTCOMES;
+  const outcomes = heldBy === null ? (['handedOver'] as const) : COUNT_OUTCOMES;
   if (countWrite.error?.code === 'DESK_MOVED') {
     return (
       <Stack>
         <ProblemBox problem={countWrite.error} advice={t('count.movedAdvice')} />
         <Group justify="flex-end">
-          <Button onClick={again}>{t('count.again')}</Button>
+          <Button onClick={startAgain}>{t('count.again')}</Button>
         </Group>
       </Stack>
     );
@@ -154,9 +154,9 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
       <AmountInput
         label={t(pieceValues.length === 0 ? 'count.counted' : 'count.other')}
         {...(pieceValues.length === 0 ? { required: true } : {})}
-        {...form.input('other')}
+        {...form.getInputProps('other')}
       />
-      {holdsChips(kind) && <ChipsFields offered={kindsOf(desks)} form={form} />}
+      {holdsChips(kind) && <ChipsFields offered={listKindsOfDesks(desks)} form={form} />}
       <Text fw={600} aria-live="polite">
         {t('count.total')} <span className="figure">{money(totalMinor)}</span>
       </Text>
@@ -167,16 +167,18 @@ function CountForm({ again, ...props }: CountDialogProps & { readonly again: () 
       )}
       <FieldRadios
         label={t('count.outcome')}
-        field={form.field('outcome')}
-        choices={offered.map((value) => ({ value, label: t(`count.${value}`) }))}
+        field={form.getField('outcome')}
+        choices={outcomes.map((value) => ({ value, label: t(`count.${value}`) }))}
       />
-      {isDifferent && <LongTextInput label={t('count.reason')} required maxLength={500} {...form.input('reason')} />}
+      {isDifferent && (
+        <LongTextInput label={t('count.reason')} required maxLength={500} {...form.getInputProps('reason')} />
+      )}
       {outcome !== 'handedOver' && !isDifferent && (
         <Checkbox
           size="md"
           label={t('count.withWitness')}
           checked={witness !== ''}
-          onChange={({ currentTarget }) => form.put('witness', currentTarget.checked ? 'yes' : '')}
+          onChange={({ currentTarget }) => form.setValue('witness', currentTarget.checked ? 'yes' : '')}
         />
       )}
       {mustHaveWitness && (

@@ -8,7 +8,7 @@ import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -22,19 +22,19 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { currencyExponent } = useEstablishment();
-  const { sum, short } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { sumError, shortError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ float: minorToAmount(floatMinor, currencyExponent), reason: '' }, (name, values) =>
-    name === 'float' ? sum(values.float) : short(values.reason),
+    name === 'float' ? sumError(values.float) : shortError(values.reason),
   );
-  const unusual = useUnusualAmount(form.values.float, USUAL_FLOAT);
-  const fix = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/float');
+  const unusualAmount = useUnusualAmount(form.values.float, USUAL_FLOAT);
+  const floatWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/float');
   /** Saves the float, announces it and closes the dialog. */
-  const act = (): void =>
-    fix.mutate(
+  const saveFloat = (): void =>
+    floatWrite.mutate(
       {
         params: { path: { establishment, desk: deskCode } },
-        body: { floatMinor: minor(form.values.float), reason: form.values.reason.trim() },
+        body: { floatMinor: toMinor(form.values.float), reason: form.values.reason.trim() },
       },
       announceAndClose(close, t('floatFixed', { desk: deskCode })),
     );
@@ -42,13 +42,13 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
     <WriteDialog
       title={t('act.float')}
       act={t('act.float')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && saveFloat())}
       close={close}
-      write={fix}
+      write={floatWrite}
     >
-      <AmountInput data-autofocus label={t('float')} required {...form.input('float')} />
-      {unusual.question}
-      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+      <AmountInput data-autofocus label={t('float')} required {...form.getInputProps('float')} />
+      {unusualAmount.question}
+      <TextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
 }
@@ -57,31 +57,37 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ room, reason: '' }, (name, values) =>
-    name === 'room' ? needed(values.room) : short(values.reason),
+    name === 'room' ? missingError(values.room) : shortError(values.reason),
   );
-  const move = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
-  const input = { room: form.values.room.trim(), reason: form.values.reason.trim() };
+  const roomWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
+  const roomBody = { room: form.values.room.trim(), reason: form.values.reason.trim() };
   /** Saves the room, announces it and closes the dialog. */
-  const act = (): void =>
-    move.mutate(
-      { params: { path: { establishment, desk: deskCode } }, body: input },
-      announceAndClose(close, t('moved', { desk: deskCode, room: input.room })),
+  const saveRoom = (): void =>
+    roomWrite.mutate(
+      { params: { path: { establishment, desk: deskCode } }, body: roomBody },
+      announceAndClose(close, t('moved', { desk: deskCode, room: roomBody.room })),
     );
   return (
-    <WriteDialog title={t('act.move')} act={t('act.move')} send={() => form.send(act)} close={close} write={move}>
-      <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.input('room')} />
-      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+    <WriteDialog
+      title={t('act.move')}
+      act={t('act.move')}
+      send={() => form.submit(saveRoom)}
+      close={close}
+      write={roomWrite}
+    >
+      <TextInput data-autofocus label={t('room')} required maxLength={80} {...form.getInputProps('room')} />
+      <TextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
 }
 
 /** A dialog that takes a desk out of use for good; it must be empty and without a holder. */
-export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
+export function RetireDeskDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const retire = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
+  const retirementWrite = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/retirement');
   return (
     <WriteReasonForm
       title={t('retire.title', { desk: deskCode })}
@@ -90,10 +96,13 @@ export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
       act={t('act.retire')}
       longest={500}
       isDangerous
-      write={retire}
+      write={retirementWrite}
       close={close}
       send={(reason) =>
-        retire.mutate({ params: { path: { establishment, desk: deskCode } }, body: { reason } }, { onSuccess: close })
+        retirementWrite.mutate(
+          { params: { path: { establishment, desk: deskCode } }, body: { reason } },
+          { onSuccess: close },
+        )
       }
     />
   );

@@ -11,12 +11,12 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf } from '#web/components/figures/titled.js';
 import { useRows } from '#web/components/pages/rows.js';
-import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
+import { listChipDifferences, useChipWords } from '#web/components/chips/chips.js';
 import type { RowsRequest } from '#web/components/pages/rows.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
-const queryOf = ({ before, limit }: RowsRequest) =>
+const buildPageQuery = ({ before, limit }: RowsRequest) =>
   before === undefined ? { limit } : { limit, before: Number(before) };
 const figures: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];
 
@@ -50,21 +50,28 @@ function DeskTable({ name, columns, list, children }: DeskTableProps) {
 }
 
 /** A table of the movements of a desk, latest first; users who do not count it also see the balance after each. */
-export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
+export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
-  const textOf = useTextOf();
+  const translate = useTextOf();
   const { money, instant } = useFormats();
-  const { listOf } = useChipWords();
+  const { listOf: formatChips } = useChipWords();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/movements';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
-  const list = useRows<Shape<'DeskMovementRow'>>(
+  const movementPages = useRows<Shape<'DeskMovementRow'>>(
     [PATH, { path }],
     ({ movementNumber }) => String(movementNumber),
-    (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
+    (page, signal) => read(PATH, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   const columns = ['number', 'at', 'kind', 'amount', ...(isBlind ? [] : ['balance']), 'by'];
   /** Returns the details of a movement in words: the media of a change, or the other place of a transfer. */
-  const aboutOf = ({ kind, otherDesk, taken, given, changedMinor, amountMinor }: Shape<'DeskMovementRow'>): string => {
+  const describeMovement = ({
+    kind,
+    otherDesk,
+    taken,
+    given,
+    changedMinor,
+    amountMinor,
+  }: Shape<'DeskMovementRow'>): string => {
     if (taken !== null && given !== null) {
       return t('movements.change', {
         taken: t(`medium.${taken}`),
@@ -77,19 +84,19 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
     return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: other });
   };
   return (
-    <DeskTable name="movements" columns={columns} list={list}>
-      {list.rows?.map((row) => (
+    <DeskTable name="movements" columns={columns} list={movementPages}>
+      {movementPages.rows?.map((row) => (
         <Table.Tr key={row.movementNumber}>
           <Table.Th scope="row">{row.movementNumber}</Table.Th>
           <Table.Td>{instant(row.happenedAt)}</Table.Td>
           <Table.Td>
-            {textOf(DESK_MOVEMENTS[row.kind].name)}
+            {translate(DESK_MOVEMENTS[row.kind].name)}
             <Text size="sm" c="dimmed">
-              {aboutOf(row)}
+              {describeMovement(row)}
             </Text>
             {row.chips.length > 0 && (
               <Text size="sm" c="dimmed">
-                {t('movements.ofWhich', { amount: money(row.chipsMinor), list: listOf(row.chips) })}
+                {t('movements.ofWhich', { amount: money(row.chipsMinor), list: formatChips(row.chips) })}
               </Text>
             )}
           </Table.Td>
@@ -103,20 +110,20 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
 }
 
 /** A table of the counts of a desk: booked and counted amounts, difference, outcome, reason and people. */
-export function Counts({ deskCode }: { readonly deskCode: string }) {
+export function DeskCounts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
-  const { listOf } = useChipWords();
+  const { listOf: formatChips } = useChipWords();
   const PATH = '/api/establishments/{establishment}/desks/{desk}/counts';
   const path = { establishment: useEstablishmentCode(), desk: deskCode };
-  const list = useRows<Shape<'DeskCountRow'>>(
+  const countPages = useRows<Shape<'DeskCountRow'>>(
     [PATH, { path }],
     ({ countId }) => countId,
-    (page, signal) => read(PATH, { params: { path, query: queryOf(page) } }, signal),
+    (page, signal) => read(PATH, { params: { path, query: buildPageQuery(page) } }, signal),
   );
   return (
-    <DeskTable name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={list}>
-      {list.rows?.map((row) => (
+    <DeskTable name="counts" columns={['at', 'booked', 'counted', 'difference', 'outcome', 'people']} list={countPages}>
+      {countPages.rows?.map((row) => (
         <Table.Tr key={row.countId}>
           <Table.Th scope="row" fw={400}>
             {instant(row.countedAt)}
@@ -127,7 +134,7 @@ export function Counts({ deskCode }: { readonly deskCode: string }) {
           <Table.Td>
             {t(`outcome.${row.outcome}`, { name: row.outcome === 'handedOver' ? row.witnessedByName : row.heldByName })}
             {row.chips.some(({ difference }) => difference !== '0') && (
-              <Text size="sm">{t('counts.chips', { list: listOf(differencesOf(row.chips)) })}</Text>
+              <Text size="sm">{t('counts.chips', { list: formatChips(listChipDifferences(row.chips)) })}</Text>
             )}
             {row.reason !== '' && (
               <Text size="sm" c="dimmed">

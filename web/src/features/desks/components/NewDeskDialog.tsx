@@ -5,39 +5,39 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 
 /** A roving changeur has no fixed place; every other desk has one. */
 const isStationary = (kind: string): boolean => kind !== 'rovingChangeur';
-const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
+const isDeskCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
 /** A dialog that opens a desk, empty and without a holder; its number is never used again. */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const { sum, needed } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { sumError, missingError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ deskCode: '', kind: 'cashDesk', room: '', float: '' }, (name, values) => {
-    if (name === 'room') return isStationary(values.kind) ? needed(values.room) : null;
-    if (name === 'deskCode') return isCode(values.deskCode) ? null : t('new.codeHint');
-    return name === 'float' ? sum(values.float) : null;
+    if (name === 'room') return isStationary(values.kind) ? missingError(values.room) : null;
+    if (name === 'deskCode') return isDeskCode(values.deskCode) ? null : t('new.codeHint');
+    return name === 'float' ? sumError(values.float) : null;
   });
-  const open = useWrite('post', '/api/establishments/{establishment}/desks');
+  const deskWrite = useWrite('post', '/api/establishments/{establishment}/desks');
   const { deskCode, kind, room, float } = form.values;
-  const unusual = useUnusualAmount(float, USUAL_FLOAT);
+  const unusualAmount = useUnusualAmount(float, USUAL_FLOAT);
   /** Creates the desk, announces it and closes the dialog. */
-  const act = (): void =>
-    open.mutate(
+  const createDesk = (): void =>
+    deskWrite.mutate(
       {
         params: { path: { establishment } },
         body: {
           deskCode: deskCode.trim(),
           kind: DESK_KINDS.find((each) => each === kind) ?? 'cashDesk',
           ...(isStationary(kind) ? { room: room.trim() } : {}),
-          floatMinor: minor(float),
+          floatMinor: toMinor(float),
         },
       },
       announceAndClose(close, t('new.done', { desk: deskCode.trim() })),
@@ -46,9 +46,9 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('new.open')}
       act={t('new.open')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && createDesk())}
       close={close}
-      write={open}
+      write={deskWrite}
     >
       <TextInput
         data-autofocus
@@ -57,19 +57,25 @@ export function NewDeskDialog({ close }: { readonly close: () => void }) {
         required
         autoComplete="off"
         maxLength={20}
-        {...form.input('deskCode')}
+        {...form.getInputProps('deskCode')}
       />
       <FieldSelect
         label={t('new.kind')}
         allowDeselect={false}
-        field={form.field('kind')}
+        field={form.getField('kind')}
         data={DESK_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       {isStationary(kind) && (
-        <TextInput label={t('room')} description={t('new.roomHint')} required maxLength={80} {...form.input('room')} />
+        <TextInput
+          label={t('room')}
+          description={t('new.roomHint')}
+          required
+          maxLength={80}
+          {...form.getInputProps('room')}
+        />
       )}
-      <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.input('float')} />
-      {unusual.question}
+      <AmountInput label={t('float')} description={t('new.floatHint')} required {...form.getInputProps('float')} />
+      {unusualAmount.question}
     </WriteDialog>
   );
 }

@@ -7,7 +7,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -18,29 +18,29 @@ import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const establishment = useEstablishmentCode();
-  const { own, deskOf, faultOf } = useOwnDesk();
-  const { needed, amount } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
+  const { missingError, amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const form = useTypedForm(
     { machine: '', kind: 'fill', amount: '', desk: '', code: '', secret: '' },
     (name, values) => {
-      if (name === 'amount') return amount(values.amount);
-      return name === 'desk' ? faultOf(values.desk) : needed(values[name]);
+      if (name === 'amount') return amountError(values.amount);
+      return name === 'desk' ? deskError(values.desk) : missingError(values[name]);
     },
   );
   const { values } = form;
-  const unusual = useUnusualAmount(values.amount, USUAL_FLOAT);
-  const desk = deskOf(values.desk);
-  const fill = useWrite('post', '/api/establishments/{establishment}/fills');
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_FLOAT);
+  const desk = chooseDesk(values.desk);
+  const fillWrite = useWrite('post', '/api/establishments/{establishment}/fills');
   /** Records the fill, announces its slip number and closes the dialog. */
-  const act = (): void =>
-    fill.mutate(
+  const recordFill = (): void =>
+    fillWrite.mutate(
       {
         params: { path: { establishment } },
         body: {
           machine: values.machine.trim(),
           kind: values.kind === 'firstLoad' ? 'firstLoad' : 'fill',
-          amountMinor: minor(values.amount),
+          amountMinor: toMinor(values.amount),
           desk,
           witness: { code: values.code.trim(), secret: values.secret },
         },
@@ -51,31 +51,31 @@ export function NewFillDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('fills.enter')}
       act={t('fills.send')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && recordFill())}
       close={close}
-      write={fill}
+      write={fillWrite}
       size="lg"
       isHeld
-      isOff={own.length === 0}
+      isOff={ownDesks.length === 0}
     >
-      {own.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
+      {ownDesks.length === 0 && <Text size="sm">{t('fills.noDesk')}</Text>}
       <TextInput
         data-autofocus
         label={t('acts:machine')}
         required
         autoComplete="off"
         maxLength={20}
-        {...form.input('machine')}
+        {...form.getInputProps('machine')}
       />
       <MachineEcho number={values.machine} />
       <FieldRadios
         label={t('fills.kind')}
-        field={form.field('kind')}
+        field={form.getField('kind')}
         choices={FILL_KINDS.map((kind) => ({ value: kind, label: t(`fillKind.${kind}`) }))}
       />
-      <AmountInput label={t('amount')} required {...form.input('amount')} />
-      {unusual.question}
-      <DeskSelect label={t('fills.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+      <AmountInput label={t('amount')} required {...form.getInputProps('amount')} />
+      {unusualAmount.question}
+      <DeskSelect label={t('fills.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
       <ProofFields legend={t('fills.witness')} about={t('fills.witnessAbout')} form={form} />
     </WriteDialog>
   );

@@ -20,28 +20,28 @@ export function PendingTransfers() {
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
   const mayProvision = useHasPermission('desks.provision');
-  const { own } = useDesks();
-  const found = useRead('/api/establishments/{establishment}/desk-transfers', {
+  const { ownDesks } = useDesks();
+  const transfersQuery = useRead('/api/establishments/{establishment}/desk-transfers', {
     params: { path: { establishment }, query: { state: 'pending', limit: 100 } },
   });
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  if (found.data === undefined || found.data.length === 0) return null;
-  const codes = own.map(({ deskCode }) => deskCode);
+  if (transfersQuery.error !== null) return <ProblemBox problem={transfersQuery.error} />;
+  if (transfersQuery.data === undefined || transfersQuery.data.length === 0) return null;
+  const ownDeskCodes = ownDesks.map(({ deskCode }) => deskCode);
   const isMine = ({ toDesk, givenBy }: Transfer): boolean =>
-    givenBy !== personId && (toDesk === null ? mayProvision : codes.includes(toDesk));
-  const mine = found.data.filter(isMine);
-  const others = found.data.filter((transfer) => !isMine(transfer));
+    givenBy !== personId && (toDesk === null ? mayProvision : ownDeskCodes.includes(toDesk));
+  const ownTransfers = transfersQuery.data.filter(isMine);
+  const otherTransfers = transfersQuery.data.filter((transfer) => !isMine(transfer));
   return (
     <Stack mb="lg">
       {[
-        { name: 'mine', transfers: mine },
-        { name: 'others', transfers: others },
+        { name: 'mine', transfers: ownTransfers },
+        { name: 'others', transfers: otherTransfers },
       ].map(({ name, transfers }) =>
         transfers.length === 0 ? null : (
           <TitledSection key={name} title={t(`pending.${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {transfers.map((transfer) => (
-                <Pending key={transfer.transferId} transfer={transfer} isMine={name === 'mine'} />
+                <PendingTransferCard key={transfer.transferId} transfer={transfer} isMine={name === 'mine'} />
               ))}
             </Stack>
           </TitledSection>
@@ -52,15 +52,15 @@ export function PendingTransfers() {
 }
 
 /** A pending transfer: its receiver confirms or refuses it, its sender can withdraw it. */
-function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
+function PendingTransferCard({ transfer, isMine }: { readonly transfer: Transfer; readonly isMine: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
-  const { listOf } = useChipWords();
+  const { listOf: formatChips } = useChipWords();
   const { personId } = usePerson();
   const { transferId, fromDesk, toDesk, amountMinor, chipsMinor, chips, givenBy, givenByName, givenAt, reason } =
     transfer;
-  const [dialog, setDialog] = useState<'refuse' | 'withdraw' | null>(null);
-  const way = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
+  const [openDialog, setOpenDialog] = useState<'refuse' | 'withdraw' | null>(null);
+  const places = { from: fromDesk ?? t('strongroom'), to: toDesk ?? t('strongroom') };
   return (
     <Paper withBorder p="sm" component="li" style={{ listStyle: 'none' }}>
       <Group justify="space-between" gap="xs">
@@ -68,43 +68,47 @@ function Pending({ transfer, isMine }: { readonly transfer: Transfer; readonly i
           <Text fw={700} size="lg">
             {money(amountMinor)}
           </Text>
-          <Text>{t('pending.way', way)}</Text>
-          {chips.length > 0 && <Text>{t('pending.ofWhich', { amount: money(chipsMinor), list: listOf(chips) })}</Text>}
+          <Text>{t('pending.way', places)}</Text>
+          {chips.length > 0 && (
+            <Text>{t('pending.ofWhich', { amount: money(chipsMinor), list: formatChips(chips) })}</Text>
+          )}
           <Text size="sm" c="dimmed">
             {t('pending.given', { by: givenByName, at: instant(givenAt), reason })}
           </Text>
         </div>
         <Group gap="xs" className="no-print">
-          {isMine && <Receive transferId={transferId} amount={money(amountMinor)} />}
+          {isMine && <ReceiveButton transferId={transferId} amount={money(amountMinor)} />}
           {isMine && (
-            <Button size="md" variant="default" onClick={() => setDialog('refuse')}>
+            <Button size="md" variant="default" onClick={() => setOpenDialog('refuse')}>
               {t('pending.refuse')}
             </Button>
           )}
           {givenBy === personId && (
-            <Button size="md" variant="default" onClick={() => setDialog('withdraw')}>
+            <Button size="md" variant="default" onClick={() => setOpenDialog('withdraw')}>
               {t('pending.withdraw')}
             </Button>
           )}
         </Group>
       </Group>
-      {dialog !== null && <TransferReasonDialog transferId={transferId} act={dialog} close={() => setDialog(null)} />}
+      {openDialog !== null && (
+        <TransferReasonDialog transferId={transferId} act={openDialog} close={() => setOpenDialog(null)} />
+      )}
     </Paper>
   );
 }
 
 /** A button by which the receiver confirms the transferred amount. */
-function Receive({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
+function ReceiveButton({ transferId, amount }: { readonly transferId: string; readonly amount: string }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const receive = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
+  const receiptWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers/{transferId}/receipt');
   return (
     <>
       <Button
         size="md"
-        loading={receive.isPending}
+        loading={receiptWrite.isPending}
         onClick={() =>
-          receive.mutate(
+          receiptWrite.mutate(
             { params: { path: { establishment, transferId } }, body: { isAccepted: true } },
             { onSuccess: () => announce(t('pending.received', { amount })) },
           )
@@ -112,7 +116,7 @@ function Receive({ transferId, amount }: { readonly transferId: string; readonly
       >
         {t('pending.receive', { amount })}
       </Button>
-      {receive.error !== null && <ProblemBox problem={receive.error} />}
+      {receiptWrite.error !== null && <ProblemBox problem={receiptWrite.error} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { legalNotes, weighedCoins } from '#domain/cash/drop-counts.js';
+import { listLegalNotes, listWeighedCoins } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
@@ -8,17 +8,17 @@ import type { TypedForm } from '#web/components/forms/use-typed.js';
 const WHOLE = /^\d{1,7}$/;
 
 /** The values of a currency, highest first, as a cashier counts them. */
-export function valuesOf(currency: string): readonly string[] {
-  return [...weighedCoins(currency), ...legalNotes(currency)].map(String).reverse();
+export function listPieceValues(currency: string): readonly string[] {
+  return [...listWeighedCoins(currency), ...listLegalNotes(currency)].map(String).reverse();
 }
 
 /** Returns false when the input is not a number of pieces. */
-export function isPieces(typed: string): boolean {
+export function isPieceNumber(typed: string): boolean {
   return typed.trim() === '' || WHOLE.test(typed.trim());
 }
 
 /** Returns the number of pieces typed for each value (minor units); blank and invalid fields are left out. */
-export function piecesOf(values: readonly string[], typed: Readonly<Record<string, string>>): ValueLine[] {
+export function parsePieces(values: readonly string[], typed: Readonly<Record<string, string>>): ValueLine[] {
   return values
     .map((value) => ({ valueMinor: BigInt(value), typed: typed[value]?.trim() ?? '' }))
     .filter((line) => WHOLE.test(line.typed))
@@ -51,7 +51,7 @@ export function PiecesFields({
           inputMode="numeric"
           autoComplete="off"
           maxLength={9}
-          {...form.input(value)}
+          {...form.getInputProps(value)}
         />
       ))}
     </SimpleGrid>

@@ -1,6 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
@@ -8,50 +8,50 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
-import { isPieces } from './PiecesFields.js';
-import { chipsOfForm, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { isPieceNumber } from './PiecesFields.js';
+import { parseTypedChips, isChipField, listKindsOfDesks, encodeChips } from '#web/components/chips/chips.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 const STRONGROOM = '-';
-const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);
+const parsePlace = (place: string): string | null => (place === STRONGROOM ? null : place);
 
 /** A dialog that sends money and chips between desks or the strongroom; the receiver confirms it later. */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const mayProvision = useHasPermission('desks.provision');
-  const { desks = [], own } = useDesks();
+  const { desks = [], ownDesks } = useDesks();
   const { money } = useFormats();
-  const { needed, short, sum, amount } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { missingError, shortError, sumError, amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const initial: Record<string, string> = { from: from ?? '', to: '', amount: '', reason: '' };
   const form = useTypedForm<string>(initial, (name, typed) => {
     const value = typed[name] ?? '';
-    if (isChipField(name)) return isPieces(value) ? null : t('count.whole');
-    if (name === 'amount' && worthOf(chipsOfForm(typed)) > 0n) return value === '' ? null : sum(value);
-    if (name === 'amount') return amount(value);
-    if (name === 'reason') return short(value);
+    if (isChipField(name)) return isPieceNumber(value) ? null : t('count.whole');
+    if (name === 'amount' && sumPieces(parseTypedChips(typed)) > 0n) return value === '' ? null : sumError(value);
+    if (name === 'amount') return amountError(value);
+    if (name === 'reason') return shortError(value);
     if (name === 'to' && value === typed.from && value !== '') return t('transfer.itself');
-    return needed(value);
+    return missingError(value);
   });
-  const give = useWrite('post', '/api/establishments/{establishment}/desk-transfers');
+  const transferWrite = useWrite('post', '/api/establishments/{establishment}/desk-transfers');
   const { values } = form;
-  const { amount: typedAmount = '', from: source = '', to: target = '' } = values;
-  const places = [source, target].map((place) => desks.find(({ deskCode }) => deskCode === place));
-  const isWithChips = places.every((desk) => desk === undefined || holdsChips(desk.kind));
-  const chips = isWithChips ? chipsOfForm(values) : [];
-  const totalMinor = (BigInt(minor(typedAmount)) + worthOf(chips)).toString();
-  const unusual = useUnusualAmount(typedAmount, USUAL_FLOAT);
+  const { amount: typedAmount = '', from: source = '', to: destination = '' } = values;
+  const endDesks = [source, destination].map((place) => desks.find(({ deskCode }) => deskCode === place));
+  const canHoldChips = endDesks.every((desk) => desk === undefined || holdsChips(desk.kind));
+  const chips = canHoldChips ? parseTypedChips(values) : [];
+  const totalMinor = (BigInt(toMinor(typedAmount)) + sumPieces(chips)).toString();
+  const unusualAmount = useUnusualAmount(typedAmount, USUAL_FLOAT);
   const strongroom = { value: STRONGROOM, label: t('strongroom') };
   const sources = [
-    ...own.map(({ deskCode }) => ({ value: deskCode, label: deskCode })),
+    ...ownDesks.map(({ deskCode }) => ({ value: deskCode, label: deskCode })),
     ...(mayProvision ? [strongroom] : []),
   ];
-  const targets = [
+  const destinations = [
     ...desks.map(({ deskCode, heldByName }) => ({
       value: deskCode,
       label: heldByName === null ? deskCode : t('transfer.toHeld', { desk: deskCode, name: heldByName }),
@@ -59,15 +59,15 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     strongroom,
   ];
   /** Sends the transfer, announces it and closes the dialog. */
-  const act = (): void =>
-    give.mutate(
+  const sendTransfer = (): void =>
+    transferWrite.mutate(
       {
         params: { path: { establishment } },
         body: {
-          fromDesk: deskOf(source),
-          toDesk: deskOf(target),
+          fromDesk: parsePlace(source),
+          toDesk: parsePlace(destination),
           amountMinor: totalMinor,
-          ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
+          ...(chips.length === 0 ? {} : { chips: encodeChips(chips) }),
           reason: values.reason?.trim() ?? '',
         },
       },
@@ -77,9 +77,9 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
     <WriteDialog
       title={t('transfer.open')}
       act={t('transfer.send')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && sendTransfer())}
       close={close}
-      write={give}
+      write={transferWrite}
       isHeld
       isOff={sources.length === 0}
     >
@@ -91,16 +91,16 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
           required
           allowDeselect={false}
           value={values[name] === '' ? null : (values[name] ?? null)}
-          error={form.field(name).error}
-          data={(name === 'from' ? sources : targets.filter(({ value }) => value !== source)).slice()}
-          onChange={(chosen) => form.put(name, chosen ?? '')}
+          error={form.getField(name).error}
+          data={(name === 'from' ? sources : destinations.filter(({ value }) => value !== source)).slice()}
+          onChange={(chosen) => form.setValue(name, chosen ?? '')}
         />
       ))}
-      <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.input('amount')} />
-      {unusual.question}
-      {isWithChips && (
+      <AmountInput label={t('transfer.cash')} required={chips.length === 0} {...form.getInputProps('amount')} />
+      {unusualAmount.question}
+      {canHoldChips && (
         <ChipsFields
-          offered={kindsOf(source === STRONGROOM ? desks : places.slice(0, 1).flatMap((desk) => desk ?? []))}
+          offered={listKindsOfDesks(source === STRONGROOM ? desks : endDesks.slice(0, 1).flatMap((desk) => desk ?? []))}
           form={form}
         />
       )}
@@ -114,7 +114,7 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
         description={t('transfer.reasonHint')}
         required
         maxLength={500}
-        {...form.input('reason')}
+        {...form.getInputProps('reason')}
       />
     </WriteDialog>
   );

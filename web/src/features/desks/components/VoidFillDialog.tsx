@@ -14,7 +14,7 @@ export interface VoidFillDialogProps {
 export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogProps) {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode(), slip: slipNumber };
-  const voidSlip = useWrite('post', '/api/establishments/{establishment}/fills/{slip}/void');
+  const voidWrite = useWrite('post', '/api/establishments/{establishment}/fills/{slip}/void');
   return (
     <AuthorisedReversal
       title={t('fills.voidOf', { number: slipNumber })}
@@ -24,11 +24,11 @@ export function VoidFillDialog({ fill: { slipNumber }, close }: VoidFillDialogPr
       reasonLabel={t('reason')}
       authoriser={t('fills.authoriser')}
       authoriserAbout={t('fills.authoriserAbout')}
-      isPending={voidSlip.isPending}
-      problem={voidSlip.error}
+      isPending={voidWrite.isPending}
+      problem={voidWrite.error}
       close={close}
       send={(body) =>
-        voidSlip.mutate(
+        voidWrite.mutate(
           { params: { path }, body },
           announceAndClose(close, t('fills.voidDone', { number: slipNumber })),
         )

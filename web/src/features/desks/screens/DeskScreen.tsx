@@ -12,15 +12,15 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useIsBlind } from '#web/components/forms/desks.js';
+import { useHoldsDesk } from '#web/components/forms/desks.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ChangeDialog } from '../components/ChangeDialog.js';
-import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
+import { listChipDifferences, useChipWords } from '#web/components/chips/chips.js';
 import { ChipsHeld } from '../components/ChipsHeld.js';
-import { CountDialog } from '../components/CountDialog.js';
-import { Counts, Movements } from '../components/DeskTables.js';
-import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
+import { DeskCountDialog } from '../components/CountDialog.js';
+import { DeskCounts, DeskMovements } from '../components/DeskTables.js';
+import { FloatDialog, RetireDeskDialog, RoomDialog } from '../components/DeskSettings.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 import { BackLink } from '#web/components/general/BackLink.js';
@@ -29,19 +29,19 @@ import { BackLink } from '#web/components/general/BackLink.js';
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
-  const { desk: code = '' } = useParams({ strict: false });
-  const found = useRead('/api/establishments/{establishment}/desks', {
+  const { desk: requestedCode = '' } = useParams({ strict: false });
+  const desksQuery = useRead('/api/establishments/{establishment}/desks', {
     params: { path: { establishment: establishment } },
   });
-  const desk = found.data?.find(({ deskCode }) => deskCode === code);
+  const desk = desksQuery.data?.find(({ deskCode }) => deskCode === requestedCode);
   return (
     <>
       <BackLink to={`/${establishment}/desks`}>{t('back')}</BackLink>
-      {desk === undefined && <PageHead title={t('titleOf', { desk: code })} />}
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && desk === undefined && <Empty title={t('unknown')} text={t('unknownText')} />}
-      {desk !== undefined && <Sheet desk={desk} />}
+      {desk === undefined && <PageHead title={t('titleOf', { desk: requestedCode })} />}
+      {desksQuery.error !== null && <ProblemBox problem={desksQuery.error} />}
+      {desksQuery.isPending && <Waiting />}
+      {desksQuery.data !== undefined && desk === undefined && <Empty title={t('unknown')} text={t('unknownText')} />}
+      {desk !== undefined && <DeskSheet desk={desk} />}
     </>
   );
 }
@@ -49,7 +49,7 @@ export function DeskScreen() {
 type Act = 'count' | 'change' | 'ticket' | 'transfer' | 'move' | 'float' | 'retire';
 
 /** Returns the acts that the user may perform at a desk, from their permissions and whether they hold it. */
-function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
+function useDeskActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   const { personId } = usePerson();
   const mayOperate = useHasPermission('desks.operate');
   const mayProvision = useHasPermission('desks.provision');
@@ -70,27 +70,27 @@ function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
 function CountResult({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();
-  const { listOf } = useChipWords();
+  const { listOf: formatChips } = useChipWords();
   const { bookedMinor, countedMinor, differenceMinor, chips } = count;
-  const differences = differencesOf(chips);
+  const differences = listChipDifferences(chips);
   const amounts = { counted: money(countedMinor), booked: money(bookedMinor), difference: money(differenceMinor) };
-  const isEven = differenceMinor === '0' && differences.length === 0;
+  const agrees = differenceMinor === '0' && differences.length === 0;
   return (
-    <Note color={isEven ? 'green' : 'yellow'} role="status">
-      {t(isEven ? 'count.agrees' : 'count.differs', amounts)}
-      {differences.length > 0 && ` ${t('count.chips', { list: listOf(differences) })}`}
+    <Note color={agrees ? 'green' : 'yellow'} role="status">
+      {t(agrees ? 'count.agrees' : 'count.differs', amounts)}
+      {differences.length > 0 && ` ${t('count.chips', { list: formatChips(differences) })}`}
     </Note>
   );
 }
 
 /** The facts, movements and counts of a desk; during a blind count they are hidden from the person who counts. */
-function Sheet({ desk }: { readonly desk: Desk }) {
+function DeskSheet({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation(['desks', 'tickets']);
   const { money, instant } = useFormats();
-  const acts = useActs(desk);
-  const [act, setAct] = useState<Act | null>(null);
-  const [counted, setCounted] = useState<Shape<'DeskCountRow'> | null>(null);
-  const close = (): void => setAct(null);
+  const availableActs = useDeskActs(desk);
+  const [openAct, setOpenAct] = useState<Act | null>(null);
+  const [recordedCount, setRecordedCount] = useState<Shape<'DeskCountRow'> | null>(null);
+  const close = (): void => setOpenAct(null);
   const {
     deskCode,
     kind,
@@ -103,7 +103,7 @@ function Sheet({ desk }: { readonly desk: Desk }) {
     pendingInMinor,
     pendingOutMinor,
   } = desk;
-  const isBlind = useIsBlind(desk);
+  const isBlind = useHoldsDesk(desk);
   const facts = [
     { label: t('balance'), value: isBlind ? t('blind') : money(balanceMinor) },
     ...(chipsMinor === '0' || isBlind
@@ -125,29 +125,34 @@ function Sheet({ desk }: { readonly desk: Desk }) {
         about={`${t(`kind.${kind}`)}${room === '' ? '' : ` · ${room}`}`}
       >
         <PrintedSlip path={`desk-statements/${deskCode}`} label={t('statement')} />
-        {acts.map((each) => (
-          <Button key={each} size="md" variant={each === 'count' ? 'filled' : 'default'} onClick={() => setAct(each)}>
-            {t(`act.${each}`)}
+        {availableActs.map((actName) => (
+          <Button
+            key={actName}
+            size="md"
+            variant={actName === 'count' ? 'filled' : 'default'}
+            onClick={() => setOpenAct(actName)}
+          >
+            {t(`act.${actName}`)}
           </Button>
         ))}
       </PageHead>
-      {counted !== null && <CountResult count={counted} />}
-      {act === 'count' ? (
-        <CountDialog desk={desk} close={close} counted={setCounted} />
+      {recordedCount !== null && <CountResult count={recordedCount} />}
+      {openAct === 'count' ? (
+        <DeskCountDialog desk={desk} close={close} onCounted={setRecordedCount} />
       ) : (
         <>
           <FactList facts={facts} columns={4} />
           {!isBlind && <ChipsHeld desk={desk} />}
-          <Movements deskCode={deskCode} isBlind={isBlind} />
-          <Counts deskCode={deskCode} />
+          <DeskMovements deskCode={deskCode} isBlind={isBlind} />
+          <DeskCounts deskCode={deskCode} />
         </>
       )}
-      {act === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
-      {act === 'ticket' && <CashDialog deskCode={deskCode} close={close} />}
-      {act === 'transfer' && <TransferDialog from={deskCode} close={close} />}
-      {act === 'move' && <RoomDialog desk={desk} close={close} />}
-      {act === 'float' && <FloatDialog desk={desk} close={close} />}
-      {act === 'retire' && <RetireDialog desk={desk} close={close} />}
+      {openAct === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
+      {openAct === 'ticket' && <CashDialog deskCode={deskCode} close={close} />}
+      {openAct === 'transfer' && <TransferDialog from={deskCode} close={close} />}
+      {openAct === 'move' && <RoomDialog desk={desk} close={close} />}
+      {openAct === 'float' && <FloatDialog desk={desk} close={close} />}
+      {openAct === 'retire' && <RetireDeskDialog desk={desk} close={close} />}
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useDesks, useIsBlind } from '#web/components/forms/desks.js';
+import { useDesks, useHoldsDesk } from '#web/components/forms/desks.js';
 import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { DeskTabs } from '../components/DeskTabs.js';
@@ -24,8 +24,8 @@ export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useHasPermission('desks.manage');
   const mayOperate = useHasPermission('desks.operate');
-  const [dialog, setDialog] = useState<'desk' | 'transfer' | null>(null);
-  const close = (): void => setDialog(null);
+  const [openDialog, setOpenDialog] = useState<'desk' | 'transfer' | null>(null);
+  const close = (): void => setOpenDialog(null);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
@@ -34,7 +34,7 @@ export function DesksScreen() {
             size="md"
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setDialog('desk')}
+            onClick={() => setOpenDialog('desk')}
           >
             {t('new.open')}
           </Button>
@@ -43,7 +43,7 @@ export function DesksScreen() {
           <Button
             size="md"
             leftSection={<IconArrowsExchange size={18} aria-hidden />}
-            onClick={() => setDialog('transfer')}
+            onClick={() => setOpenDialog('transfer')}
           >
             {t('transfer.open')}
           </Button>
@@ -52,9 +52,9 @@ export function DesksScreen() {
       <DeskTabs here="desks" />
       <GuaranteeCash />
       <PendingTransfers />
-      <Desks />
-      {dialog === 'desk' && <NewDeskDialog close={close} />}
-      {dialog === 'transfer' && <TransferDialog close={close} />}
+      <DeskLists />
+      {openDialog === 'desk' && <NewDeskDialog close={close} />}
+      {openDialog === 'transfer' && <TransferDialog close={close} />}
     </>
   );
 }
@@ -64,35 +64,35 @@ function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();
   const { money } = useFormats();
-  const { own } = useDesks();
+  const { ownDesks } = useDesks();
   const path = { establishment: useEstablishmentCode() };
-  const isShown = jurisdiction === 'AI67' && own.length === 0;
-  const found = useRead(
+  const isShown = jurisdiction === 'AI67' && ownDesks.length === 0;
+  const holdingsQuery = useRead(
     '/api/establishments/{establishment}/desks/holdings',
     { params: { path } },
     { enabled: isShown },
   );
-  if (!isShown || found.data === undefined) return null;
-  return <Text mb="md">{t('guaranteeCash', { amount: money(found.data.cashMinor) })}</Text>;
+  if (!isShown || holdingsQuery.data === undefined) return null;
+  return <Text mb="md">{t('guaranteeCash', { amount: money(holdingsQuery.data.cashMinor) })}</Text>;
 }
 
 /** The desks in use, and those that are retired. */
-function Desks() {
+function DeskLists() {
   const { t } = useTranslation('desks');
-  const found = useRead('/api/establishments/{establishment}/desks', {
+  const desksQuery = useRead('/api/establishments/{establishment}/desks', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  if (found.data === undefined) return <Waiting />;
-  if (found.data.length === 0) return <Empty title={t('empty')} text={t('emptyText')} />;
-  const inUse = found.data.filter(({ retiredAt }) => retiredAt === null);
-  const retired = found.data.filter((desk) => !inUse.includes(desk));
+  if (desksQuery.error !== null) return <ProblemBox problem={desksQuery.error} />;
+  if (desksQuery.data === undefined) return <Waiting />;
+  if (desksQuery.data.length === 0) return <Empty title={t('empty')} text={t('emptyText')} />;
+  const desksInUse = desksQuery.data.filter(({ retiredAt }) => retiredAt === null);
+  const retiredDesks = desksQuery.data.filter((desk) => !desksInUse.includes(desk));
   return (
     <Stack>
-      <DeskGrid desks={inUse} />
-      {retired.length > 0 && (
+      <DeskGrid desks={desksInUse} />
+      {retiredDesks.length > 0 && (
         <TitledSection title={t('retired')}>
-          <DeskGrid desks={retired} />
+          <DeskGrid desks={retiredDesks} />
         </TitledSection>
       )}
     </Stack>
@@ -117,9 +117,9 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
   const { money } = useFormats();
-  const isBlind = useIsBlind(desk);
+  const isBlind = useHoldsDesk(desk);
   const { deskCode, kind, room, heldByName, balanceMinor, pendingInMinor, pendingOutMinor } = desk;
-  const pending = [
+  const pendingTexts = [
     ...(pendingOutMinor === '0' ? [] : [t('pendingOut', { amount: money(pendingOutMinor) })]),
     ...(pendingInMinor === '0' ? [] : [t('pendingIn', { amount: money(pendingInMinor) })]),
   ];
@@ -141,7 +141,7 @@ function DeskCard({ desk }: { readonly desk: Desk }) {
           {isBlind ? '' : money(balanceMinor)}
         </Text>
         <Text size="sm">{heldByName === null ? t('heldByNobody') : t('heldBy', { name: heldByName })}</Text>
-        {pending.map((text) => (
+        {pendingTexts.map((text) => (
           <Text key={text} size="sm" fw={600}>
             {text}
           </Text>

@@ -40,17 +40,17 @@ export function FillsScreen() {
         )}
       </PageHead>
       <DeskTabs here="fills" />
-      <Fills />
+      <FillTable />
     </>
   );
 }
 
 /** A table of the fills, latest first; a fill can be voided. */
-function Fills() {
+function FillTable() {
   const { t } = useTranslation('desks');
   const path = { establishment: useEstablishmentCode() };
-  const [voided, setVoided] = useState<Fill | null>(null);
-  const list = useRows<Fill>(
+  const [fillToVoid, setFillToVoid] = useState<Fill | null>(null);
+  const fillPages = useRows<Fill>(
     [PATH, { path }],
     ({ slipNumber }) => slipNumber,
     ({ before, limit }, signal) => {
@@ -58,9 +58,9 @@ function Fills() {
       return read(PATH, { params: { path, query } }, signal);
     },
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('fills.empty')} text={t('fills.emptyText')} />;
+  if (fillPages.problem !== null) return <ProblemBox problem={fillPages.problem} />;
+  if (fillPages.rows === undefined) return <Waiting />;
+  if (fillPages.rows.length === 0) return <Empty title={t('fills.empty')} text={t('fills.emptyText')} />;
   return (
     <>
       <ListTable
@@ -68,12 +68,12 @@ function Fills() {
         columns={columns.map((column) => ({ label: t(`column.${column}`), isFigure: column === 'amount' }))}
         miw={860}
       >
-        {list.rows.map((fill) => (
-          <Line key={fill.slipNumber} fill={fill} voids={() => setVoided(fill)} />
+        {fillPages.rows.map((fill) => (
+          <FillRow key={fill.slipNumber} fill={fill} voids={() => setFillToVoid(fill)} />
         ))}
       </ListTable>
-      <MoreButton list={list} />
-      {voided !== null && <VoidFillDialog fill={voided} close={() => setVoided(null)} />}
+      <MoreButton list={fillPages} />
+      {fillToVoid !== null && <VoidFillDialog fill={fillToVoid} close={() => setFillToVoid(null)} />}
     </>
   );
 }
@@ -81,10 +81,10 @@ function Fills() {
 /**
  * A row for a fill: slip, machine, amount, desk and people, with its prints, and its reversal by a user with a desk.
  */
-function Line({ fill, voids }: { readonly fill: Fill; readonly voids: () => void }) {
+function FillRow({ fill, voids: voidFill }: { readonly fill: Fill; readonly voids: () => void }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
-  const { own } = useDesks();
+  const { ownDesks } = useDesks();
   const { slipNumber, happenedAt, machine, kind, amountMinor, deskCode, filledByName, witnessedByName } = fill;
   const { voidedAt, voidedByName, voidReason } = fill;
   return (
@@ -120,12 +120,12 @@ function Line({ fill, voids }: { readonly fill: Fill; readonly voids: () => void
         {voidedAt !== null && (
           <Text size="sm">{t('fills.voided', { by: voidedByName, at: instant(voidedAt), reason: voidReason })}</Text>
         )}
-        {voidedAt === null && own.length > 0 && (
+        {voidedAt === null && ownDesks.length > 0 && (
           <Button
             size="md"
             variant="default"
             className="no-print"
-            onClick={voids}
+            onClick={voidFill}
             aria-label={t('fills.voidOf', { number: slipNumber })}
           >
             {t('fills.void')}

@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
+import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { Note } from '#web/components/general/Note.js';
 
@@ -13,38 +13,38 @@ const offeredPermissions = ['readings.ingest', 'events.enter'] as const;
 const maxTokenDays = 366;
 
 /** A dialog that creates a device token: its permissions and lifetime; the token is shown once. */
-export function NewTokenModal({ close }: { readonly close: () => void }) {
+export function NewTokenDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
-  const { t: rights } = useTranslation('rights');
+  const { t: rightName } = useTranslation('rights');
   const establishment = useEstablishmentCode();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<string[]>([...offeredPermissions]);
-  const [days, setDays] = useState('365');
-  const [secret, setSecret] = useState<string | null>(null);
-  const make = useWrite('post', '/api/establishments/{establishment}/tokens');
-  const isDays = isWithin(days, 1, maxTokenDays);
+  const [typedDays, setTypedDays] = useState('365');
+  const [newToken, setNewToken] = useState<string | null>(null);
+  const tokenWrite = useWrite('post', '/api/establishments/{establishment}/tokens');
+  const isValidLifetime = isWithin(typedDays, 1, maxTokenDays);
   /** Creates the token and shows it; does nothing while the lifetime is invalid. */
-  const send = (): void => {
-    if (!isDays) return;
+  const createToken = (): void => {
+    if (!isValidLifetime) return;
     const chosen = offeredPermissions.filter((permission) => permissions.includes(permission));
-    make.mutate(
+    tokenWrite.mutate(
       {
         params: { path: { establishment: establishment } },
-        body: { name: name.trim(), permissions: chosen, lifetimeDays: Number(digitsOf(days)) },
+        body: { name: name.trim(), permissions: chosen, lifetimeDays: Number(parseDigits(typedDays)) },
       },
-      { onSuccess: ({ token }) => setSecret(token ?? '') },
+      { onSuccess: ({ token }) => setNewToken(token ?? '') },
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t(secret === null ? 'new.title' : 'new.done')} isHeld={secret !== null}>
-      {secret === null ? (
+    <Dialog close={close} size="lg" title={t(newToken === null ? 'new.title' : 'new.done')} isHeld={newToken !== null}>
+      {newToken === null ? (
         <WriteForm
           act={t('new.send')}
-          send={send}
+          send={createToken}
           close={close}
-          write={make}
+          write={tokenWrite}
 
-          isOff={permissions.length === 0 || !isDays}
+          isOff={permissions.length === 0 || !isValidLifetime}
           isCheckedByBrowser
         >
           <TextInput
@@ -59,7 +59,7 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
           <Checkbox.Group label={t('column.permissions')} value={permissions} onChange={setPermissions}>
             <Stack gap="xs" mt={4}>
               {offeredPermissions.map((permission) => (
-                <Checkbox key={permission} value={permission} label={rights(permission)} />
+                <Checkbox key={permission} value={permission} label={rightName(permission)} />
               ))}
             </Stack>
           </Checkbox.Group>
@@ -67,8 +67,8 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
             label={t('new.days')}
             description={t('new.daysHint', { days: maxTokenDays })}
             required
-            value={days}
-            put={setDays}
+            value={typedDays}
+            setValue={setTypedDays}
           />
         </WriteForm>
       ) : (
@@ -76,9 +76,9 @@ export function NewTokenModal({ close }: { readonly close: () => void }) {
           <Note color="yellow" title={t('new.once')}>
             {t('new.onceText')}
           </Note>
-          <Code block>{secret}</Code>
+          <Code block>{newToken}</Code>
           <Group justify="flex-end">
-            <CopyButton value={secret}>
+            <CopyButton value={newToken}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
                   {t(copied ? 'new.copied' : 'new.copy')}

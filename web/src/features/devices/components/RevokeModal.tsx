@@ -11,18 +11,18 @@ export interface RevokeModalProps {
 }
 
 /** A dialog that revokes a token permanently. */
-export function RevokeModal({ token, close }: RevokeModalProps) {
+export function RevokeTokenDialog({ token, close }: RevokeModalProps) {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
-  const revoke = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
+  const revocationWrite = useWrite('post', '/api/establishments/{establishment}/tokens/{tokenId}/revoke');
   const path = { establishment: establishment, tokenId: token.tokenId };
   return (
     <WriteDialog
       title={t('revoke.of', { name: token.name })}
       act={t('revoke.button')}
-      send={() => revoke.mutate({ params: { path } }, { onSuccess: close })}
+      send={() => revocationWrite.mutate({ params: { path } }, { onSuccess: close })}
       close={close}
-      write={revoke}
+      write={revocationWrite}
     >
       <Text>{t('revoke.does')}</Text>
     </WriteDialog>

@@ -10,8 +10,8 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { NewTokenModal } from '../components/NewTokenModal.js';
-import { RevokeModal } from '../components/RevokeModal.js';
+import { NewTokenDialog } from '../components/NewTokenModal.js';
+import { RevokeTokenDialog } from '../components/RevokeModal.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
@@ -22,21 +22,23 @@ export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('tokens.manage');
-  const tokens = useRead('/api/establishments/{establishment}/tokens', {
+  const tokensQuery = useRead('/api/establishments/{establishment}/tokens', {
     params: { path: { establishment: establishment } },
   });
-  const [revoked, setRevoked] = useState<Token | null>(null);
+  const [tokenToRevoke, setTokenToRevoke] = useState<Token | null>(null);
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        {mayManage && <DialogButton label={t('new.open')}>{(close) => <NewTokenModal close={close} />}</DialogButton>}
+        {mayManage && <DialogButton label={t('new.open')}>{(close) => <NewTokenDialog close={close} />}</DialogButton>}
       </PageHead>
-      {tokens.error !== null && <ProblemBox problem={tokens.error} />}
-      {tokens.isPending && <Waiting />}
-      {tokens.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
-      {tokens.data !== undefined && tokens.data.length > 0 && <TokenTable tokens={tokens.data} revoke={setRevoked} />}
+      {tokensQuery.error !== null && <ProblemBox problem={tokensQuery.error} />}
+      {tokensQuery.isPending && <Waiting />}
+      {tokensQuery.data?.length === 0 && <Empty title={t('empty.title')} text={t('empty.text')} />}
+      {tokensQuery.data !== undefined && tokensQuery.data.length > 0 && (
+        <TokenTable tokens={tokensQuery.data} revoke={setTokenToRevoke} />
+      )}
 
-      {revoked !== null && <RevokeModal token={revoked} close={() => setRevoked(null)} />}
+      {tokenToRevoke !== null && <RevokeTokenDialog token={tokenToRevoke} close={() => setTokenToRevoke(null)} />}
     </>
   );
 }
@@ -49,11 +51,11 @@ interface TokenTableProps {
 /** A table of tokens: permissions, state, last use, expiry and author; valid ones can be revoked. */
 function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { t } = useTranslation('devices');
-  const { t: rights } = useTranslation('rights');
+  const { t: rightName } = useTranslation('rights');
   const { instant } = useFormats();
-  const now = establishmentNow().toISOString();
-  const stateOf = (token: Token): 'revoked' | 'expired' | 'valid' =>
-    token.revokedAt !== null ? 'revoked' : token.expiresAt < now ? 'expired' : 'valid';
+  const nowText = establishmentNow().toISOString();
+  const findState = (token: Token): 'revoked' | 'expired' | 'valid' =>
+    token.revokedAt !== null ? 'revoked' : token.expiresAt < nowText ? 'expired' : 'valid';
   return (
     <ListTable
       label={t('title')}
@@ -63,7 +65,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
       miw={860}
     >
       {tokens.map((token) => {
-        const state = stateOf(token);
+        const state = findState(token);
         return (
           <Table.Tr key={token.tokenId}>
             <Table.Th scope="row" fw={600}>
@@ -71,7 +73,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
             </Table.Th>
             <Table.Td>{t(`kind.${token.kind}`)}</Table.Td>
             <Table.Td>
-              <Text size="sm">{token.permissions.map((permission) => rights(permission)).join(', ')}</Text>
+              <Text size="sm">{token.permissions.map((permission) => rightName(permission)).join(', ')}</Text>
             </Table.Td>
             <Table.Td>
               <Badge variant="outline" color={state === 'valid' ? 'ink' : 'gray'} c="var(--mantine-color-text)">

@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -18,26 +18,26 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
   const { currencyExponent } = useEstablishment();
-  const { short, amount } = useFaults();
-  const { decimal } = useTypedAmounts();
+  const { shortError, amountError } = useFieldErrors();
+  const { toDecimal } = useTypedAmounts();
   const { disputeId, claimedMinor, technicianStatement, customerStatement } = dispute;
-  const claimed = claimedMinor === null ? '' : minorToAmount(claimedMinor, currencyExponent);
-  const form = useTypedForm({ outcome: '', amount: claimed, reason: '' }, (name, values) => {
+  const claimedAmount = claimedMinor === null ? '' : minorToAmount(claimedMinor, currencyExponent);
+  const form = useTypedForm({ outcome: '', amount: claimedAmount, reason: '' }, (name, values) => {
     if (name === 'outcome') return values.outcome === '' ? t('decision.choose') : null;
-    if (name === 'amount') return values.outcome === 'pay' ? amount(values.amount) : null;
-    return short(values.reason);
+    if (name === 'amount') return values.outcome === 'pay' ? amountError(values.amount) : null;
+    return shortError(values.reason);
   });
-  const decide = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
+  const decisionWrite = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/decision');
   const { values } = form;
-  const unusual = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT);
+  const unusualAmount = useUnusualAmount(values.outcome === 'pay' ? values.amount : '', USUAL_PAYMENT);
   /** Records the decision, announces it and closes the dialog. */
-  const act = (): void => {
+  const recordDecision = (): void => {
     const reason = values.reason.trim();
     const body =
       values.outcome === 'pay'
-        ? { outcome: 'pay' as const, amount: decimal(values.amount), reason }
+        ? { outcome: 'pay' as const, amount: toDecimal(values.amount), reason }
         : { outcome: 'refuse' as const, reason };
-    decide.mutate(
+    decisionWrite.mutate(
       { params: { path: { establishment, disputeId } }, body },
       announceAndClose(close, t('decision.done')),
     );
@@ -46,9 +46,9 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
     <WriteDialog
       title={t('decision.title')}
       act={t('decision.send')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && recordDecision())}
       close={close}
-      write={decide}
+      write={decisionWrite}
       size="lg"
       isHeld
     >
@@ -57,7 +57,7 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
       <FieldRadios
         label={t('decision.question')}
         required
-        field={form.field('outcome')}
+        field={form.getField('outcome')}
         choices={[
           { value: 'pay', label: t('decision.pay') },
           { value: 'refuse', label: t('decision.refuse') },
@@ -68,17 +68,17 @@ export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
           label={t('decision.amount')}
           description={t('decision.amountHint')}
           required
-          {...form.input('amount')}
+          {...form.getInputProps('amount')}
         />
       )}
-      {unusual.question}
+      {unusualAmount.question}
       <LongTextInput
         label={t('decision.reason')}
         description={t('decision.reasonHint')}
         required
         minRows={3}
         maxLength={4000}
-        {...form.input('reason')}
+        {...form.getInputProps('reason')}
       />
     </WriteDialog>
   );

@@ -18,11 +18,11 @@ export interface DisputeProps {
 }
 
 /** A dispute: the customer's statement, the technician's, the decision, and the notice to the customer, as steps. */
-export function Dispute({ dispute }: DisputeProps) {
+export function DisputeCard({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();
   const { disputeId, disputeNumber, machine, happenedAt, claimedMinor, hasCustomer } = dispute;
-  const claimed = claimedMinor === null ? t('noClaim') : t('claimed', { amount: money(claimedMinor) });
+  const claimText = claimedMinor === null ? t('noClaim') : t('claimed', { amount: money(claimedMinor) });
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`dispute-${disputeId}`}>
       <Stack gap="sm">
@@ -32,18 +32,22 @@ export function Dispute({ dispute }: DisputeProps) {
               {t('titleOf', { number: disputeNumber, machine })}
             </Title>
             <Text size="sm" c="dimmed">
-              {instant(happenedAt)} · {claimed} · {t(hasCustomer ? 'nameUnderLock' : 'nameNotSaid')}
+              {instant(happenedAt)} · {claimText} · {t(hasCustomer ? 'nameUnderLock' : 'nameNotSaid')}
             </Text>
           </div>
-          <DocumentLink report="dispute-record" of={disputeNumber} label={t('record', { number: disputeNumber })} />
+          <DocumentLink
+            reportName="dispute-record"
+            officialNumber={disputeNumber}
+            label={t('record', { number: disputeNumber })}
+          />
         </Group>
         <StepList label={t('steps.label', { number: disputeNumber })}>
           <Step state="done" title={t('steps.customer')} about={<StatementText text={dispute.customerStatement} />}>
             <AuthorLine name={dispute.openedByName} at={dispute.openedAt} />
           </Step>
-          <Hearing dispute={dispute} />
-          <Decision dispute={dispute} />
-          <Notice dispute={dispute} />
+          <HearingStep dispute={dispute} />
+          <DecisionStep dispute={dispute} />
+          <NoticeStep dispute={dispute} />
         </StepList>
       </Stack>
     </Paper>
@@ -71,7 +75,7 @@ function AuthorLine({ name, at }: { readonly name: string | null; readonly at: s
 }
 
 /** The step of the technician's statement: recorded here, or still to be heard by a user who may decide. */
-function Hearing({ dispute }: DisputeProps) {
+function HearingStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const mayHear = useHasPermission('disputes.decide');
   const { technicianStatement, technicianName, heardAt } = dispute;
@@ -96,7 +100,7 @@ function Hearing({ dispute }: DisputeProps) {
 }
 
 /** The step of the decision, possible after the hearing; once decided, its reason and the payment slip. */
-function Decision({ dispute }: DisputeProps) {
+function DecisionStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
   const mayDecide = useHasPermission('disputes.decide');
@@ -132,25 +136,29 @@ function Decision({ dispute }: DisputeProps) {
 }
 
 /** The step in which the customer is informed of the decision. */
-function Notice({ dispute }: DisputeProps) {
+function NoticeStep({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const mayTell = useHasPermission('disputes.decide');
+  const mayInform = useHasPermission('disputes.decide');
   const { disputeId, outcome, toldAt: informedAt } = dispute;
-  const tell = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
+  const noticeWrite = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/notice');
   const isNext = outcome !== null && informedAt === null;
-  const about = informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : instant(informedAt);
+  const description = informedAt === null ? t(isNext ? 'steps.noticeWho' : 'steps.noticeLater') : instant(informedAt);
   return (
-    <Step state={informedAt !== null ? 'done' : isNext ? 'waits' : 'later'} title={t('steps.notice')} about={about}>
-      {tell.error !== null && <ProblemBox problem={tell.error} />}
-      {isNext && mayTell && (
+    <Step
+      state={informedAt !== null ? 'done' : isNext ? 'waits' : 'later'}
+      title={t('steps.notice')}
+      about={description}
+    >
+      {noticeWrite.error !== null && <ProblemBox problem={noticeWrite.error} />}
+      {isNext && mayInform && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
-            loading={tell.isPending}
+            loading={noticeWrite.isPending}
             onClick={() =>
-              tell.mutate(
+              noticeWrite.mutate(
                 { params: { path: { establishment, disputeId } } },
                 { onSuccess: () => announce(t('steps.told')) },
               )

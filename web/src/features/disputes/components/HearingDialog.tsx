@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -13,16 +13,16 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const { disputeId, customerStatement } = dispute;
   const form = useTypedForm({ statement: '', code: '', secret: '' }, (name, values) =>
-    name === 'statement' ? short(values[name]) : needed(values[name]),
+    name === 'statement' ? shortError(values[name]) : missingError(values[name]),
   );
-  const hear = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
+  const hearingWrite = useWrite('post', '/api/establishments/{establishment}/disputes/{disputeId}/hearing');
   const { statement, code, secret } = form.values;
   /** Records the statement, announces it and closes the dialog. */
-  const act = (): void =>
-    hear.mutate(
+  const recordStatement = (): void =>
+    hearingWrite.mutate(
       {
         params: { path: { establishment, disputeId } },
         body: { statement: statement.trim(), code: code.trim(), secret },
@@ -33,9 +33,9 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
     <WriteDialog
       title={t('hearing.title')}
       act={t('hearing.send')}
-      send={() => form.send(act)}
+      send={() => form.submit(recordStatement)}
       close={close}
-      write={hear}
+      write={hearingWrite}
       size="lg"
       isHeld
     >
@@ -48,7 +48,7 @@ export function HearingDialog({ dispute, close }: DisputeDialogProps) {
         required
         minRows={3}
         maxLength={4000}
-        {...form.input('statement')}
+        {...form.getInputProps('statement')}
       />
       <ProofFields legend={t('hearing.who')} about={t('hearing.whoAbout')} form={form} />
     </WriteDialog>

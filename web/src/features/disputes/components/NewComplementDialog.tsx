@@ -9,44 +9,44 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A dialog for a complement (the machine paid too little): the amounts paid and due; its slip pays the difference. */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();
-  const { now, instant } = useEstablishmentClock();
-  const { needed, short, amount, sum } = useFaults();
-  const { decimal } = useTypedAmounts();
+  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
+  const { missingError, shortError, amountError, sumError } = useFieldErrors();
+  const { toDecimal } = useTypedAmounts();
   const form = useTypedForm(
-    { machine: '', combination: '', paid: '', due: '', wonAt: now, customer: '', another: '' },
+    { machine: '', combination: '', paid: '', due: '', wonAt: initialTime, customer: '', another: '' },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine' || name === 'combination') return needed(value);
-      if (name === 'paid') return sum(value);
-      if (name === 'due') return amount(value);
-      if (name === 'wonAt') return instant(value) === null ? t('acts:instant') : null;
-      return value === '' ? null : short(value);
+      if (name === 'machine' || name === 'combination') return missingError(value);
+      if (name === 'paid') return sumError(value);
+      if (name === 'due') return amountError(value);
+      if (name === 'wonAt') return parseInstant(value) === null ? t('acts:instant') : null;
+      return value === '' ? null : shortError(value);
     },
   );
-  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/complements');
-  const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
-  const { values, input } = form;
-  const unusual = useUnusualAmount(form.values.due, USUAL_PAYMENT);
+  const complementWrite = useQueuedWrite('post', '/api/establishments/{establishment}/complements');
+  const isKnownWin = complementWrite.error?.code === 'WIN_ALREADY_OPENED';
+  const { values, getInputProps } = form;
+  const unusualAmount = useUnusualAmount(form.values.due, USUAL_PAYMENT);
   /** Records the complement, or stores it on this device without network, announces it and closes the dialog. */
-  const act = (): void => {
+  const recordComplement = (): void => {
     const [customer, another] = [values.customer.trim(), values.another.trim()];
     const body = {
       machine: values.machine.trim(),
       combination: values.combination.trim(),
-      paid: decimal(values.paid),
-      due: decimal(values.due),
-      wonAt: instant(values.wonAt) ?? '',
+      paid: toDecimal(values.paid),
+      due: toDecimal(values.due),
+      wonAt: parseInstant(values.wonAt) ?? '',
       ...(customer === '' ? {} : { customer }),
       ...(another === '' ? {} : { anotherWinReason: another }),
     };
-    enter.mutate(
+    complementWrite.mutate(
       {
         params: { path: { establishment } },
         body,
@@ -74,12 +74,12 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('complements.enter')}
       act={t('complements.send')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && recordComplement())}
       close={close}
-      write={enter}
+      write={complementWrite}
       size="lg"
       isHeld
-      advice={isSame ? t('payouts:new.sameAdvice') : undefined}
+      advice={isKnownWin ? t('payouts:new.sameAdvice') : undefined}
     >
       <Text size="sm">{t('complements.newAbout')}</Text>
       <TextInput
@@ -89,29 +89,31 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
         required
         autoComplete="off"
         maxLength={30}
-        {...input('machine')}
+        {...getInputProps('machine')}
       />
       <MachineEcho number={values.machine} />
-      <HappenedInput label={t('complements.wonOn')} field={form.field('wonAt')} />
+      <HappenedInput label={t('complements.wonOn')} field={form.getField('wonAt')} />
       <CombinationInput
         label={t('complements.combination')}
         required
         machine={values.machine}
-        field={form.field('combination')}
+        field={form.getField('combination')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <AmountInput label={t('complements.paidByMachine')} required data-step {...input('paid')} />
-        <AmountInput label={t('complements.dueTo')} required data-step {...input('due')} />
+        <AmountInput label={t('complements.paidByMachine')} required data-step {...getInputProps('paid')} />
+        <AmountInput label={t('complements.dueTo')} required data-step {...getInputProps('due')} />
       </SimpleGrid>
-      {unusual.question}
+      {unusualAmount.question}
       <TextInput
         label={t('customer')}
         description={t('customerHint')}
         autoComplete="off"
         maxLength={120}
-        {...input('customer')}
+        {...getInputProps('customer')}
       />
-      {isSame && <Textarea label={t('payouts:new.another')} autosize maxLength={500} {...input('another')} />}
+      {isKnownWin && (
+        <Textarea label={t('payouts:new.another')} autosize maxLength={500} {...getInputProps('another')} />
+      )}
     </WriteDialog>
   );
 }

@@ -7,7 +7,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
@@ -15,31 +15,31 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 export function NewDisputeDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts']);
   const establishment = useEstablishmentCode();
-  const { now, instant } = useEstablishmentClock();
-  const { needed, short, amount } = useFaults();
-  const { decimal } = useTypedAmounts();
+  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
+  const { missingError, shortError, amountError } = useFieldErrors();
+  const { toDecimal } = useTypedAmounts();
   const form = useTypedForm(
-    { machine: '', happenedAt: now, claimed: '', statement: '', customer: '' },
+    { machine: '', happenedAt: initialTime, claimed: '', statement: '', customer: '' },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine') return needed(value);
-      if (name === 'happenedAt') return instant(value) === null ? t('acts:instant') : null;
-      if (name === 'claimed') return value === '' ? null : amount(value);
-      return name === 'customer' && value === '' ? null : short(value);
+      if (name === 'machine') return missingError(value);
+      if (name === 'happenedAt') return parseInstant(value) === null ? t('acts:instant') : null;
+      if (name === 'claimed') return value === '' ? null : amountError(value);
+      return name === 'customer' && value === '' ? null : shortError(value);
     },
   );
-  const open = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
-  const { values, input } = form;
+  const disputeWrite = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
+  const { values, getInputProps } = form;
   /** Opens the dispute, or stores it on this device without network, announces it and closes the dialog. */
-  const act = (): void => {
+  const openDispute = (): void => {
     const body = {
       machine: values.machine.trim(),
-      happenedAt: instant(values.happenedAt) ?? '',
+      happenedAt: parseInstant(values.happenedAt) ?? '',
       statement: values.statement.trim(),
-      ...(values.claimed === '' ? {} : { claimed: decimal(values.claimed) }),
+      ...(values.claimed === '' ? {} : { claimed: toDecimal(values.claimed) }),
       ...(values.customer.trim() === '' ? {} : { customer: values.customer.trim() }),
     };
-    open.mutate(
+    disputeWrite.mutate(
       {
         params: { path: { establishment } },
         body,
@@ -64,9 +64,9 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('open')}
       act={t('new.send')}
-      send={() => form.send(act)}
+      send={() => form.submit(openDispute)}
       close={close}
-      write={open}
+      write={disputeWrite}
       size="lg"
       isHeld
     >
@@ -76,25 +76,25 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
         required
         autoComplete="off"
         maxLength={30}
-        {...input('machine')}
+        {...getInputProps('machine')}
       />
       <MachineEcho number={values.machine} />
-      <HappenedInput label={t('new.happenedOn')} field={form.field('happenedAt')} />
+      <HappenedInput label={t('new.happenedOn')} field={form.getField('happenedAt')} />
       <LongTextInput
         label={t('new.statement')}
         description={t('new.statementHint')}
         required
         minRows={3}
         maxLength={4000}
-        {...input('statement')}
+        {...getInputProps('statement')}
       />
-      <AmountInput label={t('new.claimed')} description={t('new.claimedHint')} {...input('claimed')} />
+      <AmountInput label={t('new.claimed')} description={t('new.claimedHint')} {...getInputProps('claimed')} />
       <TextInput
         label={t('customer')}
         description={t('customerHint')}
         autoComplete="off"
         maxLength={120}
-        {...input('customer')}
+        {...getInputProps('customer')}
       />
     </WriteDialog>
   );

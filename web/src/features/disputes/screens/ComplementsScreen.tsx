@@ -29,42 +29,43 @@ export function ComplementsScreen() {
   const mayEnter = useHasPermission('disputes.decide');
   const { begin } = useSearch({ from: '/behind/$establishment/complements' });
   const navigate = useNavigate({ from: '/$establishment/complements' });
-  const [isNew, setNew] = useState(begin === 'new' && mayEnter);
+  const [isDialogOpen, setDialogOpen] = useState(begin === 'new' && mayEnter);
   /** Closes the form, and removes it from the address so that a reload shows the book alone. */
-  const close = (): void => {
-    setNew(false);
+  const closeDialog = (): void => {
+    setDialogOpen(false);
     // a reload shows the book without the form
     if (begin !== undefined) void navigate({ search: {}, replace: true });
   };
   return (
     <>
       <PageHead title={t('complements.title')} about={t('complements.about')}>
-        <DocumentLink report="complement-book" />
+        <DocumentLink reportName="complement-book" />
         {mayEnter && (
-          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+          <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setDialogOpen(true)}>
             {t('complements.enter')}
           </Button>
         )}
       </PageHead>
       <PayoutTabs here="complements" />
-      <Book />
-      {isNew && <NewComplementDialog close={close} />}
+      <ComplementTable />
+      {isDialogOpen && <NewComplementDialog close={closeDialog} />}
     </>
   );
 }
 
 /** A table of the complements, loaded page by page. */
-function Book() {
+function ComplementTable() {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'ComplementRow'>>(
+  const complementPages = useRows<Shape<'ComplementRow'>>(
     [PATH, { path }],
     ({ complementNumber }) => complementNumber,
     (page, signal) => read(PATH, { params: { path, query: page } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('complements.empty')} text={t('complements.emptyText')} />;
+  if (complementPages.problem !== null) return <ProblemBox problem={complementPages.problem} />;
+  if (complementPages.rows === undefined) return <Waiting />;
+  if (complementPages.rows.length === 0)
+    return <Empty title={t('complements.empty')} text={t('complements.emptyText')} />;
   return (
     <>
       <ListTable
@@ -72,17 +73,17 @@ function Book() {
         columns={columns.map((column) => ({ label: t(`complements.${column}`), isFigure: figures.includes(column) }))}
         miw={740}
       >
-        {list.rows.map((row) => (
-          <Line key={row.complementNumber} row={row} />
+        {complementPages.rows.map((row) => (
+          <ComplementRow key={row.complementNumber} row={row} />
         ))}
       </ListTable>
-      <MoreButton list={list} />
+      <MoreButton list={complementPages} />
     </>
   );
 }
 
 /** A row for a complement: slip, machine, amounts paid and due, difference, customer and author. */
-function Line({ row }: { readonly row: Shape<'ComplementRow'> }) {
+function ComplementRow({ row }: { readonly row: Shape<'ComplementRow'> }) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();
   const { money, instant } = useFormats();

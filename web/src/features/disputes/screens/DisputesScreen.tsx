@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { PayoutTabs } from '#web/features/payouts/components/PayoutTabs.js';
-import { Dispute } from '../components/Dispute.js';
+import { DisputeCard } from '../components/Dispute.js';
 import { NewDisputeDialog } from '../components/NewDisputeDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
@@ -41,33 +41,35 @@ export function DisputesScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
         data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      <Disputes key={view ?? ''} isAll={view === 'all'} />
+      <DisputeList key={view ?? ''} isAll={view === 'all'} />
     </>
   );
 }
 
 /** The disputes that are not decided or whose customer is not informed yet, or all. */
-function Disputes({ isAll }: { readonly isAll: boolean }) {
+function DisputeList({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };
-  const list = useRows<Shape<'DisputeRow'>>(
+  const disputePages = useRows<Shape<'DisputeRow'>>(
     [PATH, { path }],
     ({ disputeId }) => disputeId,
     (page, signal) => read(PATH, { params: { path, query: page } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  const shown = isAll ? list.rows : list.rows.filter(({ toldAt: informedAt }) => informedAt === null);
+  if (disputePages.problem !== null) return <ProblemBox problem={disputePages.problem} />;
+  if (disputePages.rows === undefined) return <Waiting />;
+  const shownDisputes = isAll
+    ? disputePages.rows
+    : disputePages.rows.filter(({ toldAt: informedAt }) => informedAt === null);
   const name = isAll ? 'all' : 'waiting';
   return (
     <>
-      {shown.length === 0 && <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />}
+      {shownDisputes.length === 0 && <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />}
       <Stack>
-        {shown.map((dispute) => (
-          <Dispute key={dispute.disputeId} dispute={dispute} />
+        {shownDisputes.map((dispute) => (
+          <DisputeCard key={dispute.disputeId} dispute={dispute} />
         ))}
       </Stack>
-      <MoreButton list={list} />
+      <MoreButton list={disputePages} />
     </>
   );
 }

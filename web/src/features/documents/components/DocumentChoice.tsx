@@ -4,15 +4,15 @@ import type { Document } from './request.js';
 
 export interface DocumentChoiceProps {
   readonly documents: readonly Document[];
-  readonly chosen: string;
-  readonly choose: (name: string) => void;
+  readonly chosenName: string;
+  readonly chooseDocument: (name: string) => void;
 }
 
 /** A choice of a document, each with its purpose. */
-export function DocumentChoice({ documents, chosen, choose }: DocumentChoiceProps) {
+export function DocumentChoice({ documents, chosenName, chooseDocument }: DocumentChoiceProps) {
   const { t } = useTranslation('control');
   return (
-    <Radio.Group label={t('documents.which')} value={chosen} onChange={choose}>
+    <Radio.Group label={t('documents.which')} value={chosenName} onChange={chooseDocument}>
       <Stack gap="sm" mt="xs">
         {documents.map(({ name, title, purpose }) => (
           <Radio key={name} value={name} label={title} description={purpose} />

@@ -4,50 +4,52 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { addressOf } from '#web/components/pages/ListActions.js';
+import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { DocumentStanding } from './DocumentStanding.js';
 import { MachineChoice } from './MachineChoice.js';
-import { TimestampTrouble } from './TimestampTrouble.js';
+import { TimestampWarning } from './TimestampTrouble.js';
 import { PeriodChoice } from './PeriodChoice.js';
 import { SubjectChoice } from './SubjectChoice.js';
-import { requestedPeriod } from './request.js';
-import type { Catalogue, Chosen } from './request.js';
+import { buildRequestedPeriod } from './request.js';
+import type { Catalogue, ChosenDocument } from './request.js';
 import type { DocumentsSearch } from './search.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 
 export interface DocumentFormProps {
   readonly catalogue: Catalogue;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenDocument;
   readonly search: DocumentsSearch;
-  readonly put: (change: DocumentsSearch) => void;
+  readonly changeSearch: (change: DocumentsSearch) => void;
 }
 
 /**
  * The inputs of a document – period, machine, subject, purpose, language –, the state of its figures, and its links.
  */
-export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormProps) {
+export function DocumentForm({ catalogue, chosen, search, changeSearch }: DocumentFormProps) {
   const { t } = useTranslation('control');
   const { document } = chosen;
   const language = search.language ?? currentLanguage();
   const permissions = useOwnEstablishment()?.permissions ?? [];
   const [purpose, setPurpose] = useState('');
-  const maySee = document.personalTo !== null && permissions.includes(document.personalTo);
+  const mayReadPersonalData = document.personalTo !== null && permissions.includes(document.personalTo);
   return (
     <Stack>
       <Title order={2} size="h3">
         {document.title}
       </Title>
-      <PeriodChoice catalogue={catalogue} chosen={chosen} put={put} />
-      {document.needsMachine && <MachineChoice machine={search.machine} choose={(machine) => put({ machine })} />}
+      <PeriodChoice catalogue={catalogue} chosen={chosen} changeSearch={changeSearch} />
+      {document.needsMachine && (
+        <MachineChoice machine={search.machine} chooseMachine={(machine) => changeSearch({ machine })} />
+      )}
       {document.subject !== null && (
         <SubjectChoice
           key={document.name}
-          of={search.of}
+          subjectNumber={search.of}
           subject={document.subject}
-          choose={(of) => put({ of: of ?? '' })}
+          chooseSubject={(subjectNumber) => changeSearch({ of: subjectNumber ?? '' })}
         />
       )}
-      {document.personalTo !== null && maySee && (
+      {document.personalTo !== null && mayReadPersonalData && (
         <Textarea
           label={t('documents.purpose')}
           description={t('documents.purposeHint')}
@@ -66,18 +68,23 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
           aria-labelledby="document-language"
           value={language}
           data={LANGUAGES.map((value) => ({ value, label: t(`documents.${value}`) }))}
-          onChange={(value) => put({ language: value === 'en' ? 'en' : 'fr' })}
+          onChange={(value) => changeSearch({ language: value === 'en' ? 'en' : 'fr' })}
         />
       </div>
       <DocumentStanding catalogue={catalogue} chosen={chosen} />
-      <TimestampTrouble timestamps={catalogue.timestamps} />
-      <DocumentLinks chosen={chosen} search={search} purpose={maySee ? purpose : ''} language={language} />
+      <TimestampWarning timestamps={catalogue.timestamps} />
+      <DocumentDownloads
+        chosen={chosen}
+        search={search}
+        purpose={mayReadPersonalData ? purpose : ''}
+        language={language}
+      />
     </Stack>
   );
 }
 
 interface LinksProps {
-  readonly chosen: Chosen;
+  readonly chosen: ChosenDocument;
   readonly search: DocumentsSearch;
   /** Purpose of reading its personal data; empty: they stay protected. */
   readonly purpose: string;
@@ -85,31 +92,32 @@ interface LinksProps {
 }
 
 /** Links that open the document or download it in each format, or the input that is still missing. */
-function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: LinksProps) {
+function DocumentDownloads({ chosen, search: { machine, of: subjectNumber }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const period = requestedPeriod(chosen);
+  const period = buildRequestedPeriod(chosen);
   const { name, needsMachine, subject } = chosen.document;
-  const why = purpose.trim();
+  const trimmedPurpose = purpose.trim();
   if (period === undefined) return <Text role="status">{t('documents.incomplete')}</Text>;
   if (needsMachine && machine === undefined) return <Text role="status">{t('documents.chooseMachine')}</Text>;
-  if (subject !== null && of === undefined) return <Text role="status">{t(`documents.choose_${subject}`)}</Text>;
-  const request = {
+  if (subject !== null && subjectNumber === undefined)
+    return <Text role="status">{t(`documents.choose_${subject}`)}</Text>;
+  const documentQuery = {
     ...period,
     language,
     ...(needsMachine ? { machine } : {}),
-    ...(subject === null ? {} : { of }),
-    ...(why.length < 3 ? {} : { purpose: why }),
+    ...(subject === null ? {} : { of: subjectNumber }),
+    ...(trimmedPurpose.length < 3 ? {} : { purpose: trimmedPurpose }),
   };
-  const address = (format: string, disposition?: string): string =>
-    addressOf(establishment, `reports/${name}`, { format, disposition, ...request });
-  const download = <IconDownload size={16} aria-hidden />;
+  const buildAddress = (format: string, disposition?: string): string =>
+    buildEstablishmentUrl(establishment, `reports/${name}`, { format, disposition, ...documentQuery });
+  const downloadIcon = <IconDownload size={16} aria-hidden />;
   return (
     <>
       <Group gap="xs">
         <Button
           component="a"
-          href={address('pdf', 'inline')}
+          href={buildAddress('pdf', 'inline')}
           target="_blank"
           rel="noopener"
           leftSection={<IconExternalLink size={16} aria-hidden />}
@@ -117,11 +125,18 @@ function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: L
         >
           {t('documents.open')}
         </Button>
-        <Button component="a" href={address('pdf')} download variant="default" leftSection={download}>
+        <Button component="a" href={buildAddress('pdf')} download variant="default" leftSection={downloadIcon}>
           {t('documents.pdf')}
         </Button>
         {(['xlsx', 'csv', 'json'] as const).map((format) => (
-          <Button key={format} component="a" href={address(format)} download variant="default" leftSection={download}>
+          <Button
+            key={format}
+            component="a"
+            href={buildAddress(format)}
+            download
+            variant="default"
+            leftSection={downloadIcon}
+          >
             {t(`documents.${format}`)}
           </Button>
         ))}

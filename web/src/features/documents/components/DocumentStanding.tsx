@@ -7,28 +7,28 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { requestedPeriod } from './request.js';
-import type { Catalogue, Chosen } from './request.js';
+import { buildRequestedPeriod } from './request.js';
+import type { Catalogue, ChosenDocument } from './request.js';
 
 export interface DocumentStandingProps {
   readonly catalogue: Catalogue;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenDocument;
 }
 
 /** How far the days of the period are settled, and so how final the document's figures are. */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
-  const period = requestedPeriod(chosen);
+  const period = buildRequestedPeriod(chosen);
   const isPeriodNeeded = chosen.document.period !== 'asOn' && period !== undefined;
-  const standing = useRead(
+  const standingQuery = useRead(
     '/api/establishments/{establishment}/documents/standing',
     { params: { path: { establishment }, query: period ?? {} } },
     { enabled: isPeriodNeeded },
   );
   if (!isPeriodNeeded) return null;
-  if (standing.error !== null) return <ProblemBox problem={standing.error} />;
-  if (standing.data === undefined) return null;
-  return <StateMessage catalogue={catalogue} chosen={chosen} standing={standing.data} />;
+  if (standingQuery.error !== null) return <ProblemBox problem={standingQuery.error} />;
+  if (standingQuery.data === undefined) return null;
+  return <StandingMessage catalogue={catalogue} chosen={chosen} standing={standingQuery.data} />;
 }
 
 interface StateMessageProps extends DocumentStandingProps {
@@ -36,7 +36,7 @@ interface StateMessageProps extends DocumentStandingProps {
 }
 
 /** A message with the numbers of closed, open and missing days, and a link to an open one. */
-function StateMessage({ catalogue, chosen, standing }: StateMessageProps) {
+function StandingMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const { t } = useTranslation('control');
   const { day } = useFormats();
   const establishment = useEstablishmentCode();
@@ -44,9 +44,9 @@ function StateMessage({ catalogue, chosen, standing }: StateMessageProps) {
   const isOfClosed = chosen.document.period === 'closed';
   const isEmpty = standing.closed === '0' && standing.open === '0' && standing.missing === '0';
   const isFinal = standing.open === '0' && standing.missing === '0' && !isEmpty;
-  const lines = (['closed', 'open', 'missing'] as const).filter((name) => standing[name] !== '0');
+  const presentStates = (['closed', 'open', 'missing'] as const).filter((name) => standing[name] !== '0');
   const bounds = { first: day(catalogue.firstDay), last: day(catalogue.lastDay) };
-  const nothing = isOfDay && catalogue.firstDay !== null ? t('documents.dayUnknown', bounds) : t('documents.noDay');
+  const emptyText = isOfDay && catalogue.firstDay !== null ? t('documents.dayUnknown', bounds) : t('documents.noDay');
   return (
     <Alert
       role="status"
@@ -54,9 +54,9 @@ function StateMessage({ catalogue, chosen, standing }: StateMessageProps) {
       icon={isFinal ? <IconCircleCheck aria-hidden /> : <IconInfoCircle aria-hidden />}
       title={standing.text}
     >
-      {isEmpty && <Text size="sm">{nothing}</Text>}
+      {isEmpty && <Text size="sm">{emptyText}</Text>}
       <List size="sm">
-        {lines.map((name) => (
+        {presentStates.map((name) => (
           <List.Item key={name}>
             {t(`documents.${isOfClosed && name === 'open' ? 'leftOut' : name}`, { count: Number(standing[name]) })}
           </List.Item>

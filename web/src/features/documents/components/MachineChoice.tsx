@@ -7,24 +7,24 @@ import { useEstablishmentCode } from '#web/session/session.js';
 
 export interface MachineChoiceProps {
   readonly machine: string | undefined;
-  readonly choose: (machine: string) => void;
+  readonly chooseMachine: (machine: string) => void;
 }
 
 /** A choice of one machine, searchable by any inventory data. */
-export function MachineChoice({ machine, choose }: MachineChoiceProps) {
+export function MachineChoice({ machine, chooseMachine }: MachineChoiceProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const [typed, setTyped] = useState(machine ?? '');
-  const [search] = useDebouncedValue(typed.trim(), 200);
+  const [typedText, setTypedText] = useState(machine ?? '');
+  const [search] = useDebouncedValue(typedText.trim(), 200);
   const isChosen = search === machine || search === '';
-  const found = useRead('/api/establishments/{establishment}/machines', {
+  const machinesQuery = useRead('/api/establishments/{establishment}/machines', {
     params: { path: { establishment }, query: { limit: 20, ...(isChosen ? {} : { search }) } },
   });
-  const numbers = (found.data?.machines ?? []).map(({ sbmNumber, maker, model }) => ({
+  const machineOptions = (machinesQuery.data?.machines ?? []).map(({ sbmNumber, maker, model }) => ({
     value: sbmNumber,
     label: `${sbmNumber} · ${maker} ${model}`,
   }));
-  const isListed = machine === undefined || numbers.some(({ value }) => value === machine);
+  const isListed = machine === undefined || machineOptions.some(({ value }) => value === machine);
   return (
     <Select
       label={t('documents.machine')}
@@ -33,12 +33,12 @@ export function MachineChoice({ machine, choose }: MachineChoiceProps) {
       searchable
       w={{ base: '100%', sm: 360 }}
       value={machine ?? null}
-      data={isListed ? numbers : [{ value: machine, label: machine }, ...numbers]}
+      data={isListed ? machineOptions : [{ value: machine, label: machine }, ...machineOptions]}
       filter={({ options }) => options}
       nothingFoundMessage={t('documents.noMachine')}
-      onSearchChange={(text) => setTyped(text.split(' · ')[0] ?? '')}
+      onSearchChange={(text) => setTypedText(text.split(' · ')[0] ?? '')}
       onChange={(value) => {
-        if (value !== null) choose(value);
+        if (value !== null) chooseMachine(value);
       }}
     />
   );

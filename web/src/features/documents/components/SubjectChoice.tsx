@@ -4,16 +4,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface SubjectChoiceProps {
-  readonly of: string | undefined;
+  readonly subjectNumber: string | undefined;
   readonly subject: 'number' | 'desk';
-  readonly choose: (of: string | undefined) => void;
+  readonly chooseSubject: (of: string | undefined) => void;
 }
 
 /** A field for the document's subject: the official number of a slip or a dispute, or the desk. */
-export function SubjectChoice({ of, subject, choose }: SubjectChoiceProps) {
+export function SubjectChoice({ subjectNumber, subject, chooseSubject }: SubjectChoiceProps) {
   const { t } = useTranslation('control');
-  const [typed, setTyped] = useState(of ?? '');
-  const send = useDebouncedCallback((text: string) => choose(text.trim() === '' ? undefined : text.trim()), 250);
+  const [typedText, setTypedText] = useState(subjectNumber ?? '');
+  const chooseLater = useDebouncedCallback(
+    (text: string) => chooseSubject(text.trim() === '' ? undefined : text.trim()),
+    250,
+  );
   return (
     <TextInput
       label={t(`documents.${subject}`)}
@@ -23,10 +26,10 @@ export function SubjectChoice({ of, subject, choose }: SubjectChoiceProps) {
       autoComplete="off"
       maxLength={30}
       w={{ base: '100%', sm: 360 }}
-      value={typed}
+      value={typedText}
       onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        send(currentTarget.value);
+        setTypedText(currentTarget.value);
+        chooseLater(currentTarget.value);
       }}
     />
   );

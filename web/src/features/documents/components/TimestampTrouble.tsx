@@ -5,7 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import type { Catalogue } from './request.js';
 
 /** A warning after the timestamp authority's last failure: PDFs made now are signed, without its timestamp. */
-export function TimestampTrouble({ timestamps: { trouble } }: Pick<Catalogue, 'timestamps'>) {
+export function TimestampWarning({ timestamps: { trouble } }: Pick<Catalogue, 'timestamps'>) {
   const { t } = useTranslation('control');
   const { instant } = useFormats();
   if (trouble === null) return null;

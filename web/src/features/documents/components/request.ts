@@ -16,7 +16,7 @@ export interface RequestedPeriod {
 }
 
 /** The chosen values, completed from the establishment where the address is silent. */
-export interface Chosen {
+export interface ChosenDocument {
   readonly document: Document;
   readonly kind: PeriodKind;
   readonly day: string | undefined;
@@ -27,35 +27,35 @@ export interface Chosen {
 }
 
 /** Returns the kinds of period that a document accepts. */
-export function kindsOf({ period }: Document): readonly PeriodKind[] {
-  const longer = ['month', 'season', 'yearTo', 'range'] as const;
-  if (period === 'closed') return longer;
-  return period === 'any' ? ['day', ...longer] : ['day'];
+export function listPeriodKinds({ period }: Document): readonly PeriodKind[] {
+  const longerKinds = ['month', 'season', 'yearTo', 'range'] as const;
+  if (period === 'closed') return longerKinds;
+  return period === 'any' ? ['day', ...longerKinds] : ['day'];
 }
 
 /**
  * Completes the choice in the address: the first document, the last closed day, its month and its season. Undefined
  * when there is no document.
  */
-export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen | undefined {
+export function completeChoice(search: DocumentsSearch, catalogue: Catalogue): ChosenDocument | undefined {
   const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];
   if (document === undefined) return undefined;
-  const kinds = kindsOf(document);
-  const usual = catalogue.lastClosedDay ?? catalogue.lastDay ?? undefined;
-  const month = search.month ?? usual?.slice(0, 7);
+  const acceptedKinds = listPeriodKinds(document);
+  const usualDay = catalogue.lastClosedDay ?? catalogue.lastDay ?? undefined;
+  const month = search.month ?? usualDay?.slice(0, 7);
   return {
     document,
-    kind: search.kind !== undefined && kinds.includes(search.kind) ? search.kind : (kinds[0] ?? 'day'),
-    day: search.day ?? usual,
+    kind: search.kind !== undefined && acceptedKinds.includes(search.kind) ? search.kind : (acceptedKinds[0] ?? 'day'),
+    day: search.day ?? usualDay,
     month,
     season: search.season ?? catalogue.seasons[0]?.season,
-    from: search.from ?? (usual === undefined ? undefined : `${usual.slice(0, 7)}-01`),
-    to: search.to ?? usual,
+    from: search.from ?? (usualDay === undefined ? undefined : `${usualDay.slice(0, 7)}-01`),
+    to: search.to ?? usualDay,
   };
 }
 
 /** Returns the period in the server's form; undefined while it is incomplete. */
-export function requestedPeriod(chosen: Chosen): RequestedPeriod | undefined {
+export function buildRequestedPeriod(chosen: ChosenDocument): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosen;
   const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {
     day: withoutUndefined({ day }),

@@ -1,4 +1,4 @@
-import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { LANGUAGES } from '#declarations/shapes/text.js';
 import type { Language } from '#declarations/shapes/text.js';
@@ -23,18 +23,22 @@ export interface DocumentsSearch {
 }
 
 /** Reads the document and its period from the address; unknown parameters are left out. */
-export function documentsSearch(input: RawSearch): DocumentsSearch {
-  const [report, month, season] = [textOf(input, 'report', 40), textOf(input, 'month', 7), textOf(input, 'season', 4)];
+export function parseDocumentsSearch(input: RawSearch): DocumentsSearch {
+  const [report, month, season] = [
+    readText(input, 'report', 40),
+    readText(input, 'month', 7),
+    readText(input, 'season', 4),
+  ];
   return withoutUndefined({
     report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
-    kind: oneOf(periodKinds, input, 'kind'),
-    day: dayOf(input, 'day'),
+    kind: readChoice(periodKinds, input, 'kind'),
+    day: readDay(input, 'day'),
     month: month !== undefined && /^\d{4}-\d{2}$/.test(month) ? month : undefined,
     season: season !== undefined && /^\d{4}$/.test(season) ? season : undefined,
-    from: dayOf(input, 'from'),
-    to: dayOf(input, 'to'),
-    machine: textOf(input, 'machine', 30),
-    of: textOf(input, 'of', 30),
-    language: oneOf(LANGUAGES, input, 'language'),
+    from: readDay(input, 'from'),
+    to: readDay(input, 'to'),
+    machine: readText(input, 'machine', 30),
+    of: readText(input, 'of', 30),
+    language: readChoice(LANGUAGES, input, 'language'),
   });
 }

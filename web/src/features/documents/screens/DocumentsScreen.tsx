@@ -8,7 +8,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { DocumentChoice } from '../components/DocumentChoice.js';
 import { DocumentForm } from '../components/DocumentForm.js';
-import { chosenOf } from '../components/request.js';
+import { completeChoice } from '../components/request.js';
 import type { DocumentsSearch } from '../components/search.js';
 
 /** The page of signed documents: document, period and language are chosen, then it is opened or downloaded. */
@@ -17,25 +17,33 @@ export function DocumentsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/documents' });
   const navigate = useNavigate({ from: '/$establishment/documents' });
-  const put = (change: DocumentsSearch): void => void navigate({ search: { ...search, ...change }, replace: true });
-  const catalogue = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });
-  const chosen = catalogue.data === undefined ? undefined : chosenOf(search, catalogue.data);
+  const changeSearch = (change: DocumentsSearch): void =>
+    void navigate({ search: { ...search, ...change }, replace: true });
+  const catalogueQuery = useRead('/api/establishments/{establishment}/documents', {
+    params: { path: { establishment } },
+  });
+  const chosenDocument = catalogueQuery.data === undefined ? undefined : completeChoice(search, catalogueQuery.data);
   return (
     <>
       <PageHead title={t('documents.title')} about={t('documents.about')} />
-      {catalogue.error !== null && <ProblemBox problem={catalogue.error} />}
-      {catalogue.isPending && <Waiting />}
-      {catalogue.data !== undefined && chosen !== undefined && (
+      {catalogueQuery.error !== null && <ProblemBox problem={catalogueQuery.error} />}
+      {catalogueQuery.isPending && <Waiting />}
+      {catalogueQuery.data !== undefined && chosenDocument !== undefined && (
         <Grid gap="xl">
           <Grid.Col span={{ base: 12, md: 5 }}>
             <DocumentChoice
-              documents={catalogue.data.documents}
-              chosen={chosen.document.name}
-              choose={(report) => put({ report })}
+              documents={catalogueQuery.data.documents}
+              chosenName={chosenDocument.document.name}
+              chooseDocument={(report) => changeSearch({ report })}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 7 }}>
-            <DocumentForm catalogue={catalogue.data} chosen={chosen} search={search} put={put} />
+            <DocumentForm
+              catalogue={catalogueQuery.data}
+              chosen={chosenDocument}
+              search={search}
+              changeSearch={changeSearch}
+            />
           </Grid.Col>
         </Grid>
       )}

@@ -2,26 +2,26 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { usePerson } from '#web/session/session.js';
 import { NumberStep } from '#web/components/scan/NumberStep.js';
-import { countTurn } from './turn.js';
+import { findCountTurn } from './turn.js';
 
 export interface BoxStepProps {
   readonly boxes: readonly Shape<'CountedBox'>[];
-  readonly choose: (box: string) => void;
+  readonly chooseBox: (box: string) => void;
   /** True: another box was just counted, and the next number is expected. */
   readonly isFocused: boolean;
 }
 
 /** A field that chooses the next box to count: scanned, typed, or the next by number. */
-export function BoxStep({ boxes, choose, isFocused }: BoxStepProps) {
+export function NextBoxStep({ boxes, chooseBox, isFocused }: BoxStepProps) {
   const { t } = useTranslation('drops');
   const { personId } = usePerson();
-  const next = boxes.find((each) => countTurn(each, personId) === 'now');
+  const nextBox = boxes.find((box) => findCountTurn(box, personId) === 'now');
   /** Chooses the box with that number; returns the reason when this user cannot count it now. */
-  const take = (box: string): string | null => {
+  const acceptBox = (box: string): string | null => {
     const found = boxes.find((each) => each.box === box);
-    const turn = found === undefined ? 'unknown' : countTurn(found, personId);
+    const turn = found === undefined ? 'unknown' : findCountTurn(found, personId);
     if (turn !== 'now') return t(`count.cannot_${turn}`, { box });
-    choose(box);
+    chooseBox(box);
     return null;
   };
   return (
@@ -30,8 +30,12 @@ export function BoxStep({ boxes, choose, isFocused }: BoxStepProps) {
       description={t('count.boxHint')}
       longest={20}
       isFocused={isFocused}
-      take={take}
-      next={next === undefined ? null : { word: t('count.next', { box: next.box }), choose: () => choose(next.box) }}
+      acceptNumber={acceptBox}
+      nextChoice={
+        nextBox === undefined
+          ? null
+          : { word: t('count.next', { box: nextBox.box }), choose: () => chooseBox(nextBox.box) }
+      }
     />
   );
 }

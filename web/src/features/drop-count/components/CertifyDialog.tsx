@@ -4,7 +4,7 @@ import { useRead, useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -15,27 +15,29 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { money } = useFormats();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const params = { path: { establishment, dropId } };
-  const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', { params });
-  const certify = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/certification');
-  const apart = (custody.data?.conveyed ?? []).filter(({ differenceMinor }) => differenceMinor !== '0');
+  const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', { params });
+  const certificationWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/certification');
+  const conveyedDifferences = (custodyQuery.data?.conveyed ?? []).filter(
+    ({ differenceMinor }) => differenceMinor !== '0',
+  );
   const form = useTypedForm(
     { directionCode: '', directionSecret: '', otherCode: '', otherSecret: '', reason: '' },
     (name, values) => {
-      if (name === 'reason') return apart.length > 0 ? short(values.reason) : null;
-      return needed(values[name]);
+      if (name === 'reason') return conveyedDifferences.length > 0 ? shortError(values.reason) : null;
+      return missingError(values[name]);
     },
   );
   /** Sends the certification, announces its report number and closes the dialog. */
-  const send = (): void => {
+  const certifyCount = (): void => {
     const { directionCode, directionSecret, otherCode, otherSecret, reason } = form.values;
     const certifiers = [
       { code: directionCode.trim(), secret: directionSecret },
       { code: otherCode.trim(), secret: otherSecret },
     ];
-    certify.mutate(
-      { params, body: { certifiers, ...(apart.length > 0 ? { conveyedReason: reason.trim() } : {}) } },
+    certificationWrite.mutate(
+      { params, body: { certifiers, ...(conveyedDifferences.length > 0 ? { conveyedReason: reason.trim() } : {}) } },
       announceAndClose(close, ({ reportNumber }) => t('certify.done', { number: reportNumber })),
     );
   };
@@ -43,9 +45,9 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
     <WriteDialog
       title={t('certify.title', { number: dropNumber })}
       act={t('certify.act')}
-      send={() => form.send(send)}
+      send={() => form.submit(certifyCount)}
       close={close}
-      write={certify}
+      write={certificationWrite}
       size="lg"
       needsServer
     >
@@ -53,23 +55,23 @@ export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialo
       <ProofOfPerson
         legend={t('certify.direction')}
         about={t('certify.directionAbout')}
-        code={form.field('directionCode')}
-        secret={form.field('directionSecret')}
+        code={form.getField('directionCode')}
+        secret={form.getField('directionSecret')}
       />
       <ProofOfPerson
         legend={t('certify.other')}
         about={t('certify.otherAbout')}
-        code={form.field('otherCode')}
-        secret={form.field('otherSecret')}
+        code={form.getField('otherCode')}
+        secret={form.getField('otherSecret')}
       />
-      {apart.length > 0 && (
+      {conveyedDifferences.length > 0 && (
         <>
-          {apart.map(({ valueMinor, differenceMinor }) => (
+          {conveyedDifferences.map(({ valueMinor, differenceMinor }) => (
             <Text size="sm" key={valueMinor}>
               {t('certify.differs', { value: money(valueMinor), difference: money(differenceMinor) })}
             </Text>
           ))}
-          <LongTextInput label={t('certify.reason')} required maxLength={500} {...form.input('reason')} />
+          <LongTextInput label={t('certify.reason')} required maxLength={500} {...form.getInputProps('reason')} />
         </>
       )}
     </WriteDialog>

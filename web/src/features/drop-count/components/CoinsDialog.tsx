@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { MoneyFields } from './MoneyFields.js';
 import { useMoneyLines } from './money-lines.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -19,40 +19,40 @@ export interface CoinsDialogProps {
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { needed } = useFaults();
-  const [isTried, setTried] = useState(false);
-  const form = useTypedForm({ place: '' }, (name, values) => needed(values[name]));
-  const money = useMoneyLines('coins');
-  const depart = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-departures');
-  const extract = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-extractions');
-  const used = act === 'departure' ? depart : extract;
+  const { missingError } = useFieldErrors();
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const form = useTypedForm({ place: '' }, (name, values) => missingError(values[name]));
+  const moneyLines = useMoneyLines('coins');
+  const departureWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-departures');
+  const extractionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/coin-extractions');
+  const usedWrite = act === 'departure' ? departureWrite : extractionWrite;
   const params = { path: { establishment, dropId } };
   const onSuccess = (): void => {
     announce(t('coins.done'));
     close();
   };
   /** Records the counted coins for the machine or the container. */
-  const send = (): void => {
+  const recordCoins = (): void => {
     const place = form.values.place.trim();
-    const coins = money.coins();
-    if (act === 'departure') depart.mutate({ params, body: { machine: place, coins } }, { onSuccess });
-    else extract.mutate({ params, body: { container: place, coins } }, { onSuccess });
+    const coins = moneyLines.coins();
+    if (act === 'departure') departureWrite.mutate({ params, body: { machine: place, coins } }, { onSuccess });
+    else extractionWrite.mutate({ params, body: { container: place, coins } }, { onSuccess });
   };
   /** Checks the place and the coins, and records them when there are some and all are valid. */
-  const trySend = (): void => {
-    setTried(true);
-    const isSound = money.check();
-    form.send(() => {
-      if (isSound && !money.isEmpty) send();
+  const submit = (): void => {
+    setSubmitted(true);
+    const isSound = moneyLines.check();
+    form.submit(() => {
+      if (isSound && !moneyLines.isEmpty) recordCoins();
     });
   };
   return (
     <WriteDialog
       title={t(`coins.${act}`)}
       act={t('coins.act')}
-      send={trySend}
+      send={submit}
       close={close}
-      write={used}
+      write={usedWrite}
       size="lg"
       needsServer
     >
@@ -63,10 +63,10 @@ export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
         autoComplete="off"
         maxLength={30}
         data-autofocus
-        {...form.input('place')}
-        error={form.field('place').error ?? (isTried && money.isEmpty ? t('coins.nothing') : null)}
+        {...form.getInputProps('place')}
+        error={form.getField('place').error ?? (wasSubmitted && moneyLines.isEmpty ? t('coins.nothing') : null)}
       />
-      <MoneyFields medium="coins" money={money} />
+      <MoneyFields medium="coins" moneyLines={moneyLines} />
     </WriteDialog>
   );
 }

@@ -20,42 +20,42 @@ export interface CoinsSectionProps {
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const [dialog, setDialog] = useState<'departure' | 'extraction' | null>(null);
-  const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
+  const [openDialog, setOpenDialog] = useState<'departure' | 'extraction' | null>(null);
+  const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
     params: { path: { establishment, dropId } },
   });
-  const { conveyed = [], departures = [], extractions = [] } = custody.data ?? {};
-  const isNothing = departures.length === 0 && extractions.length === 0;
-  if (isNothing && !mayDepart && !mayExtract) return null;
+  const { conveyed = [], departures = [], extractions = [] } = custodyQuery.data ?? {};
+  const isEmpty = departures.length === 0 && extractions.length === 0;
+  if (isEmpty && !mayDepart && !mayExtract) return null;
   return (
     <Paper withBorder p="md" component="section" aria-label={t('coins.title')}>
       <Title order={2} size="h4">
         {t('coins.title')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t(isNothing ? 'coins.none' : 'coins.about')}
+        {t(isEmpty ? 'coins.none' : 'coins.about')}
       </Text>
-      {custody.error !== null && <ProblemBox problem={custody.error} />}
-      {!isNothing && <ConveyedTable lines={conveyed} />}
+      {custodyQuery.error !== null && <ProblemBox problem={custodyQuery.error} />}
+      {!isEmpty && <ConveyedCoinsTable lines={conveyed} />}
       {departures.map(({ machine, ...coins }) => (
-        <CoinFact key={`${machine} ${coins.valueMinor}`} name="left" place={machine} {...coins} />
+        <CoinLine key={`${machine} ${coins.valueMinor}`} name="left" place={machine} {...coins} />
       ))}
       {extractions.map(({ containerNumber, ...coins }) => (
-        <CoinFact key={`${containerNumber} ${coins.valueMinor}`} name="out" place={containerNumber} {...coins} />
+        <CoinLine key={`${containerNumber} ${coins.valueMinor}`} name="out" place={containerNumber} {...coins} />
       ))}
       <Group gap="xs" mt="sm" className="no-print">
         {mayDepart && (
-          <Button variant="default" size="md" onClick={() => setDialog('departure')}>
+          <Button variant="default" size="md" onClick={() => setOpenDialog('departure')}>
             {t('coins.departure')}
           </Button>
         )}
         {mayExtract && (
-          <Button variant="default" size="md" onClick={() => setDialog('extraction')}>
+          <Button variant="default" size="md" onClick={() => setOpenDialog('extraction')}>
             {t('coins.extraction')}
           </Button>
         )}
       </Group>
-      {dialog !== null && <CoinsDialog dropId={dropId} act={dialog} close={() => setDialog(null)} />}
+      {openDialog !== null && <CoinsDialog dropId={dropId} act={openDialog} close={() => setOpenDialog(null)} />}
     </Paper>
   );
 }
@@ -69,7 +69,7 @@ interface CoinFactProps {
 }
 
 /** A line for coins of one value: place, number and author. */
-function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
+function CoinLine({ name, place, valueMinor, count: pieces, recordedByName }: CoinFactProps) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
   return (
@@ -80,7 +80,7 @@ function CoinFact({ name, place, valueMinor, count: pieces, recordedByName }: Co
 }
 
 /** A table of the conveyed coins by value: pieces that left machines, pieces extracted, and the difference. */
-function ConveyedTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
+function ConveyedCoinsTable({ lines }: { readonly lines: readonly Shape<'ConveyedLine'>[] }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
   return (

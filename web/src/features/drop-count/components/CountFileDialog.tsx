@@ -21,7 +21,7 @@ interface RefusedLine {
 }
 
 /** Returns the refused lines of the file, as reported by the server. */
-function refusedLines(problem: Problem | null): readonly RefusedLine[] {
+function listRefusedLines(problem: Problem | null): readonly RefusedLine[] {
   const lines = problem?.details['lines'];
   return Array.isArray(lines) ? (lines as readonly RefusedLine[]) : [];
 }
@@ -31,16 +31,16 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const [file, setFile] = useState<File | null>(null);
-  const [isTried, setTried] = useState(false);
-  const bring = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
-  const refused = refusedLines(bring.error);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const uploadWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts/file');
+  const refusedLineList = listRefusedLines(uploadWrite.error);
   /** Uploads the chosen file, announces the number of boxes and closes the dialog. */
-  const send = (): void => {
-    setTried(true);
+  const uploadFile = (): void => {
+    setSubmitted(true);
     if (file === null) return;
     const body = new FormData();
     body.set('file', file);
-    bring.mutate(
+    uploadWrite.mutate(
       {
         params: { path: { establishment, dropId } },
         body: body as never,
@@ -53,11 +53,11 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
     <WriteDialog
       title={t('file.title')}
       act={t('file.act')}
-      send={send}
+      send={uploadFile}
       close={close}
-      write={bring}
+      write={uploadWrite}
       size="lg"
-      {...(refused.length > 0 ? { advice: t('file.advice') } : {})}
+      {...(refusedLineList.length > 0 ? { advice: t('file.advice') } : {})}
       needsServer
     >
       <Text>{t('file.about')}</Text>
@@ -72,12 +72,12 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
         accept=".csv,text/csv,text/plain"
         leftSection={<IconFileUpload size={18} aria-hidden />}
         value={file}
-        error={isTried && file === null ? t('file.needed') : null}
+        error={wasSubmitted && file === null ? t('file.needed') : null}
         onChange={setFile}
       />
-      {refused.length > 0 && (
+      {refusedLineList.length > 0 && (
         <List size="sm" aria-label={t('file.refused')}>
-          {refused.map(({ line, code, message, messageEn }) => (
+          {refusedLineList.map(({ line, code, message, messageEn }) => (
             <List.Item key={`${line} ${code} ${message}`}>
               {t('file.line', { line, message: i18n.language === 'en' ? messageEn : message })}
             </List.Item>

@@ -11,7 +11,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { MoneyFields } from './MoneyFields.js';
 import { TicketFields } from './TicketFields.js';
 import { useMoneyLines } from './money-lines.js';
-import { useTickets } from './use-tickets.js';
+import { useCountedTickets } from './use-tickets.js';
 import { Form } from '#web/components/forms/Form.js';
 
 export interface CountFormProps {
@@ -21,29 +21,30 @@ export interface CountFormProps {
 }
 
 /** The form for one person's count of a box, entered by keyboard; earlier figures of any counter are not shown. */
-export function CountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
+export function BoxCountForm({ dropId, box: { box, container, machine, state }, close }: CountFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const medium = container === 'bucket' ? 'coins' : 'notes';
-  const money = useMoneyLines(medium);
-  const tickets = useTickets();
-  const first = useRef<HTMLInputElement>(null);
-  const [isBare, setBare] = useState(false);
-  const [isTried, setTried] = useState(false);
-  const enter = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts');
-  useEffect(() => first.current?.focus(), []);
-  const isEmpty = money.isEmpty && (container === 'bucket' || tickets.isEmpty);
+  const moneyLines = useMoneyLines(medium);
+  const typedTickets = useCountedTickets();
+  const firstInput = useRef<HTMLInputElement>(null);
+  const [isConfirmedEmpty, setConfirmedEmpty] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const countWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/counts');
+  useEffect(() => firstInput.current?.focus(), []);
+  const isEmpty = moneyLines.isEmpty && (container === 'bucket' || typedTickets.isEmpty);
   /** Records the count when all fields are valid; an empty box must be confirmed as such. */
-  const send = (): void => {
-    setTried(true);
-    const isSound = [money.check(), container === 'bucket' || tickets.check()].every(Boolean);
-    if (!isSound || (isEmpty && !isBare) || enter.isPending) return;
-    const found = container === 'bucket' ? { notes: [], coins: money.coins() } : { notes: money.notes(), coins: [] };
-    const paper = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : tickets.body();
+  const submit = (): void => {
+    setSubmitted(true);
+    const isSound = [moneyLines.check(), container === 'bucket' || typedTickets.check()].every(Boolean);
+    if (!isSound || (isEmpty && !isConfirmedEmpty) || countWrite.isPending) return;
+    const found =
+      container === 'bucket' ? { notes: [], coins: moneyLines.coins() } : { notes: moneyLines.notes(), coins: [] };
+    const paper = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : typedTickets.body();
     const body = { box, ...found, ...paper } as Shape<'BoxCountDto'>;
     // the list is fetched again first and removes the form of a counted box; the next box follows nevertheless
-    void enter.mutateAsync({ params: { path: { establishment, dropId } }, body }).then(
+    void countWrite.mutateAsync({ params: { path: { establishment, dropId } }, body }).then(
       ({ state: now }) => {
         announce(t(`count.now_${now}`, { box }));
         close();
@@ -53,7 +54,7 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
   };
   return (
     <Paper withBorder p="md" component="section" aria-label={t('count.of', { box })}>
-      <Form send={send}>
+      <Form send={submit}>
         <Stack gap="md">
           <div>
             <Title order={2} size="h3">
@@ -65,23 +66,23 @@ export function CountForm({ dropId, box: { box, container, machine, state }, clo
             <Text size="sm">{t(`count.turn_${state}`)}</Text>
           </div>
           <NeedsServer />
-          <MoneyFields medium={medium} money={money} inputRef={first} />
-          {container === 'billBox' && <TicketFields tickets={tickets} />}
+          <MoneyFields medium={medium} moneyLines={moneyLines} inputRef={firstInput} />
+          {container === 'billBox' && <TicketFields tickets={typedTickets} />}
           {isEmpty && (
             <Checkbox
               size="md"
               label={t('count.bare')}
-              checked={isBare}
-              error={isTried && !isBare ? t('count.bareNeeded') : null}
-              onChange={({ currentTarget }) => setBare(currentTarget.checked)}
+              checked={isConfirmedEmpty}
+              error={wasSubmitted && !isConfirmedEmpty ? t('count.bareNeeded') : null}
+              onChange={({ currentTarget }) => setConfirmedEmpty(currentTarget.checked)}
             />
           )}
-          {enter.error !== null && <ProblemBox problem={enter.error} />}
+          {countWrite.error !== null && <ProblemBox problem={countWrite.error} />}
           <Group justify="flex-end">
             <Button variant="default" size="md" onClick={close}>
               {t('shell:cancel')}
             </Button>
-            <Button type="submit" size="md" loading={enter.isPending} disabled={!isReached}>
+            <Button type="submit" size="md" loading={countWrite.isPending} disabled={!isReached}>
               {t('count.save')}
             </Button>
           </Group>

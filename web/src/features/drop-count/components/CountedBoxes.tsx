@@ -7,7 +7,7 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { countTurn } from './turn.js';
+import { findCountTurn } from './turn.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
 
@@ -25,7 +25,7 @@ const SIGNS = {
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
 /** Returns the next step of a box's count; a box that is missing or not in the count room yet has its own. */
-function stateOf({ state, place }: Box): (typeof order)[number] {
+function findCountStage({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
   return place === 'countRoom' ? state : 'away';
@@ -34,22 +34,22 @@ function stateOf({ state, place }: Box): (typeof order)[number] {
 export interface CountedBoxesProps {
   readonly boxes: readonly Box[];
   /** Null: the current user cannot count anything now. */
-  readonly choose: ((box: string) => void) | null;
+  readonly chooseBox: ((box: string) => void) | null;
 }
 
 /** The boxes of a drop, grouped by their next step: recounts first. */
-export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
+export function CountedBoxGroups({ boxes, chooseBox }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
-  const groups = order.map((name) => [name, boxes.filter((box) => stateOf(box) === name)] as const);
+  const boxGroups = order.map((name) => [name, boxes.filter((box) => findCountStage(box) === name)] as const);
   return (
     <Stack gap="lg">
-      {groups
-        .filter(([, own]) => own.length > 0)
+      {boxGroups
+        .filter(([, groupBoxes]) => groupBoxes.length > 0)
         .map(([name, own]) => (
           <TitledSection key={name} title={t(`count.group_${name}`)}>
             <Stack gap="xs" component="ul" m={0} p={0}>
               {own.map((box) => (
-                <CountedBox key={box.box} box={box} choose={choose} />
+                <CountedBox key={box.box} box={box} choose={chooseBox} />
               ))}
             </Stack>
           </TitledSection>
@@ -59,20 +59,26 @@ export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
 }
 
 /** A box with its counts so far, its state, and the button to count it if it is the user's turn. */
-function CountedBox({ box, choose }: { readonly box: Box; readonly choose: CountedBoxesProps['choose'] }) {
+function CountedBox({
+  box,
+  choose: chooseBox,
+}: {
+  readonly box: Box;
+  readonly choose: CountedBoxesProps['chooseBox'];
+}) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();
   const { personId } = usePerson();
-  const turn = countTurn(box, personId);
-  const { box: number, container, machine, counts } = box;
-  const standing = stateOf(box);
+  const ownTurn = findCountTurn(box, personId);
+  const { box: boxNumber, container, machine, counts } = box;
+  const countStage = findCountStage(box);
   return (
     <li style={{ listStyle: 'none' }}>
-      <Paper withBorder p="sm" component="article" aria-label={t('count.of', { box: number })}>
+      <Paper withBorder p="sm" component="article" aria-label={t('count.of', { box: boxNumber })}>
         <Group justify="space-between" gap="xs" align="flex-start">
           <div style={{ flex: '1 1 14rem' }}>
             <Text fw={700} size="lg">
-              {number}
+              {boxNumber}
             </Text>
             <Text size="sm" c="dimmed">
               {t('count.from', { machine, kind: t(`container.${container}`) })}
@@ -83,21 +89,21 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
               </Text>
             ))}
           </div>
-          <StateTag {...SIGNS[standing]}>{t(`count.state_${standing}`)}</StateTag>
-          {choose !== null && turn === 'now' && (
+          <StateTag {...SIGNS[countStage]}>{t(`count.state_${countStage}`)}</StateTag>
+          {chooseBox !== null && ownTurn === 'now' && (
             <Button
               size="md"
-              variant={standing === 'awaitsRecount' ? 'filled' : 'default'}
-              aria-label={t(standing === 'awaitsRecount' ? 'count.againOf' : 'count.startOf', { box: number })}
-              onClick={() => choose(number)}
+              variant={countStage === 'awaitsRecount' ? 'filled' : 'default'}
+              aria-label={t(countStage === 'awaitsRecount' ? 'count.againOf' : 'count.startOf', { box: boxNumber })}
+              onClick={() => chooseBox(boxNumber)}
             >
-              {t(standing === 'awaitsRecount' ? 'count.again' : 'count.start')}
+              {t(countStage === 'awaitsRecount' ? 'count.again' : 'count.start')}
             </Button>
           )}
-          {choose !== null && turn === 'own' && <Text size="sm">{t('count.ownLast')}</Text>}
+          {chooseBox !== null && ownTurn === 'own' && <Text size="sm">{t('count.ownLast')}</Text>}
         </Group>
-        <Differences box={box} />
-        <Figures box={box} />
+        <CountDifferences box={box} />
+        <LastCountFigures box={box} />
       </Paper>
     </li>
   );
@@ -106,7 +112,7 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
 /**
  * A table of the differences between the last two counts, for users with access; others only learn that they differ.
  */
-function Differences({ box: { box, state, differences } }: { readonly box: Box }) {
+function CountDifferences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
   if (state !== 'awaitsRecount') return null;
@@ -121,12 +127,12 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
       ]}
     >
       {differences.map(({ medium, valueMinor, earlier, later }) => {
-        const written = medium === 'tickets' ? money : count;
+        const formatValue = medium === 'tickets' ? money : count;
         return (
           <Table.Tr key={`${medium} ${valueMinor ?? ''}`}>
             <Table.Td>{t(`count.of_${medium}`, { value: money(valueMinor) })}</Table.Td>
-            <Table.Td ta="end">{written(earlier)}</Table.Td>
-            <Table.Td ta="end">{written(later)}</Table.Td>
+            <Table.Td ta="end">{formatValue(earlier)}</Table.Td>
+            <Table.Td ta="end">{formatValue(later)}</Table.Td>
           </Table.Tr>
         );
       })}
@@ -135,23 +141,23 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
 }
 
 /** The figures of the last count on one line, for users with access. */
-function Figures({ box: { counts, state } }: { readonly box: Box }) {
+function LastCountFigures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();
-  const found = counts.at(-1)?.figures ?? null;
-  if (found === null) return null;
-  const { notes, coins, notesMinor, coinsMinor, ticketCount, ticketsMinor } = found;
-  const values = [...notes, ...coins].map((line) => `${count(line.count)} × ${money(line.valueMinor)}`);
-  const parts = [
+  const lastFigures = counts.at(-1)?.figures ?? null;
+  if (lastFigures === null) return null;
+  const { notes, coins, notesMinor, coinsMinor, ticketCount, ticketsMinor } = lastFigures;
+  const pieceTexts = [...notes, ...coins].map((line) => `${count(line.count)} × ${money(line.valueMinor)}`);
+  const textParts = [
     t(state === 'agreed' ? 'count.agreedMoney' : 'count.lastMoney', {
       amount: money(coins.length > 0 ? coinsMinor : notesMinor),
     }),
-    values.length === 0 ? '' : values.join(' + '),
+    pieceTexts.length === 0 ? '' : pieceTexts.join(' + '),
     ticketCount === '0' ? '' : t('count.papers', { count: Number(ticketCount), amount: money(ticketsMinor) }),
   ];
   return (
     <Text size="sm" mt={4}>
-      {parts.filter((text) => text !== '').join(' · ')}
+      {textParts.filter((text) => text !== '').join(' · ')}
     </Text>
   );
 }

@@ -7,15 +7,15 @@ import type { MoneyLine, MoneyLines } from './money-lines.js';
 
 export interface MoneyFieldsProps {
   readonly medium: 'notes' | 'coins';
-  readonly money: MoneyLines;
+  readonly moneyLines: MoneyLines;
   /** First of the fields. */
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** Fields for the number of pieces of each value, one below the other; Enter moves to the next. */
-export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
+export function MoneyFields({ medium, moneyLines, inputRef }: MoneyFieldsProps) {
   const { t } = useTranslation('drops');
-  const { lines, unit, setUnit, addLine, isOpenEnded } = money;
+  const { lines, unit, setUnit, addLine, isOpenEnded } = moneyLines;
   return (
     <Stack gap="sm" role="group" aria-label={t(`money.${medium}`)}>
       {medium === 'coins' && (
@@ -27,15 +27,15 @@ export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
         />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm" verticalSpacing="xs">
-        {lines.map((line, at) => (
-          <Line
+        {lines.map((line, lineIndex) => (
+          <MoneyLineFields
             // lines are only appended
-            key={at}
+            key={lineIndex}
             medium={medium}
             line={line}
-            at={at}
-            money={money}
-            {...(at === 0 && inputRef !== undefined ? { inputRef } : {})}
+            lineIndex={lineIndex}
+            moneyLines={moneyLines}
+            {...(lineIndex === 0 && inputRef !== undefined ? { inputRef } : {})}
           />
         ))}
       </SimpleGrid>
@@ -52,24 +52,24 @@ export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
 
 interface LineProps extends MoneyFieldsProps {
   readonly line: MoneyLine;
-  readonly at: number;
+  readonly lineIndex: number;
 }
 
 /** The field for the pieces or grams of a value, with a field for the value itself on an added line. */
-function Line({ medium, line, at, money, inputRef }: LineProps) {
+function MoneyLineFields({ medium, line, lineIndex, moneyLines, inputRef }: LineProps) {
   const { t } = useTranslation('drops');
-  const { money: written } = useFormats();
+  const { money: formatMinor } = useFormats();
   const { ownValue, valueMinor, typed } = line;
-  const unit = medium === 'notes' ? 'notes' : money.unit;
+  const unit = medium === 'notes' ? 'notes' : moneyLines.unit;
   const label =
     ownValue === null
-      ? t(`money.of_${unit}`, { value: written(valueMinor) })
-      : t(`money.ofOwn_${unit}`, { at: at + 1 });
+      ? t(`money.of_${unit}`, { value: formatMinor(valueMinor) })
+      : t(`money.ofOwn_${unit}`, { at: lineIndex + 1 });
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
       {ownValue !== null && (
         <TextInput
-          label={t('money.value', { at: at + 1 })}
+          label={t('money.value', { at: lineIndex + 1 })}
           data-step
           size="md"
           inputMode="decimal"
@@ -77,7 +77,7 @@ function Line({ medium, line, at, money, inputRef }: LineProps) {
           maxLength={12}
           style={{ flex: 1 }}
           value={ownValue}
-          onChange={({ currentTarget }) => money.put(at, { ownValue: currentTarget.value })}
+          onChange={({ currentTarget }) => moneyLines.put(lineIndex, { ownValue: currentTarget.value })}
         />
       )}
       <TextInput
@@ -90,8 +90,8 @@ function Line({ medium, line, at, money, inputRef }: LineProps) {
         style={{ flex: 1 }}
         {...(inputRef === undefined ? {} : { ref: inputRef })}
         value={typed}
-        error={money.fault(line)}
-        onChange={({ currentTarget }) => money.put(at, { typed: currentTarget.value })}
+        error={moneyLines.fault(line)}
+        onChange={({ currentTarget }) => moneyLines.put(lineIndex, { typed: currentTarget.value })}
       />
     </Group>
   );

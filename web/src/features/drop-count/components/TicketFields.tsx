@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import type { Tickets } from './use-tickets.js';
+import type { CountedTickets } from './use-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
 /** Fields for the tickets of a box: as a batch, or scanned one by one with their values. */
-export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
+export function TicketFields({ tickets }: { readonly tickets: CountedTickets }) {
   const { t } = useTranslation('drops');
   const { mode, setMode, count, amount } = tickets;
   return (
@@ -32,53 +32,53 @@ export function TicketFields({ tickets }: { readonly tickets: Tickets }) {
           <AmountInput label={t('tickets.amount')} data-step size="md" {...getFieldInputProps(amount)} />
         </Group>
       ) : (
-        <ScannedTickets tickets={tickets} />
+        <ScannedTicketFields tickets={tickets} />
       )}
     </Stack>
   );
 }
 
 /** Fields for the number and the value of a ticket, which are added to the list below; a line can be removed. */
-function ScannedTickets({ tickets }: { readonly tickets: Tickets }) {
+function ScannedTicketFields({ tickets }: { readonly tickets: CountedTickets }) {
   const { t } = useTranslation('drops');
-  const number = useRef<HTMLInputElement>(null);
-  const amount = useRef<HTMLInputElement>(null);
+  const numberInput = useRef<HTMLInputElement>(null);
+  const amountInput = useRef<HTMLInputElement>(null);
   const { draft, lines, add, remove } = tickets;
   /** Focuses the field that is still empty; when both are filled, adds the ticket. */
-  const next = (): void => {
-    if (draft.number.value.trim() === '') number.current?.focus();
-    else if (draft.amount.value.trim() === '') amount.current?.focus();
-    else if (add()) number.current?.focus();
+  const continueEntry = (): void => {
+    if (draft.number.value.trim() === '') numberInput.current?.focus();
+    else if (draft.amount.value.trim() === '') amountInput.current?.focus();
+    else if (add()) numberInput.current?.focus();
   };
   /** Adds the ticket on Enter, instead of moving to the next field. */
-  const hear = (event: KeyboardEvent): void => {
+  const handleEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    next();
+    continueEntry();
   };
   return (
     <>
       <Group gap="sm" align="flex-end">
         <TextInput
-          ref={number}
+          ref={numberInput}
           label={t('tickets.number')}
           size="md"
           autoComplete="off"
           maxLength={40}
           style={{ flex: '1 1 12rem' }}
-          onKeyDown={hear}
+          onKeyDown={handleEnter}
           {...getFieldInputProps(draft.number)}
         />
         <AmountInput
-          ref={amount}
+          ref={amountInput}
           label={t('tickets.worth')}
           size="md"
           w={170}
-          onKeyDown={hear}
+          onKeyDown={handleEnter}
           {...getFieldInputProps(draft.amount)}
         />
-        <Button variant="default" size="md" onClick={next}>
+        <Button variant="default" size="md" onClick={continueEntry}>
           {t('tickets.add')}
         </Button>
       </Group>

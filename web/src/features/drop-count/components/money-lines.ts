@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { legalNotes, weighedCoins } from '#domain/cash/drop-counts.js';
+import { listLegalNotes, listWeighedCoins } from '#domain/cash/drop-counts.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
 
@@ -28,49 +28,52 @@ function withoutSpaces(text: string): string {
 export function useMoneyLines(medium: 'notes' | 'coins') {
   const { t } = useTranslation('drops');
   const { currency, currencyExponent } = useEstablishment();
-  const known = (medium === 'notes' ? legalNotes : weighedCoins)(currency).map(String);
-  const own: MoneyLine = { ownValue: '', valueMinor: '', typed: '' };
+  const legalValues = (medium === 'notes' ? listLegalNotes : listWeighedCoins)(currency).map(String);
+  const blankLine: MoneyLine = { ownValue: '', valueMinor: '', typed: '' };
   const [lines, setLines] = useState<readonly MoneyLine[]>(() =>
-    known.length === 0 ? [own] : known.map((valueMinor) => ({ ownValue: null, valueMinor, typed: '' })),
+    legalValues.length === 0
+      ? [blankLine]
+      : legalValues.map((valueMinor) => ({ ownValue: null, valueMinor, typed: '' })),
   );
   const [unit, setUnit] = useState<CoinUnit>('pieces');
-  const [isTried, setTried] = useState(false);
-  const minorOf = ({ ownValue, valueMinor }: MoneyLine): string =>
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const getValueMinor = ({ ownValue, valueMinor }: MoneyLine): string =>
     ownValue === null ? valueMinor : (amountToMinor(ownValue, currencyExponent) ?? '');
   /** Returns the error of a line: no value, not a weight, or not a whole number; null when it is blank or valid. */
-  const faultOf = (line: MoneyLine): string | null => {
+  const findError = (line: MoneyLine): string | null => {
     const typed = withoutSpaces(line.typed);
     if (typed === '') return null;
-    if (['', '0'].includes(minorOf(line))) return t('money.noValue');
+    if (['', '0'].includes(getValueMinor(line))) return t('money.noValue');
     if (unit === 'grams') return WEIGHT.test(typed) ? null : t('money.weight');
     return WHOLE.test(typed) ? null : t('money.whole');
   };
-  const filled = lines.filter((line) => withoutSpaces(line.typed) !== '');
-  const valueOf = (line: MoneyLine): string => minorToAmount(minorOf(line), currencyExponent).replace(',', '.');
+  const filledLines = lines.filter((line) => withoutSpaces(line.typed) !== '');
+  const getValueText = (line: MoneyLine): string =>
+    minorToAmount(getValueMinor(line), currencyExponent).replace(',', '.');
   return {
     lines,
     unit,
     setUnit,
     /** False: no other value is legal tender. */
-    isOpenEnded: medium === 'coins' || known.length === 0,
-    isEmpty: filled.length === 0,
-    fault: (line: MoneyLine): string | null => (isTried ? faultOf(line) : null),
-    put: (at: number, change: Partial<MoneyLine>): void =>
-      setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
+    isOpenEnded: medium === 'coins' || legalValues.length === 0,
+    isEmpty: filledLines.length === 0,
+    fault: (line: MoneyLine): string | null => (wasSubmitted ? findError(line) : null),
+    put: (lineIndex: number, change: Partial<MoneyLine>): void =>
+      setLines((previous) => previous.map((line, index) => (index === lineIndex ? { ...line, ...change } : line))),
     /** Adds a line for an unlisted value: a token of the establishment. */
-    addLine: (): void => setLines((before) => [...before, own]),
+    addLine: (): void => setLines((before) => [...before, blankLine]),
     /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => {
-      setTried(true);
-      return lines.every((line) => faultOf(line) === null);
+      setSubmitted(true);
+      return lines.every((line) => findError(line) === null);
     },
     /** Notes as the server expects them: value and count. */
-    notes: () => filled.map((line) => ({ value: valueOf(line), count: Number(withoutSpaces(line.typed)) })),
+    notes: () => filledLines.map((line) => ({ value: getValueText(line), count: Number(withoutSpaces(line.typed)) })),
     /** Coins as the server expects them: value, and pieces or grams. */
     coins: () =>
-      filled.map((line) => {
+      filledLines.map((line) => {
         const typed = withoutSpaces(line.typed).replace(',', '.');
-        const value = valueOf(line);
+        const value = getValueText(line);
         return unit === 'grams' ? { value, grams: typed } : { value, pieces: Number(typed) };
       }),
   };

@@ -4,7 +4,7 @@ import type { Shape } from '#web/api/client.js';
 export type CountTurn = 'now' | 'own' | 'notHere' | 'agreed';
 
 /** Returns whether the user may count the box now, or why not. */
-export function countTurn({ state, place, counts }: Shape<'CountedBox'>, personId: string): CountTurn {
+export function findCountTurn({ state, place, counts }: Shape<'CountedBox'>, personId: string): CountTurn {
   if (state === 'agreed') return 'agreed';
   if (place !== 'countRoom') return 'notHere';
   return counts.at(-1)?.countedBy === personId ? 'own' : 'now';

@@ -19,13 +19,13 @@ import { BackLink } from '#web/components/general/BackLink.js';
 import { useDropSheet } from '#web/features/drops/screens/DropScreen.js';
 import type { DropSheet } from '#web/features/drops/components/standing.js';
 import { useDropPermissions } from '#web/features/drops/components/standing.js';
-import { BoxStep } from '../components/BoxStep.js';
+import { NextBoxStep } from '../components/BoxStep.js';
 import { CertifyDialog } from '../components/CertifyDialog.js';
 import { CoinsSection } from '../components/CoinsSection.js';
 import { CountFileDialog } from '../components/CountFileDialog.js';
-import { CountForm } from '../components/CountForm.js';
-import { CountedBoxes } from '../components/CountedBoxes.js';
-import { countTurn } from '../components/turn.js';
+import { BoxCountForm } from '../components/CountForm.js';
+import { CountedBoxGroups } from '../components/CountedBoxes.js';
+import { findCountTurn } from '../components/turn.js';
 import { CertifiedMoney } from '#web/features/drops/components/CertifiedMoney.js';
 
 const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
@@ -33,61 +33,61 @@ const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
 /** Loads the boxes of a drop that the server shows to this user, a page at a time, and the last page's totals. */
-function useCounts(dropId: string) {
+function useCountPages(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
-  const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
+  const countPages = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
     const query = { limit: PAGE, ...(after === null ? {} : { after }) };
-    const answer = await read(PATH, { params: { path, query } }, signal);
-    return { ...answer, next: answer.boxes.length < PAGE ? null : (answer.boxes.at(-1)?.box ?? null) };
+    const page = await read(PATH, { params: { path, query } }, signal);
+    return { ...page, next: page.boxes.length < PAGE ? null : (page.boxes.at(-1)?.box ?? null) };
   });
-  return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), lastPage: list.pages?.at(-1) };
+  return { ...countPages, boxes: countPages.pages?.flatMap((page) => page.boxes), lastPage: countPages.pages?.at(-1) };
 }
 
 /** The page on which the boxes of a drop are counted, one after the other by two people each, then certified. */
-export function CountScreen() {
+export function DropCountScreen() {
   const { t } = useTranslation('drops');
-  const found = useDropSheet();
-  if (found.data !== undefined) return <Count drop={found.data} />;
+  const dropQuery = useDropSheet();
+  if (dropQuery.data !== undefined) return <DropCountView drop={dropQuery.data} />;
   return (
     <>
       <PageHead title={t('count.titleAny')} />
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
+      {dropQuery.error !== null && <ProblemBox problem={dropQuery.error} />}
+      {dropQuery.isPending && <Waiting />}
     </>
   );
 }
 
 /** The count of a drop: the box being counted, all boxes by their next step, conveyed coins, and the certification. */
-function Count({ drop }: { readonly drop: DropSheet }) {
+function DropCountView({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { personId } = usePerson();
-  const means = useDropPermissions(drop);
-  const mayCount = useHasPermission('drops.count') && !means.isMember;
+  const permissions = useDropPermissions(drop);
+  const mayCount = useHasPermission('drops.count') && !permissions.isMember;
   const mayCertify = useHasPermission('drops.certify') && drop.state === 'received';
-  const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
-  const [hasChosen, setChosen] = useState(false);
+  const [openDialog, setOpenDialog] = useState<'file' | 'certify' | null>(null);
+  const [hasChosenBox, setHasChosenBox] = useState(false);
   const { box: requestedBox } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
-  const list = useCounts(drop.dropId);
-  const { boxes, lastPage } = list;
-  const latest = useRef(requestedBox);
+  const countPages = useCountPages(drop.dropId);
+  const { boxes, lastPage } = countPages;
+  const latestBox = useRef(requestedBox);
   /** Opens the count of a box and puts it into the address. */
-  const choose = (box: string): void => {
-    setChosen(true);
-    latest.current = box;
+  const chooseBox = (box: string): void => {
+    setHasChosenBox(true);
+    latestBox.current = box;
     void navigate({ search: { box }, replace: true });
   };
   // the next box may already be chosen when this one ends, before the URL shows it
   /** Closes the count of a box, unless another one was chosen meanwhile. */
-  const end = (box: string): void => {
-    if (latest.current !== box) return;
-    latest.current = undefined;
+  const closeBox = (box: string): void => {
+    if (latestBox.current !== box) return;
+    latestBox.current = undefined;
     void navigate({ search: {}, replace: true });
   };
-  const chosen = boxes?.find(({ box }) => box === requestedBox);
-  const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
-  const isOver = lastPage?.certification != null;
+  const chosenBox = boxes?.find(({ box }) => box === requestedBox);
+  const isCountable = chosenBox !== undefined && mayCount && findCountTurn(chosenBox, personId) === 'now';
+  const isCertified = lastPage?.certification != null;
   return (
     <Stack maw={900}>
       <div>
@@ -96,51 +96,59 @@ function Count({ drop }: { readonly drop: DropSheet }) {
         </BackLink>
         <PageHead
           title={t('count.title', { number: drop.dropNumber })}
-          about={lastPage === undefined || isOver ? undefined : t('count.waiting', { count: lastPage.waitingCount })}
+          about={
+            lastPage === undefined || isCertified ? undefined : t('count.waiting', { count: lastPage.waitingCount })
+          }
         >
-          {mayCount && !isOver && (
+          {mayCount && !isCertified && (
             <Button
               variant="default"
               size="md"
               leftSection={<IconFileUpload size={18} aria-hidden />}
-              onClick={() => setDialog('file')}
+              onClick={() => setOpenDialog('file')}
             >
               {t('file.open')}
             </Button>
           )}
-          {isOver && <DocumentLink report="count-report" of={drop.dropNumber} />}
+          {isCertified && <DocumentLink reportName="count-report" officialNumber={drop.dropNumber} />}
           {mayCertify && (
             <Button
               size="md"
               leftSection={<IconCertificate size={18} aria-hidden />}
-              onClick={() => setDialog('certify')}
+              onClick={() => setOpenDialog('certify')}
             >
               {t('certify.open')}
             </Button>
           )}
         </PageHead>
       </div>
-      {list.problem !== null && <ProblemBox problem={list.problem} />}
-      {list.isLoading && <Waiting />}
+      {countPages.problem !== null && <ProblemBox problem={countPages.problem} />}
+      {countPages.isLoading && <Waiting />}
       {lastPage?.certification != null && <CertificationResult drop={drop} certification={lastPage.certification} />}
       {(lastPage?.missingCount ?? 0) > 0 && (
         <Note color="yellow" title={t('count.missing', { count: lastPage?.missingCount })}>
           {t('count.missingAbout')}
         </Note>
       )}
-      {means.isMember && !isOver && <Note color="blue" title={t('count.isMember')} />}
-      {isCountable && <CountForm key={chosen.box} dropId={drop.dropId} box={chosen} close={() => end(chosen.box)} />}
-      {mayCount && !isOver && !isCountable && boxes !== undefined && (
-        <BoxStep boxes={boxes} choose={choose} isFocused={hasChosen} />
+      {permissions.isMember && !isCertified && <Note color="blue" title={t('count.isMember')} />}
+      {isCountable && (
+        <BoxCountForm key={chosenBox.box} dropId={drop.dropId} box={chosenBox} close={() => closeBox(chosenBox.box)} />
+      )}
+      {mayCount && !isCertified && !isCountable && boxes !== undefined && (
+        <NextBoxStep boxes={boxes} chooseBox={chooseBox} isFocused={hasChosenBox} />
       )}
       {boxes?.length === 0 && <Empty title={t('count.none')} text={t('count.noneText')} />}
       {boxes !== undefined && boxes.length > 0 && (
-        <CountedBoxes boxes={boxes} choose={mayCount && !isCountable ? choose : null} />
+        <CountedBoxGroups boxes={boxes} chooseBox={mayCount && !isCountable ? chooseBox : null} />
       )}
-      <MoreButton list={list} />
-      <CoinsSection drop={drop} mayExtract={mayCount && !isOver} mayDepart={means.mayOperate && !isOver} />
-      {dialog === 'file' && <CountFileDialog dropId={drop.dropId} close={() => setDialog(null)} />}
-      {dialog === 'certify' && <CertifyDialog drop={drop} close={() => setDialog(null)} />}
+      <MoreButton list={countPages} />
+      <CoinsSection
+        drop={drop}
+        mayExtract={mayCount && !isCertified}
+        mayDepart={permissions.mayOperate && !isCertified}
+      />
+      {openDialog === 'file' && <CountFileDialog dropId={drop.dropId} close={() => setOpenDialog(null)} />}
+      {openDialog === 'certify' && <CertifyDialog drop={drop} close={() => setOpenDialog(null)} />}
     </Stack>
   );
 }
@@ -155,8 +163,8 @@ function CertificationResult({ drop: { gamingDay }, certification }: Certificati
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { count, instant, day } = useFormats();
-  const seesDays = useHasPermission('days.read');
-  const seesCounts = useHasPermission('counts.read');
+  const mayReadDays = useHasPermission('days.read');
+  const mayReadCounts = useHasPermission('counts.read');
   const { reportNumber, certifiedAt, conveyedReason } = certification;
   return (
     <Note color="teal" title={t('certify.report', { number: count(reportNumber), at: instant(certifiedAt) })}>
@@ -164,12 +172,12 @@ function CertificationResult({ drop: { gamingDay }, certification }: Certificati
         <CertifiedMoney certification={certification} />
         {conveyedReason !== null && <Text size="sm">{t('certify.conveyedSaid', { reason: conveyedReason })}</Text>}
         <Group gap="md" className="no-print">
-          {seesCounts && (
+          {mayReadCounts && (
             <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts`} py="xs">
               {t('certify.toDay')}
             </Anchor>
           )}
-          {seesDays && (
+          {mayReadDays && (
             <Anchor component={Link} to={`/${establishment}/days/${gamingDay}`} py="xs">
               {t('certify.day', { day: day(gamingDay) })}
             </Anchor>

@@ -12,61 +12,72 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 const PATH = '/api/establishments/{establishment}/machines';
 
 /** Reads the numbers of all machines in service, of one place or of the whole floor, page by page. */
-async function machineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
-  const found: string[] = [];
+async function listMachineNumbers(establishment: string, location: string | null): Promise<readonly string[]> {
+  const numbers: string[] = [];
   let after: string | null = null;
   do {
     const query = { state: 'inService' as const, sort: 'stand' as const, limit: 500 };
-    const where = { ...(location === null ? {} : { location }), ...(after === null ? {} : { after }) };
+    const filters = { ...(location === null ? {} : { location }), ...(after === null ? {} : { after }) };
     const page: { readonly machines: readonly { readonly sbmNumber: string }[]; readonly next: string | null } =
-      await read(PATH, { params: { path: { establishment }, query: { ...query, ...where } } });
-    found.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
+      await read(PATH, { params: { path: { establishment }, query: { ...query, ...filters } } });
+    numbers.push(...page.machines.map(({ sbmNumber }) => sbmNumber));
     after = page.next;
   } while (after !== null);
-  return found;
+  return numbers;
 }
 
 export interface MachinesFieldProps {
   readonly machines: readonly string[];
-  readonly put: (machines: readonly string[]) => void;
+  readonly setMachines: (machines: readonly string[]) => void;
   readonly error: string | null;
 }
 
 /** A field for the machines of a drop: a whole place at once, or one by one, typed or scanned; each can be removed. */
-export function MachinesField({ machines, put, error }: MachinesFieldProps) {
+export function MachinesField({ machines, setMachines, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const [typed, setTyped] = useState('');
-  const facets = useRead('/api/establishments/{establishment}/machines/facets', {
+  const [typedNumber, setTypedNumber] = useState('');
+  const facetsQuery = useRead('/api/establishments/{establishment}/machines/facets', {
     params: { path: { establishment }, query: { state: 'inService' } },
   });
-  const add = (more: readonly string[]): void => put([...new Set([...machines, ...more])]);
-  const addOne = (text: string): void => {
-    if (text.trim() !== '') add([text.trim()]);
-    setTyped('');
+  const addMachines = (more: readonly string[]): void => setMachines([...new Set([...machines, ...more])]);
+  const addTypedMachine = (text: string): void => {
+    if (text.trim() !== '') addMachines([text.trim()]);
+    setTypedNumber('');
   };
-  const ask = useMutation<readonly string[], Problem, string | null>({
-    mutationFn: (location) => machineNumbers(establishment, location),
-    onSuccess: add,
+  const machinesRequest = useMutation<readonly string[], Problem, string | null>({
+    mutationFn: (location) => listMachineNumbers(establishment, location),
+    onSuccess: addMachines,
   });
-  const areas = facets.data?.location ?? [];
+  const areas = facetsQuery.data?.location ?? [];
   return (
     <Stack gap="sm" role="group" aria-label={t('plan.machines')}>
       {areas.length > 0 && (
         <Group gap="xs">
           {areas.length > 1 && (
-            <Button variant="default" size="md" loading={ask.isPending} onClick={() => ask.mutate(null)}>
-              {t('plan.everything', { count: facets.data?.machineCount ?? 0 })}
+            <Button
+              variant="default"
+              size="md"
+              loading={machinesRequest.isPending}
+              onClick={() => machinesRequest.mutate(null)}
+            >
+              {t('plan.everything', { count: facetsQuery.data?.machineCount ?? 0 })}
             </Button>
           )}
           {areas.map(({ value, machineCount }) => (
-            <Button key={value} variant="default" size="md" disabled={ask.isPending} onClick={() => ask.mutate(value)}>
+            <Button
+              key={value}
+              variant="default"
+              size="md"
+              disabled={machinesRequest.isPending}
+              onClick={() => machinesRequest.mutate(value)}
+            >
               {t('plan.area', { area: value === '' ? t('plan.noArea') : value, count: machineCount })}
             </Button>
           ))}
         </Group>
       )}
-      {ask.error !== null && <ProblemBox problem={ask.error} />}
+      {machinesRequest.error !== null && <ProblemBox problem={machinesRequest.error} />}
       <Group align="flex-end" gap="sm">
         <ScannedInput
           label={t('plan.oneMachine')}
@@ -74,15 +85,15 @@ export function MachinesField({ machines, put, error }: MachinesFieldProps) {
           isRequired={false}
           isNumeric
           longest={30}
-          field={{ value: typed, error, put: setTyped }}
-          scanned={addOne}
+          field={{ value: typedNumber, error, setValue: setTypedNumber }}
+          onScan={addTypedMachine}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey) return;
             event.preventDefault();
-            addOne(typed);
+            addTypedMachine(typedNumber);
           }}
         />
-        <Button variant="default" size="md" onClick={() => addOne(typed)}>
+        <Button variant="default" size="md" onClick={() => addTypedMachine(typedNumber)}>
           {t('plan.add')}
         </Button>
       </Group>
@@ -91,7 +102,7 @@ export function MachinesField({ machines, put, error }: MachinesFieldProps) {
           {t('plan.chosen', { count: machines.length })}
         </Text>
         {machines.length > 0 && (
-          <Button variant="subtle" size="md" onClick={() => put([])}>
+          <Button variant="subtle" size="md" onClick={() => setMachines([])}>
             {t('plan.clear')}
           </Button>
         )}
@@ -104,7 +115,7 @@ export function MachinesField({ machines, put, error }: MachinesFieldProps) {
               variant="default"
               aria-label={t('plan.remove', { machine })}
               rightSection={<IconX size={16} aria-hidden />}
-              onClick={() => put(machines.filter((each) => each !== machine))}
+              onClick={() => setMachines(machines.filter((number) => number !== machine))}
             >
               {machine}
             </Button>

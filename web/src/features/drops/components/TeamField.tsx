@@ -17,38 +17,38 @@ const MAX_LISTED_PEOPLE = 12;
 
 export interface TeamFieldProps {
   readonly team: Team;
-  readonly put: (team: Team) => void;
+  readonly setTeam: (team: Team) => void;
   /** People already on the team. */
-  readonly without?: readonly string[];
+  readonly excludedIds?: readonly string[];
   readonly error: string | null;
 }
 
 /** A field for the team of a drop: people who have a function for it now, each under one of their own. */
-export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
+export function TeamField({ team, setTeam, excludedIds = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
-  const [sought, setSought] = useState('');
-  const people = useRead('/api/establishments/{establishment}/drops/people', {
+  const [searchText, setSearchText] = useState('');
+  const peopleQuery = useRead('/api/establishments/{establishment}/drops/people', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
-  if (people.error !== null) return <ProblemBox problem={people.error} />;
-  if (people.data === undefined) return <Waiting />;
-  const others = people.data.filter(({ personId }) => !without.includes(personId));
-  const isFound = ({ personId, fullName }: Person): boolean =>
-    team.has(personId) || fullName.toLowerCase().includes(sought.trim().toLowerCase());
+  if (peopleQuery.error !== null) return <ProblemBox problem={peopleQuery.error} />;
+  if (peopleQuery.data === undefined) return <Waiting />;
+  const availablePeople = peopleQuery.data.filter(({ personId }) => !excludedIds.includes(personId));
+  const isListed = ({ personId, fullName }: Person): boolean =>
+    team.has(personId) || fullName.toLowerCase().includes(searchText.trim().toLowerCase());
   return (
     <Stack gap="xs" role="group" aria-label={t('plan.team')}>
-      {others.length > MAX_LISTED_PEOPLE && (
+      {availablePeople.length > MAX_LISTED_PEOPLE && (
         <TextInput
           type="search"
           size="md"
           label={t('plan.seek')}
           maxLength={60}
-          value={sought}
-          onChange={({ currentTarget }) => setSought(currentTarget.value)}
+          value={searchText}
+          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       )}
-      {others.filter(isFound).map((person) => (
-        <Member key={person.personId} person={person} team={team} put={put} />
+      {availablePeople.filter(isListed).map((person) => (
+        <TeamMemberField key={person.personId} person={person} team={team} setTeam={setTeam} />
       ))}
       {error !== null && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -59,24 +59,24 @@ export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
   );
 }
 
-interface MemberProps extends Pick<TeamFieldProps, 'team' | 'put'> {
+interface MemberProps extends Pick<TeamFieldProps, 'team' | 'setTeam'> {
   readonly person: Person;
 }
 
 /** A checkbox that puts a person on the team, with a choice when they have several functions. */
-function Member({ person: { personId, fullName, roles, isSworn }, team, put }: MemberProps) {
+function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team, setTeam }: MemberProps) {
   const { t } = useTranslation('shell');
-  const { t: drops } = useTranslation('drops');
-  const held = DROP_FUNCTIONS.filter((each) => roles.includes(each));
-  const [usual] = held;
-  const isUnsworn = usual === 'agentDeSurveillance' && !isSworn;
-  const chosen = team.get(personId);
+  const { t: dropWords } = useTranslation('drops');
+  const possibleFunctions = DROP_FUNCTIONS.filter((dropFunction) => roles.includes(dropFunction));
+  const [usualFunction] = possibleFunctions;
+  const isUnsworn = usualFunction === 'agentDeSurveillance' && !isSworn;
+  const chosenFunction = team.get(personId);
   /** Puts the person on the team under a function, or removes them. */
-  const take = (as: DropFunction | undefined): void => {
+  const setFunction = (as: DropFunction | undefined): void => {
     const next = new Map(team);
     if (as === undefined) next.delete(personId);
     else next.set(personId, as);
-    put(next);
+    setTeam(next);
   };
   return (
     <Group gap="sm" mih={44} wrap="wrap">
@@ -84,18 +84,22 @@ function Member({ person: { personId, fullName, roles, isSworn }, team, put }: M
         size="md"
         style={{ flex: '1 1 14rem' }}
         disabled={isUnsworn}
-        description={isUnsworn ? drops('plan.unsworn') : undefined}
-        label={held.length === 1 && usual !== undefined ? `${fullName} · ${t(`role.${usual}`)}` : fullName}
-        checked={chosen !== undefined}
-        onChange={({ currentTarget }) => take(currentTarget.checked ? usual : undefined)}
+        description={isUnsworn ? dropWords('plan.unsworn') : undefined}
+        label={
+          possibleFunctions.length === 1 && usualFunction !== undefined
+            ? `${fullName} · ${t(`role.${usualFunction}`)}`
+            : fullName
+        }
+        checked={chosenFunction !== undefined}
+        onChange={({ currentTarget }) => setFunction(currentTarget.checked ? usualFunction : undefined)}
       />
-      {chosen !== undefined && held.length > 1 && (
+      {chosenFunction !== undefined && possibleFunctions.length > 1 && (
         <Select
-          aria-label={drops('plan.functionOf', { name: fullName })}
+          aria-label={dropWords('plan.functionOf', { name: fullName })}
           allowDeselect={false}
-          value={chosen}
-          data={held.map((value) => ({ value, label: t(`role.${value}`) }))}
-          onChange={(value) => take(held.find((each) => each === value))}
+          value={chosenFunction}
+          data={possibleFunctions.map((value) => ({ value, label: t(`role.${value}`) }))}
+          onChange={(value) => setFunction(possibleFunctions.find((each) => each === value))}
         />
       )}
     </Group>

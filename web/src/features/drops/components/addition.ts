@@ -4,9 +4,9 @@ import type { DropFunction } from '#domain/cash/drops.js';
 export type Team = ReadonlyMap<string, DropFunction>;
 
 /** Converts the people and machines of a plan to the server's form. */
-export function additionOf(team: Team, machines: readonly string[]) {
+export function encodeAddition(team: Team, machines: readonly string[]) {
   return {
-    team: [...team].map(([personId, held]) => ({ personId, function: held })),
+    team: [...team].map(([personId, dropFunction]) => ({ personId, function: dropFunction })),
     machines: machines.map((machine) => ({ machine })),
   };
 }

@@ -8,7 +8,7 @@ export interface DropPermissions {
   /** True: a member of its team. */
   readonly isMember: boolean;
   /** True: a member with the function of a supervisor. */
-  readonly directs: boolean;
+  readonly isDirector: boolean;
   readonly mayPlan: boolean;
   /** True: may perform the acts reserved for the team. */
   readonly mayOperate: boolean;
@@ -19,26 +19,29 @@ export function useDropPermissions({ team }: Pick<DropSheet, 'team'>): DropPermi
   const { personId } = usePerson();
   const mayPlan = useHasPermission('drops.plan');
   const mayOperate = useHasPermission('drops.operate');
-  const mine = team.filter((member) => member.personId === personId);
+  const ownMemberships = team.filter((member) => member.personId === personId);
   return {
-    isMember: mine.length > 0,
-    directs: mayPlan && mine.some((member) => member.function === 'superviseur'),
+    isMember: ownMemberships.length > 0,
+    isDirector: mayPlan && ownMemberships.some((member) => member.function === 'superviseur'),
     mayPlan,
-    mayOperate: mayOperate && mine.length > 0,
+    mayOperate: mayOperate && ownMemberships.length > 0,
   };
 }
 
 /** Returns the subject under which forms on one box of one machine are queued: they are sent in order. */
-export function lineSubject(dropId: string, { machine, container }: Pick<DropLine, 'machine' | 'container'>): string {
+export function buildLineSubject(
+  dropId: string,
+  { machine, container }: Pick<DropLine, 'machine' | 'container'>,
+): string {
   return `drop ${dropId} ${machine} ${container}`;
 }
 
 /** Returns the lines not done yet. */
-export function remainingLines({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
+export function listRemainingLines({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
   return lines.filter(({ exchangeId }) => exchangeId === null);
 }
 
 /** Returns the lines done without a reading of their counters yet. */
-export function linesWithoutReading({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
+export function listLinesWithoutReading({ lines }: Pick<DropSheet, 'lines'>): readonly DropLine[] {
   return lines.filter(({ outcome, readAt }) => outcome !== null && outcome !== 'skipped' && readAt === null);
 }

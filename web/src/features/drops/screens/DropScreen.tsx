@@ -10,8 +10,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StepList } from '#web/components/general/StepList.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { AddDialog } from '../components/dialogs/AddDialog.js';
-import { AfterSteps } from '../components/round/AfterSteps.js';
+import { AddToDropDialog } from '../components/dialogs/AddDialog.js';
+import { CountRoomSteps } from '../components/round/AfterSteps.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { DropReasonDialog } from '../components/dialogs/DropDialogs.js';
 import { DropState } from '../components/DropState.js';
@@ -24,10 +24,10 @@ import type { DropSheet } from '../components/standing.js';
 /** Loads the drop named in the address, again every 20 seconds. */
 export function useDropSheet() {
   const establishment = useEstablishmentCode();
-  const { drop = '' } = useParams({ strict: false });
+  const { drop: dropId = '' } = useParams({ strict: false });
   return useRead(
     '/api/establishments/{establishment}/drops/{dropId}',
-    { params: { path: { establishment, dropId: drop } } },
+    { params: { path: { establishment, dropId: dropId } } },
     { refetchInterval: 20_000 },
   );
 }
@@ -36,27 +36,27 @@ export function useDropSheet() {
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const found = useDropSheet();
+  const dropQuery = useDropSheet();
   return (
     <>
       <BackLink to={`/${establishment}/drops`}>{t('back')}</BackLink>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.data === undefined && !found.isPending && <PageHead title={t('one')} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && <Sheet drop={found.data} />}
+      {dropQuery.error !== null && <ProblemBox problem={dropQuery.error} />}
+      {dropQuery.data === undefined && !dropQuery.isPending && <PageHead title={t('one')} />}
+      {dropQuery.isPending && <Waiting />}
+      {dropQuery.data !== undefined && <DropOverview drop={dropQuery.data} />}
     </>
   );
 }
 
 /** A drop: its state, its documents and its steps; people and machines can be added, a planned drop cancelled. */
-function Sheet({ drop }: { readonly drop: DropSheet }) {
+function DropOverview({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const { day } = useFormats();
-  const means = useDropPermissions(drop);
-  const [dialog, setDialog] = useState<'add' | 'cancel' | null>(null);
-  const close = (): void => setDialog(null);
+  const permissions = useDropPermissions(drop);
+  const [openDialog, setOpenDialog] = useState<'add' | 'cancel' | null>(null);
+  const close = (): void => setOpenDialog(null);
   const { dropNumber, gamingDay, isDuringOperation, state } = drop;
-  const mayAdd = means.mayPlan && ['planned', 'open', 'interrupted'].includes(state);
+  const mayAdd = permissions.mayPlan && ['planned', 'open', 'interrupted'].includes(state);
   return (
     <Stack maw={820}>
       <PageHead
@@ -64,37 +64,39 @@ function Sheet({ drop }: { readonly drop: DropSheet }) {
         about={t(isDuringOperation ? 'ofDuring' : 'ofOutside', { day: day(gamingDay) })}
       >
         <DropState state={state} />
-        {state !== 'planned' && state !== 'cancelled' && <DocumentLink report="drop-sheet" of={dropNumber} />}
+        {state !== 'planned' && state !== 'cancelled' && (
+          <DocumentLink reportName="drop-sheet" officialNumber={dropNumber} />
+        )}
         {(state === 'received' || state === 'certified') && (
-          <DocumentLink report="count-report" of={dropNumber} name={t('countReport')} />
+          <DocumentLink reportName="count-report" officialNumber={dropNumber} linkText={t('countReport')} />
         )}
         {mayAdd && (
-          <Button variant="default" size="md" onClick={() => setDialog('add')}>
+          <Button variant="default" size="md" onClick={() => setOpenDialog('add')}>
             {t('add.open')}
           </Button>
         )}
       </PageHead>
       <StepList label={t('steps.label')}>
         <PlanStep drop={drop} />
-        <OpeningStep drop={drop} means={means} />
+        <OpeningStep drop={drop} permissions={permissions} />
         {state !== 'planned' && state !== 'cancelled' && (
           <>
             <KeyStep drop={drop} />
-            <RoundStep drop={drop} means={means} />
-            <EndStep drop={drop} means={means} />
-            <AfterSteps drop={drop} means={means} />
+            <RoundStep drop={drop} permissions={permissions} />
+            <EndStep drop={drop} permissions={permissions} />
+            <CountRoomSteps drop={drop} permissions={permissions} />
           </>
         )}
       </StepList>
-      {means.mayPlan && state === 'planned' && (
+      {permissions.mayPlan && state === 'planned' && (
         <Group justify="flex-end" className="no-print">
-          <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
+          <Button variant="default" size="md" onClick={() => setOpenDialog('cancel')}>
             {t('cancel.open')}
           </Button>
         </Group>
       )}
-      {dialog === 'add' && <AddDialog drop={drop} close={close} />}
-      {dialog === 'cancel' && <DropReasonDialog act="cancel" drop={drop} close={close} />}
+      {openDialog === 'add' && <AddToDropDialog drop={drop} close={close} />}
+      {openDialog === 'cancel' && <DropReasonDialog act="cancel" drop={drop} close={close} />}
     </Stack>
   );
 }

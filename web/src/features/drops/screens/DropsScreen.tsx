@@ -28,7 +28,7 @@ export function DropsScreen() {
   const navigate = useNavigate({ from: '/$establishment/drops' });
   const mayPlan = useHasPermission('drops.plan');
   const isAll = state === 'all' || day !== undefined;
-  const put = (next: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
+  const changeSearch = (next: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
     void navigate({ search: withoutUndefined(next), replace: true });
   return (
     <>
@@ -49,51 +49,51 @@ export function DropsScreen() {
         <SegmentedControl
           aria-label={t('filter')}
           value={isAll ? 'all' : 'unfinished'}
-          onChange={(value) => put(value === 'all' ? { state: 'all' } : {})}
+          onChange={(value) => changeSearch(value === 'all' ? { state: 'all' } : {})}
           data={['unfinished', 'all'].map((value) => ({ value, label: t(`list.${value}`) }))}
         />
-        <DayInput label={t('day')} day={day} isClearable onChange={(chosen) => put({ state, day: chosen })} />
+        <DayInput label={t('day')} day={day} isClearable onChange={(chosen) => changeSearch({ state, day: chosen })} />
       </Group>
-      <Drops key={`${isAll ? 'all' : ''} ${day ?? ''}`} isAll={isAll} day={day} />
+      <DropList key={`${isAll ? 'all' : ''} ${day ?? ''}`} isAll={isAll} day={day} />
     </>
   );
 }
 
 /** The drops that match the filters, loaded page by page. */
-function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
+function DropList({ isAll, day }: { readonly isAll: boolean; readonly day: string | undefined }) {
   const { t } = useTranslation('drops');
   const path = { establishment: useEstablishmentCode() };
   const query = { state: isAll ? ('all' as const) : ('unfinished' as const), ...(day === undefined ? {} : { day }) };
-  const list = useRows<Drop>(
+  const dropPages = useRows<Drop>(
     [PATH, { path, query }],
     ({ dropNumber }) => dropNumber,
     (page, signal) => read(PATH, { params: { path, query: { ...query, ...page } } }, signal),
   );
-  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
-  if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) {
+  if (dropPages.problem !== null) return <ProblemBox problem={dropPages.problem} />;
+  if (dropPages.rows === undefined) return <Waiting />;
+  if (dropPages.rows.length === 0) {
     return <Empty title={t(isAll ? 'none' : 'noneUnfinished')} text={t('noneText')} />;
   }
   return (
     <>
       <Stack gap="xs" component="ul" m={0} p={0} aria-label={t('title')}>
-        {list.rows.map((drop) => (
+        {dropPages.rows.map((drop) => (
           <DropCard key={drop.dropId} drop={drop} />
         ))}
       </Stack>
-      <MoreButton list={list} />
+      <MoreButton list={dropPages} />
     </>
   );
 }
 
 /** Returns the pages of a drop's next steps: the round while it is on the floor, and the count once boxes arrived. */
-function useNextStep({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
+function useNextSteps({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
-  const isOut = state === 'open' || state === 'interrupted';
-  const isCounted = ['closed', 'received', 'certified'].includes(state) || (isOut && doneCount > 0);
+  const isOnFloor = state === 'open' || state === 'interrupted';
+  const canBeCounted = ['closed', 'received', 'certified'].includes(state) || (isOnFloor && doneCount > 0);
   return [
-    ...(isOut ? [{ name: 'round', to: `/${establishment}/drops/${dropId}/round` }] : []),
-    ...(isCounted ? [{ name: 'count', to: `/${establishment}/drops/${dropId}/count` }] : []),
+    ...(isOnFloor ? [{ name: 'round', to: `/${establishment}/drops/${dropId}/round` }] : []),
+    ...(canBeCounted ? [{ name: 'count', to: `/${establishment}/drops/${dropId}/count` }] : []),
   ];
 }
 
@@ -102,7 +102,7 @@ function DropCard({ drop }: { readonly drop: Drop }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { day } = useFormats();
-  const next = useNextStep(drop);
+  const nextSteps = useNextSteps(drop);
   const { dropId, dropNumber, gamingDay, isDuringOperation, state, lineCount, doneCount } = drop;
   const progress = t('progress', { done: doneCount, count: lineCount });
   return (
@@ -124,13 +124,13 @@ function DropCard({ drop }: { readonly drop: Drop }) {
           </Link>
           <DropState state={state} />
           <Group gap="xs" className="no-print">
-            {next.map(({ name, to }, at) => (
+            {nextSteps.map(({ name, to }, stepIndex) => (
               <Button
                 key={name}
                 component={Link}
                 to={to}
                 size="md"
-                variant={at === 0 && state !== 'certified' ? 'filled' : 'default'}
+                variant={stepIndex === 0 && state !== 'certified' ? 'filled' : 'default'}
                 aria-label={t(`next.${name}Of`, { number: dropNumber })}
               >
                 {t(`next.${name}`)}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
-import { missingPermission } from '#web/api/problem.js';
+import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Form } from '#web/components/forms/Form.js';
@@ -16,7 +16,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { BackLink } from '#web/components/general/BackLink.js';
 import { MachinesField } from '../components/MachinesField.js';
 import { TeamField } from '../components/TeamField.js';
-import { additionOf } from '../components/addition.js';
+import { encodeAddition } from '../components/addition.js';
 import type { Team } from '../components/addition.js';
 
 /** The page that plans a drop, for users who may. */
@@ -28,7 +28,7 @@ export function NewDropScreen() {
     <>
       <BackLink to={`/${establishment}/drops`}>{t('back')}</BackLink>
       <PageHead title={t('plan.title')} about={t('plan.about')} />
-      {mayPlan ? <NewDropForm /> : <ProblemBox problem={missingPermission('drops.plan')} />}
+      {mayPlan ? <NewDropForm /> : <ProblemBox problem={createPermissionProblem('drops.plan')} />}
     </>
   );
 }
@@ -39,18 +39,22 @@ function NewDropForm() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { isReached } = useConnection();
-  const [isDuringOperation, setDuring] = useState(false);
+  const [isDuringOperation, setDuringOperation] = useState(false);
   const [day, setDay] = useState<string | undefined>();
   const [team, setTeam] = useState<Team>(new Map());
   const [machines, setMachines] = useState<readonly string[]>([]);
-  const [isTried, setTried] = useState(false);
-  const plan = useWrite('post', '/api/establishments/{establishment}/drops');
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const planWrite = useWrite('post', '/api/establishments/{establishment}/drops');
   /** Plans the drop and opens its page; does nothing while the team or the machines are missing. */
-  const send = (): void => {
-    setTried(true);
+  const submit = (): void => {
+    setSubmitted(true);
     if (team.size === 0 || machines.length === 0) return;
-    const body = { isDuringOperation, ...(day === undefined ? {} : { gamingDay: day }), ...additionOf(team, machines) };
-    plan.mutate(
+    const body = {
+      isDuringOperation,
+      ...(day === undefined ? {} : { gamingDay: day }),
+      ...encodeAddition(team, machines),
+    };
+    planWrite.mutate(
       { params: { path: { establishment: establishment } }, body },
       {
         onSuccess: ({ dropId, dropNumber }) => {
@@ -61,34 +65,34 @@ function NewDropForm() {
     );
   };
   return (
-    <Form send={send}>
+    <Form send={submit}>
       <Stack maw={760}>
-        <Section title={t('plan.when')} about={t('plan.whenAbout')}>
+        <PlanSection title={t('plan.when')} about={t('plan.whenAbout')}>
           <SegmentedControl
             aria-label={t('plan.when')}
             value={isDuringOperation ? 'during' : 'outside'}
-            onChange={(value) => setDuring(value === 'during')}
+            onChange={(value) => setDuringOperation(value === 'during')}
             data={['outside', 'during'].map((value) => ({ value, label: t(`plan.${value}`) }))}
           />
           <DayInput label={t('plan.day')} description={t('plan.dayHint')} day={day} isClearable onChange={setDay} />
-        </Section>
-        <Section title={t('plan.team')} about={t(isDuringOperation ? 'plan.teamDuring' : 'plan.teamAbout')}>
-          <TeamField team={team} put={setTeam} error={isTried && team.size === 0 ? t('plan.noTeam') : null} />
-        </Section>
-        <Section title={t('plan.machines')} about={t('plan.machinesAbout')}>
+        </PlanSection>
+        <PlanSection title={t('plan.team')} about={t(isDuringOperation ? 'plan.teamDuring' : 'plan.teamAbout')}>
+          <TeamField team={team} setTeam={setTeam} error={wasSubmitted && team.size === 0 ? t('plan.noTeam') : null} />
+        </PlanSection>
+        <PlanSection title={t('plan.machines')} about={t('plan.machinesAbout')}>
           <MachinesField
             machines={machines}
-            put={setMachines}
-            error={isTried && machines.length === 0 ? t('plan.noMachines') : null}
+            setMachines={setMachines}
+            error={wasSubmitted && machines.length === 0 ? t('plan.noMachines') : null}
           />
-        </Section>
+        </PlanSection>
         <NeedsServer />
-        {plan.error !== null && <ProblemBox problem={plan.error} />}
+        {planWrite.error !== null && <ProblemBox problem={planWrite.error} />}
         <Group justify="flex-end">
           <Button component={Link} to={`/${establishment}/drops`} variant="default" size="md">
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" size="md" loading={plan.isPending} disabled={!isReached}>
+          <Button type="submit" size="md" loading={planWrite.isPending} disabled={!isReached}>
             {t('plan.send')}
           </Button>
         </Group>
@@ -104,7 +108,7 @@ interface SectionProps {
 }
 
 /** A framed part of the form, with its heading and an explanation. */
-function Section({ title, about, children }: SectionProps) {
+function PlanSection({ title, about, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4">

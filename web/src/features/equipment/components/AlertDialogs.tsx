@@ -4,7 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ALERT_OUTCOMES } from '#domain/equipment/controls.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -20,28 +20,28 @@ export interface AlertAct {
 }
 
 interface AlertDialogProps {
-  readonly of: AlertAct;
+  readonly alert: AlertAct;
   readonly close: () => void;
 }
 
 /** A dialog that records the notification of an addressee of the alert: who, when, and how. */
-export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
+export function AlertNotificationDialog({ alert: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const establishment = useEstablishmentCode();
-  const { now, instant } = useEstablishmentClock();
-  const { short } = useFaults();
-  const tell = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings');
-  const form = useTypedForm({ party: stillToTell[0] ?? '', toldAt: now, recipient: '' }, (name, values) => {
-    if (name === 'toldAt') return instant(values.toldAt) === null ? t('acts:instant') : null;
-    return name === 'recipient' ? short(values.recipient) : null;
+  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
+  const { shortError } = useFieldErrors();
+  const notificationWrite = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/tellings');
+  const form = useTypedForm({ party: stillToTell[0] ?? '', toldAt: initialTime, recipient: '' }, (name, values) => {
+    if (name === 'toldAt') return parseInstant(values.toldAt) === null ? t('acts:instant') : null;
+    return name === 'recipient' ? shortError(values.recipient) : null;
   });
   const { party, toldAt: notifiedAt, recipient } = form.values;
   /** Records the notification, announces it and closes the dialog. */
-  const act = (): void =>
-    tell.mutate(
+  const recordNotification = (): void =>
+    notificationWrite.mutate(
       {
         params: { path: { establishment, alert: controlId } },
-        body: { party, toldAt: instant(notifiedAt) ?? '', recipient: recipient.trim() },
+        body: { party, toldAt: parseInstant(notifiedAt) ?? '', recipient: recipient.trim() },
       },
       announceAndClose(close, t('alert.told')),
     );
@@ -49,26 +49,26 @@ export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToT
     <WriteDialog
       title={t('alert.tellOf', { number: makerNumber })}
       act={t('alert.tell')}
-      send={() => form.send(act)}
+      send={() => form.submit(recordNotification)}
       close={close}
-      write={tell}
+      write={notificationWrite}
       needsServer
     >
       <FieldSelect
         label={t('alert.party')}
         size="md"
         allowDeselect={false}
-        field={form.field('party')}
+        field={form.getField('party')}
         data={stillToTell.map((value) => ({ value, label: t(`party.${value}`) }))}
       />
-      <HappenedInput label={t('alert.toldAt')} field={form.field('toldAt')} />
+      <HappenedInput label={t('alert.toldAt')} field={form.getField('toldAt')} />
       <TextInput
         label={t('alert.recipient')}
         description={t('alert.recipientHint')}
         required
         size="md"
         maxLength={200}
-        {...form.input('recipient')}
+        {...form.getInputProps('recipient')}
       />
     </WriteDialog>
   );
@@ -77,20 +77,20 @@ export function AlertNotificationDialog({ of: { controlId, makerNumber, stillToT
 /**
  * A dialog in which the Direction closes an alert once every addressee was notified: set complete again, or retired.
  */
-export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
+export function AlertClosingDialog({ alert: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const { needed, short } = useFaults();
-  const end = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
+  const { missingError, shortError } = useFieldErrors();
+  const closingWrite = useWrite('post', '/api/establishments/{establishment}/equipment/alerts/{alert}/closing');
   const form = useTypedForm({ outcome: '', reason: '' }, (name, values) =>
-    name === 'outcome' ? needed(values.outcome) : short(values.reason),
+    name === 'outcome' ? missingError(values.outcome) : shortError(values.reason),
   );
   /** Closes the alert with its outcome, announces it and closes the dialog. */
-  const act = (): void => {
+  const closeAlert = (): void => {
     const outcome = ALERT_OUTCOMES.find((each) => each === form.values.outcome);
     if (outcome === undefined) return;
     const body = { outcome, reason: form.values.reason.trim() };
-    end.mutate(
+    closingWrite.mutate(
       { params: { path: { establishment, alert: controlId } }, body },
       announceAndClose(close, t('alert.closed')),
     );
@@ -99,17 +99,17 @@ export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: Al
     <WriteDialog
       title={t('alert.closeOf', { number: makerNumber })}
       act={t('alert.close')}
-      send={() => form.send(act)}
+      send={() => form.submit(closeAlert)}
       close={close}
-      write={end}
+      write={closingWrite}
       needsServer
     >
       <FieldRadios
         label={t('alert.outcome')}
-        field={form.field('outcome')}
+        field={form.getField('outcome')}
         choices={ALERT_OUTCOMES.map((outcome) => ({ value: outcome, label: t(`alert.outcome_${outcome}`) }))}
       />
-      <TextInput label={t('reason')} required size="md" maxLength={2000} {...form.input('reason')} />
+      <TextInput label={t('reason')} required size="md" maxLength={2000} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
 }

@@ -11,45 +11,47 @@ import { ProofFields } from '#web/components/forms/ProofFields.js';
 export interface AllocateDialogProps {
   readonly pieces: readonly Shape<'EquipmentItemRow'>[];
   readonly close: () => void;
-  readonly done: () => void;
+  readonly onAllocated: () => void;
 }
 
 /** A dialog that gives cards or dice to a table; the person who receives or decides signs with their own secret. */
-export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
+export function AllocateDialog({ pieces, close, onAllocated }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const allocate = useWrite('post', '/api/establishments/{establishment}/equipment/allocations');
-  const fields = useTypedForm({ table: '', code: '', secret: '' }, (name, values) =>
+  const allocationWrite = useWrite('post', '/api/establishments/{establishment}/equipment/allocations');
+  const form = useTypedForm({ table: '', code: '', secret: '' }, (name, values) =>
     values[name].trim() === '' ? t('needed') : null,
   );
   const areDice = pieces.some(({ kind }) => kind === 'die');
   /** Gives the pieces to the table and announces the signer. */
-  const send = (): void => {
-    const { table, code, secret } = fields.values;
+  const allocatePieces = (): void => {
+    const { table, code, secret } = form.values;
     const signer = { code: code.trim(), secret };
-    allocate.mutate(
+    allocationWrite.mutate(
       {
         params: { path: { establishment } },
         body: { items: pieces.map(({ itemId }) => itemId), table: table.trim(), signer },
       },
-      announceAndClose(done, ({ signedByName }) => t('allocate.done', { table: table.trim(), name: signedByName })),
+      announceAndClose(onAllocated, ({ signedByName }) =>
+        t('allocate.done', { table: table.trim(), name: signedByName }),
+      ),
     );
   };
   return (
     <WriteDialog
       title={t('act.allocate')}
       act={t('act.allocate')}
-      send={() => fields.send(send)}
+      send={() => form.submit(allocatePieces)}
       close={close}
-      write={allocate}
+      write={allocationWrite}
       needsServer
     >
       <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
-      <TextInput label={t('table')} required size="md" maxLength={20} data-autofocus {...fields.input('table')} />
+      <TextInput label={t('table')} required size="md" maxLength={20} data-autofocus {...form.getInputProps('table')} />
       <ProofFields
         legend={t(areDice ? 'allocate.decides' : 'allocate.receives')}
         about={t(areDice ? 'allocate.decidesAbout' : 'allocate.receivesAbout')}
-        form={fields}
+        form={form}
       />
     </WriteDialog>
   );

@@ -14,41 +14,42 @@ const counts = ['counted', 'marked', 'foreignCards'] as const;
 
 /** Properties of the dialogs of one piece. */
 export interface PieceDialogProps {
-  readonly of: Shape<'EquipmentItemRow'>;
+  readonly item: Shape<'EquipmentItemRow'>;
   readonly close: () => void;
 }
 
 /**
  * Returns the controls possible now, the most likely first; one at the end of a session needs a set that was at one.
  */
-export function controlsOf({
+export function listPossibleControls({
   table,
   allocationId,
   isControlledSince,
-}: PieceDialogProps['of']): readonly PlayingCardControl[] {
+}: PieceDialogProps['item']): readonly PlayingCardControl[] {
   if (table !== null) return ['second'];
   if (allocationId === null) return ['first'];
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
 /** A dialog for the control of a set of cards: the cards counted, and marked or foreign ones; the server judges it. */
-export function ControlDialog({ of: set, close }: PieceDialogProps) {
+export function ControlDialog({ item: set, close }: PieceDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const control = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
+  const controlWrite = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
   const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
-  const offered = controlsOf(set);
-  const [likeliest = 'first'] = offered;
-  const fields = useTypedForm(
-    { control: likeliest, counted: '', marked: '0', foreignCards: '0', observations: '' },
-    (name, values) => (counts.some((each) => each === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null),
+  const possibleControls = listPossibleControls(set);
+  const [likeliestControl = 'first'] = possibleControls;
+  const form = useTypedForm(
+    { control: likeliestControl, counted: '', marked: '0', foreignCards: '0', observations: '' },
+    (name, values) =>
+      counts.some((candidate) => candidate === name) && !/^\d{1,4}$/.test(values[name]) ? t('needed') : null,
   );
-  const { values } = fields;
-  const kind = offered.find((each) => each === values.control) ?? likeliest;
+  const { values } = form;
+  const kind = possibleControls.find((each) => each === values.control) ?? likeliestControl;
   /** Records the control and closes the dialog; a good result is announced, an alert appears above the list. */
-  const send = (): void =>
-    control.mutate(
+  const recordControl = (): void =>
+    controlWrite.mutate(
       {
         params: { path: { establishment, item: itemId } },
         body: {
@@ -72,16 +73,16 @@ export function ControlDialog({ of: set, close }: PieceDialogProps) {
     <WriteDialog
       title={t('control.title', { number: makerNumber })}
       act={t('act.control')}
-      send={() => fields.send(send)}
+      send={() => form.submit(recordControl)}
       close={close}
-      write={control}
+      write={controlWrite}
       needsServer
     >
       <SegmentedControl
         aria-label={t('control.which')}
-        data={offered.map((value) => ({ value, label: t(`control.${value}`) }))}
+        data={possibleControls.map((value) => ({ value, label: t(`control.${value}`) }))}
         value={kind}
-        onChange={(value) => fields.put('control', value)}
+        onChange={(value) => form.setValue('control', value)}
       />
       {counts.map((name) => (
         <TextInput
@@ -90,7 +91,7 @@ export function ControlDialog({ of: set, close }: PieceDialogProps) {
           required
           size="md"
           inputMode="numeric"
-          {...fields.input(name)}
+          {...form.getInputProps(name)}
         />
       ))}
       <Checkbox.Group value={[...checkedNames]} onChange={setCheckedNames} label={t('control.said')}>
@@ -100,7 +101,7 @@ export function ControlDialog({ of: set, close }: PieceDialogProps) {
           ))}
         </Group>
       </Checkbox.Group>
-      <TextInput label={t('observations')} size="md" maxLength={2000} {...fields.input('observations')} />
+      <TextInput label={t('observations')} size="md" maxLength={2000} {...form.getInputProps('observations')} />
     </WriteDialog>
   );
 }

@@ -10,56 +10,61 @@ import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface DiceControlDialogProps {
-  readonly of: Shape<'EquipmentAllocationRow'>;
+  readonly allocation: Shape<'EquipmentAllocationRow'>;
   readonly close: () => void;
 }
 
 /** A dialog for the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
-export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceControlDialogProps) {
+export function DiceControlDialog({ allocation: { allocationId, pieces }, close }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
-  const write = useWrite('post', '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control');
-  const signers = DICE_CONTROL_SIGNERS[jurisdiction];
-  const [sound, setSound] = useState<readonly string[]>([]);
-  const fields = useTypedForm({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
-    (signers.length > 1 || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
+  const controlWrite = useWrite(
+    'post',
+    '/api/establishments/{establishment}/equipment/allocations/{allocation}/dice-control',
   );
-  const { code, secret, code2, secret2 } = fields.values;
+  const requiredSigners = DICE_CONTROL_SIGNERS[jurisdiction];
+  const [soundIds, setSoundIds] = useState<readonly string[]>([]);
+  const form = useTypedForm({ code: '', secret: '', code2: '', secret2: '' }, (name, values) =>
+    (requiredSigners.length > 1 || !name.endsWith('2')) && values[name].trim() === '' ? t('needed') : null,
+  );
+  const { code, secret, code2, secret2 } = form.values;
   /** Records the control of all dice with the signers' proofs, and closes the dialog. */
-  const send = (): void => {
+  const recordControl = (): void => {
     const measured = (isSound: boolean) =>
       jurisdiction === 'MC' ? { isSound } : { isSound, micrometer: isSound, square: isSound, balance: isSound };
-    const dice = pieces.map(({ itemId }) => ({ item: itemId, ...measured(sound.includes(itemId)) }));
+    const dice = pieces.map(({ itemId }) => ({ item: itemId, ...measured(soundIds.includes(itemId)) }));
     const proofs = [
       { code: code.trim(), secret },
       { code: code2.trim(), secret: secret2 },
-    ].slice(0, signers.length);
+    ].slice(0, requiredSigners.length);
     const params = { path: { establishment, allocation: allocationId } };
-    write.mutate({ params, body: { dice, signers: proofs } }, { onSuccess: close });
+    controlWrite.mutate({ params, body: { dice, signers: proofs } }, { onSuccess: close });
   };
   return (
     <WriteDialog
       title={t('act.controlDice')}
       act={t('act.controlDice')}
-      send={() => fields.send(send)}
+      send={() => form.submit(recordControl)}
       close={close}
-      write={write}
+      write={controlWrite}
       needsServer
     >
-      <Checkbox.Group value={[...sound]} onChange={setSound} label={t('dice.sound')}>
+      <Checkbox.Group value={[...soundIds]} onChange={setSoundIds} label={t('dice.sound')}>
         <Stack gap="sm" mt="xs">
           {pieces.map(({ itemId, makerNumber, mark }) => (
             <Checkbox key={itemId} value={itemId} size="md" label={`${makerNumber} ${mark}`} />
           ))}
         </Stack>
       </Checkbox.Group>
-      {signers.map((_, at) => (
+      {requiredSigners.map((_, signerIndex) => (
         <ProofOfPerson
-          key={at === 0 ? 'first' : 'second'}
-          legend={t(jurisdiction === 'MC' ? 'dice.sousDirecteur' : at === 0 ? 'dice.chefDeTable' : 'dice.direction')}
+          key={signerIndex === 0 ? 'first' : 'second'}
+          legend={t(
+            jurisdiction === 'MC' ? 'dice.sousDirecteur' : signerIndex === 0 ? 'dice.chefDeTable' : 'dice.direction',
+          )}
           about={t('dice.about')}
-          code={fields.field(at === 0 ? 'code' : 'code2')}
-          secret={fields.field(at === 0 ? 'secret' : 'secret2')}
+          code={form.getField(signerIndex === 0 ? 'code' : 'code2')}
+          secret={form.getField(signerIndex === 0 ? 'secret' : 'secret2')}
         />
       ))}
     </WriteDialog>

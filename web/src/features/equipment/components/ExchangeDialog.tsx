@@ -2,27 +2,27 @@ import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 
 /** A dialog that replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
-export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
+export function CardExchangeDialog({ item: { itemId, makerNumber, kind }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
     params: { path: { establishment }, query: { reserve: 'true' } },
   });
-  const reserves = data.filter((each) => each.kind === kind && each.itemId !== itemId);
-  const exchange = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
-  const form = useTypedForm({ reserve: '', card: '' }, (name, values) => needed(values[name]));
+  const reserveSets = data.filter((candidate) => candidate.kind === kind && candidate.itemId !== itemId);
+  const exchangeWrite = useWrite('post', '/api/establishments/{establishment}/equipment/exchanges');
+  const form = useTypedForm({ reserve: '', card: '' }, (name, values) => missingError(values[name]));
   const { reserve, card } = form.values;
   /** Records the exchange, announces it and closes the dialog. */
-  const act = (): void =>
-    exchange.mutate(
+  const exchangeCard = (): void =>
+    exchangeWrite.mutate(
       { params: { path: { establishment } }, body: { item: itemId, reserve, card: card.trim() } },
       announceAndClose(close, t('exchange.done', { number: makerNumber })),
     );
@@ -30,9 +30,9 @@ export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: Pie
     <WriteDialog
       title={t('exchange.title', { number: makerNumber })}
       act={t('act.exchange')}
-      send={() => form.send(act)}
+      send={() => form.submit(exchangeCard)}
       close={close}
-      write={exchange}
+      write={exchangeWrite}
       needsServer
     >
       <TextInput
@@ -42,15 +42,15 @@ export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: Pie
         required
         size="md"
         maxLength={40}
-        {...form.input('card')}
+        {...form.getInputProps('card')}
       />
       <FieldSelect
         label={t('exchange.reserve')}
         required
         size="md"
-        placeholder={reserves.length === 0 ? t('exchange.noReserve') : undefined}
-        field={form.field('reserve')}
-        data={reserves.map((each) => ({ value: each.itemId, label: `${each.makerNumber} · ${each.colour}` }))}
+        placeholder={reserveSets.length === 0 ? t('exchange.noReserve') : undefined}
+        field={form.getField('reserve')}
+        data={reserveSets.map((each) => ({ value: each.itemId, label: `${each.makerNumber} · ${each.colour}` }))}
       />
     </WriteDialog>
   );

@@ -11,32 +11,32 @@ export interface MoveDialogProps {
   readonly act: 'move' | 'takeBack';
   readonly pieces: readonly Shape<'EquipmentItemRow'>[];
   readonly close: () => void;
-  readonly done: () => void;
+  readonly onMoved: () => void;
 }
 
 /** A dialog that moves pieces to a depot, from another one or back from their tables. */
-export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
+export function MovePiecesDialog({ act, pieces, close, onMoved }: MoveDialogProps) {
   const { t } = useTranslation('equipment');
-  const path = { path: { establishment: useEstablishmentCode() } };
-  const depots = useRead('/api/establishments/{establishment}/equipment/depots', { params: path });
-  const move = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
-  const takeBack = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
-  const write = act === 'move' ? move : takeBack;
-  const fields = useTypedForm({ depotId: '', reason: '' }, (name, values) =>
+  const params = { path: { establishment: useEstablishmentCode() } };
+  const depotsQuery = useRead('/api/establishments/{establishment}/equipment/depots', { params: params });
+  const moveWrite = useWrite('post', '/api/establishments/{establishment}/equipment/moves');
+  const returnWrite = useWrite('post', '/api/establishments/{establishment}/equipment/returns');
+  const usedWrite = act === 'move' ? moveWrite : returnWrite;
+  const form = useTypedForm({ depotId: '', reason: '' }, (name, values) =>
     name === 'depotId' && values.depotId === '' ? t('needed') : null,
   );
-  const { depotId, reason } = fields.values;
-  const send = (): void => {
+  const { depotId, reason } = form.values;
+  const movePieces = (): void => {
     const body = { items: pieces.map(({ itemId }) => itemId), depotId, reason: reason.trim() };
-    write.mutate({ params: path, body }, { onSuccess: done });
+    usedWrite.mutate({ params: params, body }, { onSuccess: onMoved });
   };
   return (
     <WriteDialog
       title={t(`act.${act}`)}
       act={t(`act.${act}`)}
-      send={() => fields.send(send)}
+      send={() => form.submit(movePieces)}
       close={close}
-      write={write}
+      write={usedWrite}
       needsServer
     >
       <Text>{pieces.map(({ makerNumber }) => makerNumber).join(', ')}</Text>
@@ -45,10 +45,10 @@ export function MoveDialog({ act, pieces, close, done }: MoveDialogProps) {
         size="md"
         required
         allowDeselect={false}
-        field={fields.field('depotId')}
-        data={(depots.data ?? []).map(({ depotId: value, name, room }) => ({ value, label: `${name} (${room})` }))}
+        field={form.getField('depotId')}
+        data={(depotsQuery.data ?? []).map(({ depotId: value, name, room }) => ({ value, label: `${name} (${room})` }))}
       />
-      <TextInput label={t('reason')} size="md" maxLength={500} {...fields.input('reason')} />
+      <TextInput label={t('reason')} size="md" maxLength={500} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
 }

@@ -9,36 +9,36 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 
 /** The history of a piece: its movements, its controls, and the cards it gave or received. */
-export function PieceHistory({ of: { itemId }, close }: PieceDialogProps) {
+export function PieceHistoryDialog({ item: { itemId }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
-  const sheet = useRead('/api/establishments/{establishment}/equipment/items/{item}', {
+  const pieceQuery = useRead('/api/establishments/{establishment}/equipment/items/{item}', {
     params: { path: { establishment, item: itemId } },
   });
-  const place = (depot: string | null, table: string | null): string =>
+  const formatPlace = (depot: string | null, table: string | null): string =>
     depot ?? (table === null ? '' : t('atTable', { table }));
   return (
-    <Dialog title={t('history.title', { number: sheet.data?.makerNumber ?? '' })} close={close}>
-      {sheet.error !== null && <ProblemBox problem={sheet.error} />}
-      {sheet.isPending && <Waiting />}
+    <Dialog title={t('history.title', { number: pieceQuery.data?.makerNumber ?? '' })} close={close}>
+      {pieceQuery.error !== null && <ProblemBox problem={pieceQuery.error} />}
+      {pieceQuery.isPending && <Waiting />}
       <Table verticalSpacing="sm">
         <Table.Tbody>
-          {sheet.data?.movements.map((each) => (
-            <Table.Tr key={each.movementNumber}>
-              <Table.Td>{instant(each.happenedAt)}</Table.Td>
+          {pieceQuery.data?.movements.map((entry) => (
+            <Table.Tr key={entry.movementNumber}>
+              <Table.Td>{instant(entry.happenedAt)}</Table.Td>
               <Table.Td>
-                {t(`movement.${each.kind}`)}
+                {t(`movement.${entry.kind}`)}
                 <Text size="sm" c="dimmed">
-                  {[place(each.fromDepot, each.fromTable), place(each.toDepot, each.toTable)]
+                  {[formatPlace(entry.fromDepot, entry.fromTable), formatPlace(entry.toDepot, entry.toTable)]
                     .filter((text) => text !== '')
                     .join(' → ')}
                 </Text>
               </Table.Td>
-              <Table.Td>{each.signedByName ?? each.recordedByName}</Table.Td>
+              <Table.Td>{entry.signedByName ?? entry.recordedByName}</Table.Td>
             </Table.Tr>
           ))}
-          {sheet.data?.controls.map((each) => (
+          {pieceQuery.data?.controls.map((each) => (
             <Table.Tr key={each.controlId}>
               <Table.Td>{instant(each.controlledAt)}</Table.Td>
               <Table.Td>
@@ -50,7 +50,7 @@ export function PieceHistory({ of: { itemId }, close }: PieceDialogProps) {
               <Table.Td>{each.controlledByName}</Table.Td>
             </Table.Tr>
           ))}
-          {sheet.data?.exchanges.map((each) => (
+          {pieceQuery.data?.exchanges.map((each) => (
             <Table.Tr key={each.exchangeId}>
               <Table.Td>{instant(each.exchangedAt)}</Table.Td>
               <Table.Td>

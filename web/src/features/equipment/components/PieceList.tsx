@@ -7,7 +7,7 @@ import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { AllocateDialog } from './AllocateDialog.js';
-import { MoveDialog } from './MoveDialog.js';
+import { MovePiecesDialog } from './MoveDialog.js';
 import { PieceTable } from './PieceTable.js';
 
 type Act = 'allocate' | 'move' | 'takeBack';
@@ -18,22 +18,22 @@ export function PieceList() {
   const establishment = useEstablishmentCode();
   const mayHandle = useHasPermission('equipment.handle');
   const [number, setNumber] = useState('');
-  const [which, setWhich] = useState<'all' | 'reserve'>('all');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [act, setAct] = useState<Act | null>(null);
+  const [pieceFilter, setPieceFilter] = useState<'all' | 'reserve'>('all');
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const [openAct, setOpenAct] = useState<Act | null>(null);
   const searched = number.trim();
   const query = {
     ...(searched === '' ? {} : { number: searched }),
-    ...(which === 'reserve' ? { reserve: 'true' as const } : {}),
+    ...(pieceFilter === 'reserve' ? { reserve: 'true' as const } : {}),
   };
-  const pieces = useRead('/api/establishments/{establishment}/equipment/items', {
+  const piecesQuery = useRead('/api/establishments/{establishment}/equipment/items', {
     params: { path: { establishment }, query },
   });
-  const picked = pieces.data?.filter(({ itemId }) => chosen.includes(itemId)) ?? [];
-  const end = (): void => setAct(null);
-  const close = (): void => {
-    end();
-    setChosen([]);
+  const chosenPieces = piecesQuery.data?.filter(({ itemId }) => chosenIds.includes(itemId)) ?? [];
+  const closeDialog = (): void => setOpenAct(null);
+  const closeAndClear = (): void => {
+    closeDialog();
+    setChosenIds([]);
   };
   return (
     <>
@@ -48,26 +48,36 @@ export function PieceList() {
           size="md"
           aria-label={t('which.label')}
           data={(['all', 'reserve'] as const).map((value) => ({ value, label: t(`which.${value}`) }))}
-          value={which}
-          onChange={setWhich}
+          value={pieceFilter}
+          onChange={setPieceFilter}
         />
         {mayHandle &&
           (['allocate', 'move', 'takeBack'] as const).map((name) => (
-            <Button key={name} size="md" variant="light" disabled={picked.length === 0} onClick={() => setAct(name)}>
+            <Button
+              key={name}
+              size="md"
+              variant="light"
+              disabled={chosenPieces.length === 0}
+              onClick={() => setOpenAct(name)}
+            >
               {t(`act.${name}`)}
             </Button>
           ))}
       </Group>
-      {pieces.error !== null && <ProblemBox problem={pieces.error} />}
-      {pieces.isPending && <Waiting />}
-      {pieces.data?.length === 0 && (
-        <Empty title={t('none')} text={t(which === 'reserve' ? 'noReserveText' : 'noneText')} />
+      {piecesQuery.error !== null && <ProblemBox problem={piecesQuery.error} />}
+      {piecesQuery.isPending && <Waiting />}
+      {piecesQuery.data?.length === 0 && (
+        <Empty title={t('none')} text={t(pieceFilter === 'reserve' ? 'noReserveText' : 'noneText')} />
       )}
-      {pieces.data !== undefined && pieces.data.length > 0 && (
-        <PieceTable pieces={pieces.data} chosen={chosen} choose={setChosen} mayHandle={mayHandle} />
+      {piecesQuery.data !== undefined && piecesQuery.data.length > 0 && (
+        <PieceTable pieces={piecesQuery.data} chosenIds={chosenIds} setChosenIds={setChosenIds} mayHandle={mayHandle} />
       )}
-      {act === 'allocate' && <AllocateDialog pieces={picked} close={end} done={close} />}
-      {(act === 'move' || act === 'takeBack') && <MoveDialog act={act} pieces={picked} close={end} done={close} />}
+      {openAct === 'allocate' && (
+        <AllocateDialog pieces={chosenPieces} close={closeDialog} onAllocated={closeAndClear} />
+      )}
+      {(openAct === 'move' || openAct === 'takeBack') && (
+        <MovePiecesDialog act={openAct} pieces={chosenPieces} close={closeDialog} onMoved={closeAndClear} />
+      )}
     </>
   );
 }

@@ -4,36 +4,36 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment } from '#web/session/session.js';
 import { ControlDialog } from './ControlDialog.js';
-import { ExchangeDialog } from './ExchangeDialog.js';
-import { PieceHistory } from './PieceHistory.js';
-import { ReserveDialog } from './ReserveDialog.js';
+import { CardExchangeDialog } from './ExchangeDialog.js';
+import { PieceHistoryDialog } from './PieceHistory.js';
+import { DesignateReserveDialog } from './ReserveDialog.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
 type Piece = Shape<'EquipmentItemRow'>;
 
 const DIALOGS = {
   control: ControlDialog,
-  exchange: ExchangeDialog,
-  reserve: ReserveDialog,
-  history: PieceHistory,
+  exchange: CardExchangeDialog,
+  reserve: DesignateReserveDialog,
+  history: PieceHistoryDialog,
 } as const;
 type PieceAct = keyof typeof DIALOGS;
 
 interface PieceTableProps {
   readonly pieces: readonly Piece[];
-  readonly chosen: readonly string[];
-  readonly choose: (chosen: readonly string[]) => void;
+  readonly chosenIds: readonly string[];
+  readonly setChosenIds: (chosen: readonly string[]) => void;
   readonly mayHandle: boolean;
 }
 
 /** A table of pieces, each with its place, its states and the acts available now. */
-export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProps) {
+export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: PieceTableProps) {
   const { t } = useTranslation('equipment');
-  const [act, setAct] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
-  const Acting = act === null ? null : DIALOGS[act.kind];
+  const [openDialog, setOpenDialog] = useState<{ readonly kind: PieceAct; readonly of: Piece } | null>(null);
+  const ActDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
   const isInspector = useOwnEstablishment()?.roles.includes('inspecteur') ?? false;
-  const toggle = (itemId: string): void =>
-    choose(chosen.includes(itemId) ? chosen.filter((each) => each !== itemId) : [...chosen, itemId]);
+  const togglePiece = (itemId: string): void =>
+    setChosenIds(chosenIds.includes(itemId) ? chosenIds.filter((each) => each !== itemId) : [...chosenIds, itemId]);
   return (
     <>
       <ListTable label={t('tab.pieces')} verticalSpacing="sm">
@@ -43,8 +43,8 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
               <Checkbox
                 size="md"
                 label={`${t(`kind.${piece.kind}`)} ${piece.makerNumber} ${piece.mark}`}
-                checked={chosen.includes(piece.itemId)}
-                onChange={() => toggle(piece.itemId)}
+                checked={chosenIds.includes(piece.itemId)}
+                onChange={() => togglePiece(piece.itemId)}
               />
               <Text size="sm" c="dimmed">
                 {[piece.maker, piece.game, piece.colour].join(' · ')}
@@ -53,19 +53,19 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
             <Table.Td>
               {piece.depot ?? t('atTable', { table: piece.table })}
               <Text size="sm" c="dimmed">
-                {pieceStates(piece)
+                {listPieceStates(piece)
                   .map((word) => t(`standing.${word}`, { count: Number(piece.givenInExchange) }))
                   .join(' · ')}
               </Text>
             </Table.Td>
             <Table.Td>
               <Group gap="xs" wrap="nowrap">
-                {actsOn(piece, { mayHandle, isInspector }).map((kind) => (
+                {listPieceActs(piece, { mayHandle, isInspector }).map((kind) => (
                   <Button
                     key={kind}
                     size="md"
                     variant={kind === 'history' ? 'subtle' : 'light'}
-                    onClick={() => setAct({ kind, of: piece })}
+                    onClick={() => setOpenDialog({ kind, of: piece })}
                   >
                     {t(`act.${kind}`)}
                   </Button>
@@ -75,7 +75,9 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
           </Table.Tr>
         ))}
       </ListTable>
-      {act !== null && Acting !== null && <Acting of={act.of} close={() => setAct(null)} />}
+      {openDialog !== null && ActDialog !== null && (
+        <ActDialog item={openDialog.of} close={() => setOpenDialog(null)} />
+      )}
     </>
   );
 }
@@ -83,7 +85,7 @@ export function PieceTable({ pieces, chosen, choose, mayHandle }: PieceTableProp
 const isSet = ({ kind }: Piece): boolean => kind !== 'die' && kind !== 'shoe';
 
 /** Returns the acts available for a piece: a card is exchanged at a table, a reserve is designated in a depot. */
-function actsOn(
+function listPieceActs(
   piece: Piece,
   { mayHandle, isInspector }: { readonly mayHandle: boolean; readonly isInspector: boolean },
 ): readonly PieceAct[] {
@@ -99,7 +101,7 @@ function actsOn(
 }
 
 /** Returns the states of a piece to know before it is given to a table: alert, retired, reserve, controls due. */
-function pieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
+function listPieceStates({ openAlertId, isWithdrawn, isReserve, allocationId, ...piece }: Piece): readonly string[] {
   const isUsed = allocationId !== null && piece.kind !== 'die' && piece.kind !== 'shoe' && piece.table === null;
   return [
     ...(openAlertId === null ? [] : ['alert']),

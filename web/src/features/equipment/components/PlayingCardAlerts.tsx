@@ -10,16 +10,18 @@ import type { AlertAct } from './AlertDialogs.js';
 /** Alerts of card sets with a card missing, in excess, marked or foreign, and the addressees still to be notified. */
 export function PlayingCardAlerts() {
   const { t } = useTranslation('equipment');
-  const path = { params: { path: { establishment: useEstablishmentCode() } } };
-  const alerts = useRead('/api/establishments/{establishment}/equipment/alerts', path, { refetchInterval: 60_000 });
-  const mayTell = useHasPermission('equipment.handle');
+  const request = { params: { path: { establishment: useEstablishmentCode() } } };
+  const alertsQuery = useRead('/api/establishments/{establishment}/equipment/alerts', request, {
+    refetchInterval: 60_000,
+  });
+  const mayNotify = useHasPermission('equipment.handle');
   const mayClose = useHasPermission('equipment.manage');
-  const [act, setAct] = useState<AlertAct | null>(null);
-  const close = (): void => setAct(null);
-  if (alerts.data === undefined || alerts.data.length === 0) return null;
+  const [openAct, setOpenAct] = useState<AlertAct | null>(null);
+  const close = (): void => setOpenAct(null);
+  if (alertsQuery.data === undefined || alertsQuery.data.length === 0) return null;
   return (
     <Stack gap="xs" mb="md">
-      {alerts.data.map(({ controlId, makerNumber, apart, marked, foreignCards, stillToTell }) => (
+      {alertsQuery.data.map(({ controlId, makerNumber, apart, marked, foreignCards, stillToTell }) => (
         <Alert
           key={controlId}
           color="red"
@@ -39,10 +41,10 @@ export function PlayingCardAlerts() {
               : t('alert.toTell', { parties: stillToTell.map((party) => t(`party.${party}`)).join(', ') })}
           </Text>
           <Group gap="xs" mt="xs" className="no-print">
-            {mayTell && stillToTell.length > 0 && (
+            {mayNotify && stillToTell.length > 0 && (
               <Button
                 size="md"
-                onClick={() => setAct({ kind: 'tell', controlId, makerNumber, stillToTell })}
+                onClick={() => setOpenAct({ kind: 'tell', controlId, makerNumber, stillToTell })}
                 aria-label={t('alert.tellOf', { number: makerNumber })}
               >
                 {t('alert.tell')}
@@ -52,7 +54,7 @@ export function PlayingCardAlerts() {
               <Button
                 size="md"
                 variant="default"
-                onClick={() => setAct({ kind: 'close', controlId, makerNumber, stillToTell })}
+                onClick={() => setOpenAct({ kind: 'close', controlId, makerNumber, stillToTell })}
                 aria-label={t('alert.closeOf', { number: makerNumber })}
               >
                 {t('alert.close')}
@@ -61,8 +63,8 @@ export function PlayingCardAlerts() {
           </Group>
         </Alert>
       ))}
-      {act?.kind === 'tell' && <AlertNotificationDialog of={act} close={close} />}
-      {act?.kind === 'close' && <AlertClosingDialog of={act} close={close} />}
+      {openAct?.kind === 'tell' && <AlertNotificationDialog alert={openAct} close={close} />}
+      {openAct?.kind === 'close' && <AlertClosingDialog alert={openAct} close={close} />}
     </Stack>
   );
 }

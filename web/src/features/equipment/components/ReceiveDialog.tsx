@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EQUIPMENT_KINDS, bookOf } from '#domain/equipment/stock.js';
+import { EQUIPMENT_KINDS, findBook } from '#domain/equipment/stock.js';
 import { useRead, useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
@@ -10,12 +10,12 @@ import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 /** A dialog for a delivery: its order slip with the visa, and the makers' numbers, one per line. */
-export function ReceiveDialog({ close }: { readonly close: () => void }) {
+export function ReceiveDeliveryDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
-  const path = { path: { establishment: useEstablishmentCode() } };
-  const makers = useRead('/api/establishments/{establishment}/equipment/makers', { params: path });
-  const receive = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
-  const fields = useTypedForm(
+  const params = { path: { establishment: useEstablishmentCode() } };
+  const makersQuery = useRead('/api/establishments/{establishment}/equipment/makers', { params: params });
+  const receiptWrite = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
+  const form = useTypedForm(
     {
       kind: 'sixain',
       makerId: '',
@@ -29,34 +29,34 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
     },
     (name, values) => (values[name].trim() === '' && (name !== 'mark' || values.kind === 'die') ? t('needed') : null),
   );
-  const { values } = fields;
-  const kind = EQUIPMENT_KINDS.find((each) => each === values.kind) ?? 'sixain';
+  const { values } = form;
+  const kind = EQUIPMENT_KINDS.find((candidate) => candidate === values.kind) ?? 'sixain';
   /** Records the delivered pieces, announces their number and closes the dialog. */
-  const send = (): void => {
+  const receiveDelivery = (): void => {
     const numbers = values.numbers.split(/[\s,;]+/).filter((each) => each !== '');
     const { makerId, orderSlip, slipVisaBy, slipVisaOn, game, colour, mark } = values;
     const alike = { kind, game: game.trim(), colour: colour.trim(), ...(kind === 'die' ? { mark: mark.trim() } : {}) };
     const pieces = numbers.map((makerNumber) => ({ ...alike, makerNumber: makerNumber.toUpperCase() }));
-    receive.mutate(
-      { params: path, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
+    receiptWrite.mutate(
+      { params: params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
       announceAndClose(close, (received) => t('receive.done', { count: received.length })),
     );
   };
-  const texts = ['orderSlip', 'slipVisaBy', 'game', 'colour'] as const;
+  const textFields = ['orderSlip', 'slipVisaBy', 'game', 'colour'] as const;
   return (
     <WriteDialog
       title={t('receive.start')}
       act={t('receive.act')}
-      send={() => fields.send(send)}
+      send={() => form.submit(receiveDelivery)}
       close={close}
-      write={receive}
+      write={receiptWrite}
       needsServer
     >
       <FieldSelect
         label={t('piece')}
         size="md"
         allowDeselect={false}
-        field={fields.field('kind')}
+        field={form.getField('kind')}
         data={EQUIPMENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
       />
       <FieldSelect
@@ -64,17 +64,19 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
         size="md"
         required
         allowDeselect={false}
-        field={fields.field('makerId')}
-        data={(makers.data ?? [])
-          .filter(({ book, withdrawnOn }) => book === bookOf(kind) && withdrawnOn === null)
+        field={form.getField('makerId')}
+        data={(makersQuery.data ?? [])
+          .filter(({ book, withdrawnOn }) => book === findBook(kind) && withdrawnOn === null)
           .map(({ makerId: value, name }) => ({ value, label: name }))}
       />
-      {texts.map((name) => (
-        <TextInput key={name} label={t(name)} required size="md" maxLength={40} {...fields.input(name)} />
+      {textFields.map((name) => (
+        <TextInput key={name} label={t(name)} required size="md" maxLength={40} {...form.getInputProps(name)} />
       ))}
-      <TextInput label={t('slipVisaOn')} type="date" required size="md" {...fields.input('slipVisaOn')} />
-      {kind === 'die' && <TextInput label={t('mark')} required size="md" maxLength={20} {...fields.input('mark')} />}
-      <LongTextInput label={t('receive.numbers')} required size="md" minRows={3} {...fields.input('numbers')} />
+      <TextInput label={t('slipVisaOn')} type="date" required size="md" {...form.getInputProps('slipVisaOn')} />
+      {kind === 'die' && (
+        <TextInput label={t('mark')} required size="md" maxLength={20} {...form.getInputProps('mark')} />
+      )}
+      <LongTextInput label={t('receive.numbers')} required size="md" minRows={3} {...form.getInputProps('numbers')} />
     </WriteDialog>
   );
 }

@@ -7,13 +7,13 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import type { PieceDialogProps } from './ControlDialog.js';
 
 /** A dialog that reserves a set for exchanges of damaged cards, for good. */
-export function ReserveDialog({ of: { itemId, makerNumber }, close }: PieceDialogProps) {
+export function DesignateReserveDialog({ item: { itemId, makerNumber }, close }: PieceDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const keep = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/reserve');
+  const reserveWrite = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/reserve');
   /** Reserves the set, announces it and closes the dialog. */
-  const send = (): void =>
-    keep.mutate(
+  const designateReserve = (): void =>
+    reserveWrite.mutate(
       { params: { path: { establishment, item: itemId } } },
       announceAndClose(close, t('reserve.done', { number: makerNumber })),
     );
@@ -21,9 +21,9 @@ export function ReserveDialog({ of: { itemId, makerNumber }, close }: PieceDialo
     <WriteDialog
       title={t('reserve.title', { number: makerNumber })}
       act={t('act.reserve')}
-      send={send}
+      send={designateReserve}
       close={close}
-      write={keep}
+      write={reserveWrite}
       needsServer
     >
       <Text>{t('reserve.about')}</Text>

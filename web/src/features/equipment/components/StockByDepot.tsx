@@ -12,18 +12,18 @@ import { ListTable } from '#web/components/general/ListTable.js';
 export function StockByDepot() {
   const { t } = useTranslation('equipment');
   const { count } = useFormats();
-  const path = { params: { path: { establishment: useEstablishmentCode() } } };
-  const stock = useRead('/api/establishments/{establishment}/equipment/stock', path);
-  if (stock.error !== null) return <ProblemBox problem={stock.error} />;
-  if (stock.data === undefined) return <Waiting />;
-  if (stock.data.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
+  const request = { params: { path: { establishment: useEstablishmentCode() } } };
+  const stockQuery = useRead('/api/establishments/{establishment}/equipment/stock', request);
+  if (stockQuery.error !== null) return <ProblemBox problem={stockQuery.error} />;
+  if (stockQuery.data === undefined) return <Waiting />;
+  if (stockQuery.data.length === 0) return <Empty title={t('none')} text={t('noneText')} />;
   return (
     <ListTable
       label={t('tab.stock')}
       columns={[t('place'), t('piece'), t('game'), { label: t('pieces'), isFigure: true }]}
       verticalSpacing="sm"
     >
-      {stock.data.map(({ depot, table, kind, game, pieces }) => (
+      {stockQuery.data.map(({ depot, table, kind, game, pieces }) => (
         <Table.Tr key={`${depot ?? ''} ${table ?? ''} ${kind} ${game}`}>
           <Table.Td fw={700}>{depot ?? t('atTable', { table })}</Table.Td>
           <Table.Td>{t(`kind.${kind}`)}</Table.Td>

@@ -18,27 +18,27 @@ export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();
   const mayHandle = useHasPermission('equipment.handle');
-  const [controlled, setControlled] = useState<Allocation | null>(null);
-  const path = { params: { path: { establishment: useEstablishmentCode() } } };
-  const allocations = useRead('/api/establishments/{establishment}/equipment/allocations', path);
-  if (allocations.error !== null) return <ProblemBox problem={allocations.error} />;
-  if (allocations.data === undefined) return <Waiting />;
-  if (allocations.data.length === 0) return <Empty title={t('noAllocation')} text={t('noAllocationText')} />;
+  const [controlledAllocation, setControlledAllocation] = useState<Allocation | null>(null);
+  const request = { params: { path: { establishment: useEstablishmentCode() } } };
+  const allocationsQuery = useRead('/api/establishments/{establishment}/equipment/allocations', request);
+  if (allocationsQuery.error !== null) return <ProblemBox problem={allocationsQuery.error} />;
+  if (allocationsQuery.data === undefined) return <Waiting />;
+  if (allocationsQuery.data.length === 0) return <Empty title={t('noAllocation')} text={t('noAllocationText')} />;
   return (
     <>
       <ListTable label={t('tab.tables')} verticalSpacing="sm">
-        {allocations.data.map((each) => (
-          <Table.Tr key={each.allocationId}>
-            <Table.Td fw={700}>{t('atTable', { table: each.table })}</Table.Td>
+        {allocationsQuery.data.map((allocation) => (
+          <Table.Tr key={allocation.allocationId}>
+            <Table.Td fw={700}>{t('atTable', { table: allocation.table })}</Table.Td>
             <Table.Td>
-              {each.pieces.map(({ kind, makerNumber }) => `${t(`kind.${kind}`)} ${makerNumber}`).join(', ')}
+              {allocation.pieces.map(({ kind, makerNumber }) => `${t(`kind.${kind}`)} ${makerNumber}`).join(', ')}
               <Text size="sm" c="dimmed">
-                {t('allocate.signed', { at: clock(each.allocatedAt), name: each.signedByName })}
+                {t('allocate.signed', { at: clock(allocation.allocatedAt), name: allocation.signedByName })}
               </Text>
             </Table.Td>
             <Table.Td>
-              {mayHandle && each.book === 'dice' && each.pieces.some(({ isSound }) => isSound === null) && (
-                <Button size="md" variant="light" onClick={() => setControlled(each)}>
+              {mayHandle && allocation.book === 'dice' && allocation.pieces.some(({ isSound }) => isSound === null) && (
+                <Button size="md" variant="light" onClick={() => setControlledAllocation(allocation)}>
                   {t('act.controlDice')}
                 </Button>
               )}
@@ -46,7 +46,9 @@ export function TableAllocations() {
           </Table.Tr>
         ))}
       </ListTable>
-      {controlled !== null && <DiceControlDialog of={controlled} close={() => setControlled(null)} />}
+      {controlledAllocation !== null && (
+        <DiceControlDialog allocation={controlledAllocation} close={() => setControlledAllocation(null)} />
+      )}
     </>
   );
 }

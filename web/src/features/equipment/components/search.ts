@@ -1,4 +1,4 @@
-import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
@@ -9,6 +9,6 @@ export interface EquipmentSearch {
 }
 
 /** Reads the parameters of the address that the screen of cards and dice knows. */
-export function equipmentSearch(input: RawSearch): EquipmentSearch {
-  return withoutUndefined({ tab: oneOf(equipmentTabs, input, 'tab') });
+export function parseEquipmentSearch(input: RawSearch): EquipmentSearch {
+  return withoutUndefined({ tab: readChoice(equipmentTabs, input, 'tab') });
 }

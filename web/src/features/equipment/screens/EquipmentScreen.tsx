@@ -9,7 +9,7 @@ import { ApparatusList } from '../components/apparatus/ApparatusList.js';
 import { PlayingCardAlerts } from '../components/PlayingCardAlerts.js';
 import { DestructionList } from '../components/destructions/DestructionList.js';
 import { PieceList } from '../components/PieceList.js';
-import { ReceiveDialog } from '../components/ReceiveDialog.js';
+import { ReceiveDeliveryDialog } from '../components/ReceiveDialog.js';
 import { StockByDepot } from '../components/StockByDepot.js';
 import { TableAllocations } from '../components/TableAllocations.js';
 import { equipmentTabs } from '../components/search.js';
@@ -24,12 +24,12 @@ export function EquipmentScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        <DocumentLink report="card-register" name={t('documents.cardRegister')} />
-        <DocumentLink report="dice-register" name={t('documents.diceRegister')} />
-        <DocumentLink report="dice-sessions" name={t('documents.diceSessions')} />
+        <DocumentLink reportName="card-register" linkText={t('documents.cardRegister')} />
+        <DocumentLink reportName="dice-register" linkText={t('documents.diceRegister')} />
+        <DocumentLink reportName="dice-sessions" linkText={t('documents.diceSessions')} />
         {mayHandle && (
           <DialogButton label={t('receive.start')} leftSection={<IconPlus size={18} aria-hidden />}>
-            {(close) => <ReceiveDialog close={close} />}
+            {(close) => <ReceiveDeliveryDialog close={close} />}
           </DialogButton>
         )}
       </PageHead>
@@ -38,7 +38,7 @@ export function EquipmentScreen() {
         value={search.tab ?? 'stock'}
         keepMounted={false}
         onChange={(value) => {
-          const tab = equipmentTabs.find((each) => each === value) ?? 'stock';
+          const tab = equipmentTabs.find((candidate) => candidate === value) ?? 'stock';
           void navigate({ search: tab === 'stock' ? {} : { tab }, replace: true });
         }}
       >

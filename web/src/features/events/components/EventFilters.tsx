@@ -2,36 +2,37 @@ import { Checkbox, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { ClearButton } from '#web/components/pages/ListActions.js';
+import { ClearFiltersButton } from '#web/components/pages/ListActions.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
-import { eventsSearch } from './search.js';
+import { parseEventsSearch } from './search.js';
 import type { EventsSearch } from './search.js';
 
 export interface EventFiltersProps {
   readonly search: EventsSearch;
-  readonly put: (next: EventsSearch) => void;
+  readonly changeSearch: (next: EventsSearch) => void;
 }
 
 /** Filters by machine, kind and period; without a period, the gaming day now running. */
-export function EventFilters({ search, put }: EventFiltersProps) {
+export function EventFilters({ search, changeSearch }: EventFiltersProps) {
   const { t } = useTranslation('events');
-  const words = useEventWords();
-  const change = (changes: Readonly<Record<string, unknown>>): void => put(eventsSearch({ ...search, ...changes }));
+  const translateEvent = useEventWords();
+  const changeFilters = (changes: Readonly<Record<string, unknown>>): void =>
+    changeSearch(parseEventsSearch({ ...search, ...changes }));
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">
       <SearchInput
         key={search.machine ?? ''}
         label={t('machine')}
         text={search.machine}
-        onSearch={(machine) => change({ machine })}
+        onSearch={(machine) => changeFilters({ machine })}
       />
       <Select
         label={t('group')}
         clearable
         data={MACHINE_EVENT_GROUPS.map((group) => ({ value: group, label: t(`groups.${group}`) }))}
         value={search.group ?? null}
-        onChange={(group) => change({ group })}
+        onChange={(group) => changeFilters({ group })}
         w={{ base: '100%', xs: 200 }}
       />
       <Select
@@ -39,22 +40,22 @@ export function EventFilters({ search, put }: EventFiltersProps) {
         clearable
         searchable
         data={MACHINE_EVENT_KINDS.filter(({ group }) => search.group === undefined || group === search.group).map(
-          ({ code }) => ({ value: code, label: words(code) }),
+          ({ code }) => ({ value: code, label: translateEvent(code) }),
         )}
         value={search.code ?? null}
-        onChange={(code) => change({ code })}
+        onChange={(code) => changeFilters({ code })}
         w={{ base: '100%', xs: 280 }}
       />
-      <DayInput label={t('from')} day={search.from} isClearable onChange={(from) => change({ from })} />
-      <DayInput label={t('to')} day={search.to} isClearable onChange={(to) => change({ to })} />
+      <DayInput label={t('from')} day={search.from} isClearable onChange={(from) => changeFilters({ from })} />
+      <DayInput label={t('to')} day={search.to} isClearable onChange={(to) => changeFilters({ to })} />
       <Checkbox
         label={t('alarmsOnly')}
         size="md"
         py="xs"
         checked={search.alarm === 'true'}
-        onChange={({ currentTarget }) => change({ alarm: currentTarget.checked ? 'true' : undefined })}
+        onChange={({ currentTarget }) => changeFilters({ alarm: currentTarget.checked ? 'true' : undefined })}
       />
-      {Object.keys(search).length > 0 && <ClearButton clear={() => put({})} />}
+      {Object.keys(search).length > 0 && <ClearFiltersButton clear={() => changeSearch({})} />}
     </Group>
   );
 }

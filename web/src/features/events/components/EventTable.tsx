@@ -13,7 +13,7 @@ import { ListTable } from '#web/components/general/ListTable.js';
 export function EventTable({ events }: { readonly events: readonly Shape<'ListedEvent'>[] }) {
   const { t } = useTranslation('events');
   const establishment = useEstablishmentCode();
-  const words = useEventWords();
+  const translateEvent = useEventWords();
   const { instant } = useFormats();
   return (
     <ListTable
@@ -31,7 +31,11 @@ export function EventTable({ events }: { readonly events: readonly Shape<'Listed
           </Table.Td>
           <Table.Td>{event.station}</Table.Td>
           <Table.Td>
-            {event.isAlarm ? <StateTag {...STATE_LOOKS.alarm}>{words(event.code)}</StateTag> : words(event.code)}
+            {event.isAlarm ? (
+              <StateTag {...STATE_LOOKS.alarm}>{translateEvent(event.code)}</StateTag>
+            ) : (
+              translateEvent(event.code)
+            )}
           </Table.Td>
           <Table.Td>{event.note}</Table.Td>
           <Table.Td>{(event.source === 'person' ? event.by : null) ?? t(`sources.${event.source}`)}</Table.Td>

@@ -9,7 +9,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { instantOf, localText } from '#web/components/figures/zone.js';
+import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { FieldSelect } from '#web/components/forms/typed/FieldSelect.js';
@@ -22,35 +22,35 @@ export interface NewEventDialogProps {
 /** A dialog that records an observation at a machine that reported no event itself. */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
-  const words = useEventWords();
+  const translateEvent = useEventWords();
   const { code: establishment, timeZone } = useEstablishment();
-  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
+  const eventWrite = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
   const [openedAt] = useState(establishmentNow);
-  const fields = useTypedForm(
-    { machine, code: '', note: '', occurredAt: localText(openedAt.toISOString(), timeZone) },
+  const form = useTypedForm(
+    { machine, code: '', note: '', occurredAt: toLocalText(openedAt.toISOString(), timeZone) },
     (name, values) => {
       if (name === 'note') return null;
-      if (name === 'occurredAt') return instantOf(values.occurredAt, timeZone) === null ? t('instant') : null;
+      if (name === 'occurredAt') return parseLocalInstant(values.occurredAt, timeZone) === null ? t('instant') : null;
       return values[name].trim() === '' ? t('needed') : null;
     },
   );
   /** Records the event, or stores it on this device without network, announces it and closes the dialog. */
-  const send = (): void => {
-    const { values } = fields;
+  const recordEvent = (): void => {
+    const { values } = form;
     const code = MACHINE_EVENT_CODES.find((each) => each === values.code);
-    const minute = instantOf(values.occurredAt, timeZone);
+    const minute = parseLocalInstant(values.occurredAt, timeZone);
     if (code === undefined || minute === null) return;
-    const isProposed = localText(openedAt.toISOString(), timeZone) === values.occurredAt;
+    const isProposed = toLocalText(openedAt.toISOString(), timeZone) === values.occurredAt;
     const occurredAt = isProposed ? openedAt.toISOString() : minute;
     const note = values.note.trim();
     const event = { machine: values.machine.trim(), code, occurredAt, ...(note === '' ? {} : { note }) };
-    enter.mutate(
+    eventWrite.mutate(
       {
         params: { path: { establishment } },
         body: { events: [event] },
         kept: {
-          title: t('new.form', { event: words(code), machine: event.machine }),
+          title: t('new.form', { event: translateEvent(code), machine: event.machine }),
           fields: [
             { path: 'events.0.machine', label: t('machine'), kind: 'text' },
             { path: 'events.0.occurredAt', label: t('occurred'), kind: 'instant' },
@@ -70,28 +70,28 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
     <WriteDialog
       title={t('new.title')}
       act={t('new.act')}
-      send={() => fields.send(send)}
+      send={() => form.submit(recordEvent)}
       close={close}
-      write={enter}
+      write={eventWrite}
       size="lg"
     >
-      <MachineInput field={fields.field('machine')} isFirst />
+      <MachineInput field={form.getField('machine')} isFirst />
       <FieldSelect
         label={t('event')}
         required
         size="md"
         searchable
-        field={fields.field('code')}
+        field={form.getField('code')}
         data={MACHINE_EVENT_GROUPS.map((group) => ({
           group: t(`groups.${group}`),
           items: MACHINE_EVENT_KINDS.filter((kind) => kind.group === group).map(({ code }) => ({
             value: code,
-            label: words(code),
+            label: translateEvent(code),
           })),
         }))}
       />
-      <HappenedInput label={t('occurred')} field={fields.field('occurredAt')} />
-      <TextInput label={t('noteOptional')} size="md" maxLength={500} {...fields.input('note')} />
+      <HappenedInput label={t('occurred')} field={form.getField('occurredAt')} />
+      <TextInput label={t('noteOptional')} size="md" maxLength={500} {...form.getInputProps('note')} />
     </WriteDialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Shape } from '#web/api/client.js';
-import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { MACHINE_EVENT_GROUPS } from '#domain/meters/machine-events.js';
 
@@ -16,19 +16,19 @@ export interface EventsSearch {
 }
 
 /** Reads the code of an event from the address: any word, as the server refuses unknown ones. */
-function codeOf(params: RawSearch): Event['code'] | undefined {
-  const text = textOf(params, 'code', 60);
+function readEventCode(params: RawSearch): Event['code'] | undefined {
+  const text = readText(params, 'code', 60);
   return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
 }
 
 /** Reads the filters of the list of events from the address. */
-export function eventsSearch(params: RawSearch): EventsSearch {
+export function parseEventsSearch(params: RawSearch): EventsSearch {
   return withoutUndefined({
-    machine: textOf(params, 'machine', 60),
-    code: codeOf(params),
-    group: oneOf(MACHINE_EVENT_GROUPS, params, 'group'),
-    alarm: oneOf(['true'], params, 'alarm'),
-    from: dayOf(params, 'from'),
-    to: dayOf(params, 'to'),
+    machine: readText(params, 'machine', 60),
+    code: readEventCode(params),
+    group: readChoice(MACHINE_EVENT_GROUPS, params, 'group'),
+    alarm: readChoice(['true'], params, 'alarm'),
+    from: readDay(params, 'from'),
+    to: readDay(params, 'to'),
   });
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '#web/api/client.js';
+import { buildReadKey, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
@@ -14,7 +14,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { usePages } from '#web/components/pages/pages.js';
-import { instantOf } from '#web/components/figures/zone.js';
+import { parseLocalInstant } from '#web/components/figures/zone.js';
 import { EventFilters } from '../components/EventFilters.js';
 import { EventTable } from '../components/EventTable.js';
 import { NewEventDialog } from '../components/NewEventDialog.js';
@@ -25,13 +25,17 @@ import { withoutUndefined } from '#web/components/pages/search-params.js';
 const PATH = '/api/establishments/{establishment}/machine-events';
 
 /** Returns the server's query for the filters; the days become instants on the establishment's clock. */
-function queryOf({ from, to, ...search }: EventsSearch, timeZone: string) {
-  const after = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
-  const [begins, ends] = [
-    from === undefined ? null : instantOf(`${from}T00:00`, timeZone),
-    after === undefined ? null : instantOf(`${after.toISOString().slice(0, 10)}T00:00`, timeZone),
+function buildEventQuery({ from, to, ...search }: EventsSearch, timeZone: string) {
+  const dayAfterLast = to === undefined ? undefined : new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000);
+  const [startInstant, endInstant] = [
+    from === undefined ? null : parseLocalInstant(`${from}T00:00`, timeZone),
+    dayAfterLast === undefined ? null : parseLocalInstant(`${dayAfterLast.toISOString().slice(0, 10)}T00:00`, timeZone),
   ];
-  return { ...search, ...(begins === null ? {} : { from: begins }), ...(ends === null ? {} : { to: ends }) };
+  return {
+    ...search,
+    ...(startInstant === null ? {} : { from: startInstant }),
+    ...(endInstant === null ? {} : { to: endInstant }),
+  };
 }
 
 /** The page of events reported by machines: searched by machine, kind and period, with gaps in their numbering. */
@@ -40,55 +44,55 @@ export function EventsScreen() {
   const { code: establishment, timeZone } = useEstablishment();
   const search = useSearch({ from: '/behind/$establishment/events' });
   const navigate = useNavigate({ from: '/$establishment/events' });
-  const put = (next: EventsSearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (next: EventsSearch): void => void navigate({ search: next, replace: true });
   const mayEnter = useHasPermission('events.enter');
-  const query = queryOf(search, timeZone);
-  const init = { params: { path: { establishment }, query } };
-  const list = usePages<Shape<'EventsPage'>>(keyOf(PATH, init), (after, signal) =>
-    read(PATH, { params: { ...init.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
+  const query = buildEventQuery(search, timeZone);
+  const request = { params: { path: { establishment }, query } };
+  const eventPages = usePages<Shape<'EventsPage'>>(buildReadKey(PATH, request), (after, signal) =>
+    read(PATH, { params: { ...request.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
   );
-  const events = list.pages?.flatMap((page) => page.events);
-  const [first] = list.pages ?? [];
+  const events = eventPages.pages?.flatMap((page) => page.events);
+  const [firstPage] = eventPages.pages ?? [];
   return (
     <>
-      <PageHead title={t('title')} about={<Period page={first} />}>
+      <PageHead title={t('title')} about={<EventPeriod page={firstPage} />}>
         {mayEnter && (
           <DialogButton label={t('new.start')} size="md" leftSection={<IconPlus size={18} aria-hidden />}>
             {(close) => <NewEventDialog machine={search.machine ?? ''} close={close} />}
           </DialogButton>
         )}
       </PageHead>
-      <EventFilters search={search} put={put} />
-      {list.problem !== null && <ProblemBox problem={list.problem} />}
-      {search.machine !== undefined && <Gaps search={search} />}
-      {list.isLoading && <Waiting />}
+      <EventFilters search={search} changeSearch={changeSearch} />
+      {eventPages.problem !== null && <ProblemBox problem={eventPages.problem} />}
+      {search.machine !== undefined && <EventGaps search={search} />}
+      {eventPages.isLoading && <Waiting />}
       {events?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
       {events !== undefined && events.length > 0 && <EventTable events={events} />}
-      <MoreButton list={list} />
+      <MoreButton list={eventPages} />
     </>
   );
 }
 
-function Period({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
+function EventPeriod({ page }: { readonly page: Shape<'EventsPage'> | undefined }) {
   const { t } = useTranslation('events');
   const { instant } = useFormats();
   return <>{page === undefined ? t('about') : t('period', { from: instant(page.from), to: instant(page.to) })}</>;
 }
 
 /** The gaps in the numbering of a machine's events, where an event was not reported; the first twenty. */
-function Gaps({ search }: { readonly search: EventsSearch }) {
+function EventGaps({ search }: { readonly search: EventsSearch }) {
   const { t } = useTranslation('events');
   const { code: establishment, timeZone } = useEstablishment();
   const { instant, count } = useFormats();
-  const { from, to } = queryOf(search, timeZone) as { readonly from?: string; readonly to?: string };
+  const { from, to } = buildEventQuery(search, timeZone) as { readonly from?: string; readonly to?: string };
   const query = withoutUndefined({ machine: search.machine, from, to });
-  const gaps = useRead('/api/establishments/{establishment}/machine-events/gaps', {
+  const gapsQuery = useRead('/api/establishments/{establishment}/machine-events/gaps', {
     params: { path: { establishment }, query },
   });
-  if (gaps.data === undefined || gaps.data.length === 0) return null;
+  if (gapsQuery.data === undefined || gapsQuery.data.length === 0) return null;
   return (
-    <Note color="yellow" mb="md" title={t('gaps.title', { count: gaps.data.length })}>
-      {gaps.data.slice(0, 20).map(({ kind, missing, earlier, later }) => (
+    <Note color="yellow" mb="md" title={t('gaps.title', { count: gapsQuery.data.length })}>
+      {gapsQuery.data.slice(0, 20).map(({ kind, missing, earlier, later }) => (
         <Text key={later.occurredAt}>
           {t(`gaps.${kind}`, {
             missing: count(missing),

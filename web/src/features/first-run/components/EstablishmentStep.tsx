@@ -7,17 +7,17 @@ import { useRead, useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { problemsByField } from '#web/components/forms/form-problems.js';
+import { listProblemsByField } from '#web/components/forms/form-problems.js';
 import { Note } from '#web/components/general/Note.js';
-import { today } from '#web/components/enrolment/roles.js';
+import { todayOnDevice } from '#web/components/enrolment/roles.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 /** The step of the first run that creates the establishment. */
-export function EstablishmentStep({ created }: { readonly created: (code: string) => void }) {
-  const choices = useRead('/api/setup/choices', {}, { staleTime: Infinity });
-  if (choices.error !== null) return <ProblemBox problem={choices.error} />;
-  if (choices.data === undefined) return <Waiting />;
-  return <EstablishmentForm choices={choices.data} created={created} />;
+export function EstablishmentStep({ created: onCreated }: { readonly created: (code: string) => void }) {
+  const choicesQuery = useRead('/api/setup/choices', {}, { staleTime: Infinity });
+  if (choicesQuery.error !== null) return <ProblemBox problem={choicesQuery.error} />;
+  if (choicesQuery.data === undefined) return <Waiting />;
+  return <EstablishmentForm choices={choicesQuery.data} onCreated={onCreated} />;
 }
 
 type Choices = Shape<'SetupChoices'>;
@@ -25,25 +25,25 @@ type Jurisdiction = Choices['jurisdictions'][number];
 
 interface EstablishmentFormProps {
   readonly choices: Choices;
-  readonly created: (code: string) => void;
+  readonly onCreated: (code: string) => void;
 }
 
 /** The form for an establishment: name, code, jurisdiction with its effects, currency, time zone and hours. */
-function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
+function EstablishmentForm({ choices, onCreated }: EstablishmentFormProps) {
   const { t, i18n } = useTranslation('first-run');
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const router = useRouter();
-  const create = useWrite('post', '/api/establishments');
-  const [first] = choices.jurisdictions;
+  const establishmentWrite = useWrite('post', '/api/establishments');
+  const [firstJurisdiction] = choices.jurisdictions;
   const form = useForm({
     initialValues: {
       name: '',
       code: '',
-      jurisdiction: first?.code ?? 'MC',
-      currency: first?.usualCurrency ?? 'EUR',
-      timeZone: first?.usualTimeZone ?? 'Europe/Paris',
+      jurisdiction: firstJurisdiction?.code ?? 'MC',
+      currency: firstJurisdiction?.usualCurrency ?? 'EUR',
+      timeZone: firstJurisdiction?.usualTimeZone ?? 'Europe/Paris',
       closingTime: choices.closingTime,
-      firstGamingDay: today(),
+      firstGamingDay: todayOnDevice(),
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('fault.name') : null),
@@ -52,25 +52,23 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
       firstGamingDay: (day) => (/^\d{4}-\d{2}-\d{2}$/.test(day) ? null : t('fault.firstGamingDay')),
     },
   });
-  const chosen = choices.jurisdictions.find(({ code }) => code === form.values.jurisdiction);
-  const { timeZone } = form.values;
-  const zones = choices.timeZones.includes(timeZone) ? choices.timeZones : [timeZone, ...choices.timeZones];
+  const chosenJurisdiction = choices.jurisdictions.find(({ code }) => code === form.values.jurisdiction);
   /** Creates the establishment, reloads the session and continues; errors are shown on their fields. */
-  const send = (values: typeof form.values): void =>
-    create.mutate(
+  const createEstablishment = (values: typeof form.values): void =>
+    establishmentWrite.mutate(
       { body: { ...values, name: values.name.trim() } },
       {
         onSuccess: ({ code }) => {
-          queries.clear();
+          queryClient.clear();
           // the session loads its establishments again
-          void router.invalidate().then(() => created(code));
+          void router.invalidate().then(() => onCreated(code));
         },
-        onError: (problem) => form.setErrors(problemsByField(problem)),
+        onError: (problem) => form.setErrors(listProblemsByField(problem)),
       },
     );
-  const named = new Intl.DisplayNames([i18n.language], { type: 'currency' });
+  const currencyNames = new Intl.DisplayNames([i18n.language], { type: 'currency' });
   return (
-    <form noValidate onSubmit={form.onSubmit(send)}>
+    <form noValidate onSubmit={form.onSubmit(createEstablishment)}>
       <Stack>
         <Title order={2} size="h3">
           {t('step.establishment')}
@@ -97,11 +95,11 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
         <JurisdictionField
           jurisdictions={choices.jurisdictions}
           value={form.values.jurisdiction}
-          choose={({ code, usualCurrency, usualTimeZone }) =>
+          onChoose={({ code, usualCurrency, usualTimeZone }) =>
             form.setValues({ jurisdiction: code, currency: usualCurrency, timeZone: usualTimeZone })
           }
         />
-        {chosen !== undefined && <JurisdictionEffects jurisdiction={chosen} />}
+        {chosenJurisdiction !== undefined && <JurisdictionEffects jurisdiction={chosenJurisdiction} />}
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <Select
             label={t('establishment.currency')}
@@ -109,7 +107,10 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
             searchable
             required
             allowDeselect={false}
-            data={choices.currencies.map(({ code }) => ({ value: code, label: `${code} · ${named.of(code) ?? code}` }))}
+            data={choices.currencies.map(({ code }) => ({
+              value: code,
+              label: `${code} · ${currencyNames.of(code) ?? code}`,
+            }))}
             {...form.getInputProps('currency')}
           />
           <Select
@@ -117,7 +118,7 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
             searchable
             required
             allowDeselect={false}
-            data={zones}
+            data={listTimeZones(choices, form.values.timeZone)}
             {...form.getInputProps('timeZone')}
           />
           <TextInput
@@ -139,9 +140,9 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
         <Note color="yellow" title={t('establishment.forGood')}>
           {t('establishment.forGoodText')}
         </Note>
-        {create.error !== null && <ProblemBox problem={create.error} />}
+        {establishmentWrite.error !== null && <ProblemBox problem={establishmentWrite.error} />}
         <Group>
-          <Button type="submit" loading={create.isPending}>
+          <Button type="submit" loading={establishmentWrite.isPending}>
             {t('establishment.create')}
           </Button>
         </Group>
@@ -150,14 +151,18 @@ function EstablishmentForm({ choices, created }: EstablishmentFormProps) {
   );
 }
 
+/** Returns the time zones to choose from, with the chosen one even when the server does not offer it. */
+const listTimeZones = ({ timeZones }: Choices, chosenTimeZone: string): readonly string[] =>
+  timeZones.includes(chosenTimeZone) ? timeZones : [chosenTimeZone, ...timeZones];
+
 interface JurisdictionFieldProps {
   readonly jurisdictions: readonly Jurisdiction[];
   readonly value: string;
-  readonly choose: (jurisdiction: Jurisdiction) => void;
+  readonly onChoose: (jurisdiction: Jurisdiction) => void;
 }
 
 /** A choice among the jurisdictions. */
-function JurisdictionField({ jurisdictions, value, choose }: JurisdictionFieldProps) {
+function JurisdictionField({ jurisdictions, value, onChoose }: JurisdictionFieldProps) {
   const { t, i18n } = useTranslation('first-run');
   return (
     <Radio.Group
@@ -165,8 +170,8 @@ function JurisdictionField({ jurisdictions, value, choose }: JurisdictionFieldPr
       description={t('establishment.jurisdictionHint')}
       value={value}
       onChange={(code) => {
-        const next = jurisdictions.find((one) => one.code === code);
-        if (next !== undefined) choose(next);
+        const chosenJurisdiction = jurisdictions.find((jurisdiction) => jurisdiction.code === code);
+        if (chosenJurisdiction !== undefined) onChoose(chosenJurisdiction);
       }}
     >
       <Stack gap="xs" mt="xs">

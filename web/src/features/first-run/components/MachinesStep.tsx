@@ -15,11 +15,11 @@ type ImportResult = ResponseOf<'post', '/api/establishments/{establishment}/mach
 
 export interface MachinesStepProps {
   readonly establishment: EstablishmentOfPerson;
-  readonly next: () => void;
+  readonly goOn: () => void;
 }
 
 /** The step of the first run that imports the machines, for the direction; an administrator hands over to them. */
-export function MachinesStep({ establishment, next }: MachinesStepProps) {
+export function MachinesStep({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const mayEnter = establishment.permissions.includes('machines.manage');
   return (
@@ -28,31 +28,31 @@ export function MachinesStep({ establishment, next }: MachinesStepProps) {
         {t('step.machines')}
       </Title>
       {mayEnter ? (
-        <MachinesForm establishment={establishment} next={next} />
+        <MachineImportForm establishment={establishment} goOn={goOn} />
       ) : (
-        <HandOver establishment={establishment} />
+        <HandOverToDirection establishment={establishment} />
       )}
     </Stack>
   );
 }
 
 /** The end of the administrator's part: a person of the direction signs in here, or continues elsewhere. */
-function HandOver({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
+function HandOverToDirection({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
   const navigate = useNavigate({ from: '/first-run' });
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const path = { establishment: establishment.code };
-  const people = useRead('/api/establishments/{establishment}/people', {
+  const peopleQuery = useRead('/api/establishments/{establishment}/people', {
     params: { path, query: { role: 'direction', limit: 50 } },
   });
   /** Signs out and opens the sign-in page for that login, which returns to this step. */
-  const goOnAs = async (login: string): Promise<void> => {
+  const signInAs = async (login: string): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
     // leaves the page first: a mounted page would request again and be sent to sign in without this login
     await navigate({ to: '/sign-in', search: { to: `/first-run?establishment=${establishment.code}`, login } });
-    queries.clear();
+    queryClient.clear();
   };
-  const able = (people.data ?? []).flatMap(({ fullName, accounts }) =>
+  const activeAccounts = (peopleQuery.data ?? []).flatMap(({ fullName, accounts }) =>
     accounts.filter(({ state }) => state === 'active').map(({ login }) => ({ fullName, login })),
   );
   return (
@@ -60,8 +60,8 @@ function HandOver({ establishment }: { readonly establishment: EstablishmentOfPe
       <Note color="ink" title={t('handOver.title')}>
         {t('handOver.text')}
       </Note>
-      {people.error !== null && <ProblemBox problem={people.error} />}
-      {able.map(({ fullName, login }) => (
+      {peopleQuery.error !== null && <ProblemBox problem={peopleQuery.error} />}
+      {activeAccounts.map(({ fullName, login }) => (
         <Paper key={login} withBorder p="md">
           <Group justify="space-between">
             <div>
@@ -70,7 +70,7 @@ function HandOver({ establishment }: { readonly establishment: EstablishmentOfPe
                 {login}
               </Text>
             </div>
-            <Button onClick={() => void goOnAs(login)}>{t('handOver.goOn', { name: fullName })}</Button>
+            <Button onClick={() => void signInAs(login)}>{t('handOver.goOn', { name: fullName })}</Button>
           </Group>
         </Paper>
       ))}
@@ -80,34 +80,34 @@ function HandOver({ establishment }: { readonly establishment: EstablishmentOfPe
 }
 
 /** The form that imports the machines from a CSV file, with an example file, and the result of the import. */
-function MachinesForm({ establishment, next }: MachinesStepProps) {
+function MachineImportForm({ establishment, goOn }: MachinesStepProps) {
   const { t } = useTranslation('first-run');
   const [file, setFile] = useState<File | null>(null);
   const [createStands, setCreateStands] = useState(true);
-  const bring = useWrite('post', '/api/establishments/{establishment}/machines/import');
-  const template = useMemo(() => URL.createObjectURL(new Blob([exampleFile], { type: 'text/csv' })), []);
+  const importWrite = useWrite('post', '/api/establishments/{establishment}/machines/import');
+  const templateUrl = useMemo(() => URL.createObjectURL(new Blob([exampleFile], { type: 'text/csv' })), []);
   /** Uploads the chosen file. */
-  const send = (): void => {
+  const importFile = (): void => {
     if (file === null) return;
     const body = new FormData();
     body.append('file', file);
     const input = { params: { path: { establishment: establishment.code }, query: { createStands } }, body };
-    bring.mutate(input as unknown as Parameters<typeof bring.mutate>[0]);
+    importWrite.mutate(input as unknown as Parameters<typeof importWrite.mutate>[0]);
   };
-  const result = bring.data;
-  const isIn = result !== undefined && result.refused.length === 0;
+  const result = importWrite.data;
+  const isImported = result !== undefined && result.refused.length === 0;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        importFile();
       }}
     >
       <Stack>
         <Text>{t('machines.about')}</Text>
         <Text size="sm">
           {t('machines.columns')}{' '}
-          <Anchor href={template} download={t('machines.templateName')} inherit>
+          <Anchor href={templateUrl} download={t('machines.templateName')} inherit>
             {t('machines.template')}
           </Anchor>
         </Text>
@@ -119,9 +119,9 @@ function MachinesForm({ establishment, next }: MachinesStepProps) {
           clearable
           clearButtonProps={{ 'aria-label': t('machines.clear') }}
           value={file}
-          onChange={(chosen) => {
-            setFile(chosen);
-            bring.reset();
+          onChange={(chosenFile) => {
+            setFile(chosenFile);
+            importWrite.reset();
           }}
         />
         <Checkbox
@@ -130,17 +130,17 @@ function MachinesForm({ establishment, next }: MachinesStepProps) {
           checked={createStands}
           onChange={(event) => setCreateStands(event.currentTarget.checked)}
         />
-        {bring.error !== null && <ProblemBox problem={bring.error} />}
-        {result !== undefined && <Result result={result} />}
+        {importWrite.error !== null && <ProblemBox problem={importWrite.error} />}
+        {result !== undefined && <ImportOutcome result={result} />}
         <Group>
-          {isIn ? (
-            <Button onClick={next}>{t('machines.next')}</Button>
+          {isImported ? (
+            <Button onClick={goOn}>{t('machines.next')}</Button>
           ) : (
             <>
-              <Button type="submit" loading={bring.isPending} disabled={file === null}>
+              <Button type="submit" loading={importWrite.isPending} disabled={file === null}>
                 {t('machines.send')}
               </Button>
-              <Button variant="default" onClick={next}>
+              <Button variant="default" onClick={goOn}>
                 {t('machines.skip')}
               </Button>
             </>
@@ -152,7 +152,7 @@ function MachinesForm({ establishment, next }: MachinesStepProps) {
 }
 
 /** The number of imported machines, or the refused lines with the reason of each. */
-function Result({ result }: { readonly result: ImportResult }) {
+function ImportOutcome({ result }: { readonly result: ImportResult }) {
   const { t } = useTranslation('first-run');
   if (result.refused.length === 0) {
     return (

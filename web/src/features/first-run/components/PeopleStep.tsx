@@ -7,95 +7,101 @@ import { usePerson } from '#web/session/session.js';
 import type { EstablishmentOfPerson } from '#web/session/session.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { problemsByField } from '#web/components/forms/form-problems.js';
+import { listProblemsByField } from '#web/components/forms/form-problems.js';
 import { Note } from '#web/components/general/Note.js';
 import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
-import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
-import { faultsOf } from '#web/components/enrolment/enrolment.js';
+import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { findEnrolmentErrors } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
-import { today } from '#web/components/enrolment/roles.js';
+import { todayOnDevice } from '#web/components/enrolment/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
 import classes from './first-run.module.css';
 
-interface Row extends EnrolmentValues {
+interface StaffRow extends EnrolmentValues {
   readonly key: number;
 }
 
 let nextKey = 0;
 /** Returns a blank row for a person with these functions, and a proposed employee number. */
-const rowFor = (roles: Role[], number: number): Row => {
+const createStaffRow = (roles: Role[], number: number): StaffRow => {
   nextKey += 1;
   const employeeNumber = `E-${String(number).padStart(3, '0')}`;
-  return { key: nextKey, fullName: '', employeeNumber, employedFrom: today(), login: '', roles };
+  return { key: nextKey, fullName: '', employeeNumber, employedFrom: todayOnDevice(), login: '', roles };
 };
 
 /** Minimum staff of a day: two of the direction, since one approves the other's requests, and an accountant. */
-const minimumStaff = (): Row[] => [rowFor(['direction'], 1), rowFor(['direction'], 2), rowFor(['comptable'], 3)];
+const createMinimumStaff = (): StaffRow[] => [
+  createStaffRow(['direction'], 1),
+  createStaffRow(['direction'], 2),
+  createStaffRow(['comptable'], 3),
+];
 
 export interface PeopleStepProps {
   readonly establishment: EstablishmentOfPerson;
-  readonly next: () => void;
+  readonly goOn: () => void;
   /** Signs out, so that the second administrator can sign in. */
-  readonly leave: () => void;
+  readonly signOut: () => void;
 }
 
 /** The step of the first run for the establishment's first people; each password is shown once. */
-export function PeopleStep({ establishment, next, leave }: PeopleStepProps) {
+export function PeopleStep({ establishment, goOn, signOut }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
-  const there = useRead('/api/establishments/{establishment}/people', { params: { path, query: { limit: 100 } } });
-  const [given, setGiven] = useState<readonly Shape<'Enrolled'>[] | null>(null);
+  const peopleQuery = useRead('/api/establishments/{establishment}/people', {
+    params: { path, query: { limit: 100 } },
+  });
+  const [enrolledPeople, setEnrolledPeople] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const mayManage = establishment.permissions.includes('people.manage');
-  const known = there.data ?? [];
-  const requests = useRead('/api/establishments/{establishment}/people-requests', { params: { path } });
+  const knownPeople = peopleQuery.data ?? [];
+  const requestsQuery = useRead('/api/establishments/{establishment}/people-requests', { params: { path } });
   const { personId } = usePerson();
-  const isWaiting = (requests.data ?? []).some(
+  const hasPendingRequest = (requestsQuery.data ?? []).some(
     ({ decision, requestedBy }) => decision === null && requestedBy === personId,
   );
-  const hasDirection = known.some(({ roles }) => roles.some(({ role }) => role === 'direction'));
+  const hasDirection = knownPeople.some(({ roles }) => roles.some(({ role }) => role === 'direction'));
   return (
     <Stack>
       <Title order={2} size="h3">
         {t('step.people')}
       </Title>
-      {given !== null && (
+      {enrolledPeople !== null && (
         <Paper withBorder p="md">
           <Stack>
-            <GivenPasswords given={given} />
+            <OneTimePasswords given={enrolledPeople} />
           </Stack>
         </Paper>
       )}
-      {known.length > 0 && (
-        <Text>{t('people.there', { names: known.map(({ fullName }) => fullName).join(', ') })}</Text>
+      {knownPeople.length > 0 && (
+        <Text>{t('people.there', { names: knownPeople.map(({ fullName }) => fullName).join(', ') })}</Text>
       )}
       <PeopleRequests
         establishment={establishment}
-        at={(instant) =>
+        formatInstant={(instant) =>
           new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
             dateStyle: 'short',
             timeStyle: 'short',
           })
         }
       />
-      {isWaiting && (
+      {hasPendingRequest && (
         <Note title={t('people.second')}>
           {t('people.secondText')}{' '}
-          <Button size="compact-md" variant="default" onClick={leave}>
+          <Button size="compact-md" variant="default" onClick={signOut}>
             {t('people.secondSignIn')}
           </Button>
         </Note>
       )}
       {!mayManage && <Note color="ink">{t('people.notYou')}</Note>}
-      {mayManage && given === null && (
-        <PeopleForm establishment={establishment} isFirst={known.length === 0} given={setGiven} />
+      {mayManage && enrolledPeople === null && (
+        <StaffForm establishment={establishment} isFirst={knownPeople.length === 0} onEnrolled={setEnrolledPeople} />
       )}
-      {(hasDirection || given !== null) && (
+      {(hasDirection || enrolledPeople !== null) && (
         <Group>
-          <Button onClick={next} disabled={!hasDirection}>
+          <Button onClick={goOn} disabled={!hasDirection}>
             {t('people.next')}
           </Button>
-          {given !== null && (
-            <Button variant="default" onClick={() => setGiven(null)}>
+          {enrolledPeople !== null && (
+            <Button variant="default" onClick={() => setEnrolledPeople(null)}>
               {t('people.more')}
             </Button>
           )}
@@ -108,26 +114,28 @@ export function PeopleStep({ establishment, next, leave }: PeopleStepProps) {
 interface PeopleFormProps {
   readonly establishment: EstablishmentOfPerson;
   readonly isFirst: boolean;
-  readonly given: (people: readonly Shape<'Enrolled'>[]) => void;
+  readonly onEnrolled: (people: readonly Shape<'Enrolled'>[]) => void;
 }
 
 type RowErrors = Readonly<Record<number, Partial<Record<EnrolmentField, string>>>>;
 
 /** The form for several new people; the minimum staff of a day is proposed first. */
-function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
+function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
   const { t } = useTranslation('first-run');
-  const { t: people } = useTranslation('people');
-  const [rows, setRows] = useState<readonly Row[]>(() => (isFirst ? minimumStaff() : [rowFor(['comptable'], 10)]));
+  const { t: peopleWords } = useTranslation('people');
+  const [rows, setRows] = useState<readonly StaffRow[]>(() =>
+    isFirst ? createMinimumStaff() : [createStaffRow(['comptable'], 10)],
+  );
   const [errors, setErrors] = useState<RowErrors>({});
-  const enrol = useWrite('post', '/api/establishments/{establishment}/people');
+  const enrolmentWrite = useWrite('post', '/api/establishments/{establishment}/people');
   /** Enrols the people of all rows; errors are shown on their fields. */
-  const send = (): void => {
-    const found = rows.map((row) => faultsOf(row));
+  const enrolPeople = (): void => {
+    const found = rows.map((row) => findEnrolmentErrors(row));
     setErrors(
       Object.fromEntries(
         found.map((faults, index) => [
           index,
-          Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, people(key)])),
+          Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, peopleWords(key)])),
         ]),
       ),
     );
@@ -141,9 +149,9 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
         roles,
       })),
     };
-    enrol.mutate(
+    enrolmentWrite.mutate(
       { params: { path: { establishment: establishment.code } }, body },
-      { onSuccess: given, onError: (problem) => setErrors(errorsByRow(problemsByField(problem))) },
+      { onSuccess: onEnrolled, onError: (problem) => setErrors(groupErrorsByRow(listProblemsByField(problem))) },
     );
   };
   return (
@@ -151,7 +159,7 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        enrolPeople();
       }}
     >
       <Stack>
@@ -183,18 +191,20 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
             <EnrolmentFields
               values={row}
               errors={errors[index] ?? {}}
-              change={(values) => setRows(rows.map((one) => (one.key === row.key ? { ...values, key: row.key } : one)))}
+              change={(values) =>
+                setRows(rows.map((staffRow) => (staffRow.key === row.key ? { ...values, key: row.key } : staffRow)))
+              }
             />
           </div>
         ))}
         <Group>
-          <Button variant="default" onClick={() => setRows([...rows, rowFor([], rows.length + 1)])}>
+          <Button variant="default" onClick={() => setRows([...rows, createStaffRow([], rows.length + 1)])}>
             {t('people.add')}
           </Button>
         </Group>
-        {enrol.error !== null && <ProblemBox problem={enrol.error} />}
+        {enrolmentWrite.error !== null && <ProblemBox problem={enrolmentWrite.error} />}
         <Group>
-          <Button type="submit" loading={enrol.isPending}>
+          <Button type="submit" loading={enrolmentWrite.isPending}>
             {t('people.enrol', { count: rows.length })}
           </Button>
         </Group>
@@ -204,11 +214,12 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
 }
 
 /** Groups errors by row: `people.1.login` is the login of the second row, `people.1.roles.0` its functions. */
-function errorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
-  const byRow: Record<number, Partial<Record<EnrolmentField, string>>> = {};
-  for (const [field, messages] of Object.entries(problems)) {
+function groupErrorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
+  const groupedErrors: Record<number, Partial<Record<EnrolmentField, string>>> = {};
+  for (const [field, message] of Object.entries(problems)) {
     const [, row, name] = field.split('.');
-    if (row !== undefined && name !== undefined) byRow[Number(row)] = { ...byRow[Number(row)], [name]: messages };
+    if (row !== undefined && name !== undefined)
+      groupedErrors[Number(row)] = { ...groupedErrors[Number(row)], [name]: message };
   }
-  return byRow;
+  return groupedErrors;
 }

@@ -7,7 +7,7 @@ import type { EstablishmentOfPerson } from '#web/session/session.js';
 /** The last step of the first run: the establishment works; the remaining tasks, and who does them. */
 export function ReadyStep({ establishment }: { readonly establishment: EstablishmentOfPerson }) {
   const { t } = useTranslation('first-run');
-  const may = (permission: EstablishmentOfPerson['permissions'][number]): boolean =>
+  const hasPermission = (permission: EstablishmentOfPerson['permissions'][number]): boolean =>
     establishment.permissions.includes(permission);
   return (
     <Stack>
@@ -18,7 +18,7 @@ export function ReadyStep({ establishment }: { readonly establishment: Establish
       <List spacing="xs">
         <List.Item>
           {t('ready.devices')}{' '}
-          {may('tokens.manage') && (
+          {hasPermission('tokens.manage') && (
             <Anchor component={Link} underline="always" to={`/${establishment.code}/devices`}>
               {t('ready.toDevices')}
             </Anchor>

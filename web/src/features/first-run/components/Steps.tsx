@@ -7,19 +7,19 @@ import type { StepName } from './search.js';
 export interface StepsProps {
   readonly current: StepName;
   /** First step not completed: earlier ones can be reviewed. */
-  readonly reached: StepName;
-  readonly go: (step: StepName) => void;
+  readonly reachedStep: StepName;
+  readonly openStep: (step: StepName) => void;
 }
 
 /** The steps of the first run: completed ones can be reviewed, the current one is marked. */
-export function Steps({ current, reached, go }: StepsProps) {
+export function StepNavigation({ current, reachedStep, openStep }: StepsProps) {
   const { t } = useTranslation('first-run');
-  const reachedAt = stepNames.indexOf(reached);
+  const reachedIndex = stepNames.indexOf(reachedStep);
   return (
     <nav aria-label={t('steps')} className="no-print">
       <ol className={classes['steps']}>
         {stepNames.map((name, index) => {
-          const isDone = index < reachedAt;
+          const isDone = index < reachedIndex;
           const label = (
             <>
               <span className={classes['number']} aria-hidden>
@@ -33,8 +33,8 @@ export function Steps({ current, reached, go }: StepsProps) {
           );
           return (
             <li key={name} className={classes['step']} data-current={name === current || undefined}>
-              {index <= reachedAt && name !== current && name !== 'establishment' ? (
-                <UnstyledButton className={classes['link']} onClick={() => go(name)}>
+              {index <= reachedIndex && name !== current && name !== 'establishment' ? (
+                <UnstyledButton className={classes['link']} onClick={() => openStep(name)}>
                   {label}
                 </UnstyledButton>
               ) : (

@@ -9,8 +9,8 @@ export interface FirstRunSearch {
 }
 
 /** Reads the establishment and the step of the first run from the address, as far as they are valid. */
-export function firstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
-  const step = stepNames.find((one) => one === search['step']);
+export function parseFirstRunSearch(search: Readonly<Record<string, unknown>>): FirstRunSearch {
+  const step = stepNames.find((stepName) => stepName === search['step']);
   return {
     ...(typeof search['establishment'] === 'string' ? { establishment: search['establishment'] } : {}),
     ...(step === undefined ? {} : { step }),

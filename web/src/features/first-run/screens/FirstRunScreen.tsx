@@ -11,7 +11,7 @@ import { EstablishmentStep } from '../components/EstablishmentStep.js';
 import { MachinesStep } from '../components/MachinesStep.js';
 import { PeopleStep } from '../components/PeopleStep.js';
 import { ReadyStep } from '../components/ReadyStep.js';
-import { Steps } from '../components/Steps.js';
+import { StepNavigation } from '../components/Steps.js';
 import type { FirstRunSearch, StepName } from '../components/search.js';
 
 const operator = 'OPERATOR';
@@ -27,22 +27,25 @@ export function FirstRunScreen() {
   const person = usePerson();
   const search = useSearch({ from: '/behind/first-run' });
   const navigate = useNavigate({ from: '/first-run' });
-  const queries = useQueryClient();
+  const queryClient = useQueryClient();
   const establishments = person.establishments.filter(({ code }) => code !== operator);
   const establishment = establishments.find(({ code }) => code === search.establishment) ?? establishments[0];
   const mayCreate = person.establishments.some(({ permissions }) => permissions.includes('establishments.manage'));
-  const reached = useFirstOpenStep(establishment?.code, establishment?.permissions.includes('machines.read') ?? false);
+  const reachedStep = useFirstOpenStep(
+    establishment?.code,
+    establishment?.permissions.includes('machines.read') ?? false,
+  );
   // the result of a step (passwords, shown once) stays until the user continues
-  const [begun, setBegun] = useState<StepName | null>(null);
-  if (reached === undefined) return <Waiting />;
-  if (begun === null) setBegun(reached);
-  const step = search.step ?? begun ?? reached;
-  const go = (next: FirstRunSearch): void => void navigate({ search: next });
+  const [startedStep, setStartedStep] = useState<StepName | null>(null);
+  if (reachedStep === undefined) return <Waiting />;
+  if (startedStep === null) setStartedStep(reachedStep);
+  const step = search.step ?? startedStep ?? reachedStep;
+  const openStep = (next: FirstRunSearch): void => void navigate({ search: next });
   /** Ends the session and opens the sign-in page, which returns to the wizard. */
-  const leave = async (): Promise<void> => {
+  const signOut = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {});
     await navigate({ to: '/sign-in', search: { to: '/first-run' } });
-    queries.clear();
+    queryClient.clear();
   };
   return (
     <Container size="md" py="lg" component="main">
@@ -50,7 +53,7 @@ export function FirstRunScreen() {
         <Text fw={700}>Relevé</Text>
         <Group gap="sm" className="no-print">
           <Text size="sm">{person.fullName}</Text>
-          <Button variant="subtle" size="compact-sm" onClick={() => void leave()}>
+          <Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
             {t('leave')}
           </Button>
         </Group>
@@ -61,22 +64,26 @@ export function FirstRunScreen() {
       <Text c="dimmed" mb="md">
         {t('about')}
       </Text>
-      <Steps current={step} reached={reached} go={(name) => go({ ...search, step: name })} />
+      <StepNavigation
+        current={step}
+        reachedStep={reachedStep}
+        openStep={(name) => openStep({ ...search, step: name })}
+      />
       {!mayCreate && establishment === undefined && <Text>{t('notYou')}</Text>}
       {step === 'establishment' && mayCreate && (
-        <EstablishmentStep created={(code) => go({ establishment: code, step: 'people' })} />
+        <EstablishmentStep created={(code) => openStep({ establishment: code, step: 'people' })} />
       )}
       {step === 'people' && establishment !== undefined && (
         <PeopleStep
           establishment={establishment}
-          leave={() => void leave()}
-          next={() => go({ establishment: establishment.code, step: 'machines' })}
+          signOut={() => void signOut()}
+          goOn={() => openStep({ establishment: establishment.code, step: 'machines' })}
         />
       )}
       {step === 'machines' && establishment !== undefined && (
         <MachinesStep
           establishment={establishment}
-          next={() => go({ establishment: establishment.code, step: 'ready' })}
+          goOn={() => openStep({ establishment: establishment.code, step: 'ready' })}
         />
       )}
       {step === 'ready' && establishment !== undefined && <ReadyStep establishment={establishment} />}
@@ -91,20 +98,20 @@ export function FirstRunScreen() {
 
 /** Returns the first step of the first run that is not completed; undefined while loading. */
 function useFirstOpenStep(code: string | undefined, mayReadMachines: boolean): StepName | undefined {
-  const isThere = code !== undefined;
+  const hasEstablishment = code !== undefined;
   const path = { establishment: code ?? '' };
-  const people = useRead(
+  const directionQuery = useRead(
     '/api/establishments/{establishment}/people',
     { params: { path, query: { role: 'direction', limit: 1 } } },
-    { enabled: isThere },
+    { enabled: hasEstablishment },
   );
-  const machines = useRead(
+  const machinesQuery = useRead(
     '/api/establishments/{establishment}/machines',
     { params: { path, query: { limit: 1 } } },
-    { enabled: isThere && mayReadMachines },
+    { enabled: hasEstablishment && mayReadMachines },
   );
-  if (!isThere) return 'establishment';
-  if (people.isPending || (mayReadMachines && machines.isPending)) return undefined;
-  if ((people.data ?? []).length === 0) return 'people';
-  return (machines.data?.machines ?? []).length === 0 ? 'machines' : 'ready';
+  if (!hasEstablishment) return 'establishment';
+  if (directionQuery.isPending || (mayReadMachines && machinesQuery.isPending)) return undefined;
+  if ((directionQuery.data ?? []).length === 0) return 'people';
+  return (machinesQuery.data?.machines ?? []).length === 0 ? 'machines' : 'ready';
 }

@@ -21,7 +21,7 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 type Alarm = Shape<'AlarmRow'>;
 
 /** Returns the subject under which forms on an alarm are queued. */
-export function subjectOf({ alarmId }: Alarm): string {
+export function buildAlarmSubject({ alarmId }: Alarm): string {
   return `alarm ${alarmId}`;
 }
 
@@ -39,21 +39,23 @@ export interface AlarmPanelProps {
   readonly alarm: Alarm;
   readonly close: () => void;
   /** Called once it is settled or its settlement is queued. */
-  readonly settled: () => void;
+  readonly onSettled: () => void;
 }
 
 /** A panel with an alarm and its context: facts, the machine's last events, and the text that settles it. */
-export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
+export function AlarmPanel({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
-  const { t: shell } = useTranslation('shell');
+  const { t: shellWords } = useTranslation('shell');
   const { instant } = useFormats();
-  const words = useEventWords();
+  const translateEvent = useEventWords();
   const maySettle = useHasPermission('alarms.settle');
   const { kind, machine, raisedAt, eventCode, eventAt, technician, sheetNumber, settledAt, settledBy } = alarm;
   const facts = [
-    { label: t('alarm.gravity'), value: shell(`gravity.${ALARM_GRAVITY[kind]}`) },
+    { label: t('alarm.gravity'), value: shellWords(`gravity.${ALARM_GRAVITY[kind]}`) },
     { label: t('alarm.raised'), value: instant(raisedAt) },
-    ...(eventCode === null ? [] : [{ label: t('alarm.event'), value: `${words(eventCode)}, ${instant(eventAt)}` }]),
+    ...(eventCode === null
+      ? []
+      : [{ label: t('alarm.event'), value: `${translateEvent(eventCode)}, ${instant(eventAt)}` }]),
     ...(technician === null ? [] : [{ label: t('sheet.technician'), value: technician }]),
     ...(sheetNumber === null ? [] : [{ label: t('alarm.sheet'), value: t('sheet.name', { number: sheetNumber }) }]),
     ...(settledAt === null ? [] : [{ label: t('alarm.settled'), value: `${settledBy ?? ''}, ${instant(settledAt)}` }]),
@@ -64,7 +66,7 @@ export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
       <Stack>
         <Text>{t(`alarm.about.${kind}`)}</Text>
         <FactList facts={facts} />
-        {settledAt === null && maySettle && <Settle alarm={alarm} close={close} settled={settled} />}
+        {settledAt === null && maySettle && <AlarmSettlementForm alarm={alarm} close={close} onSettled={onSettled} />}
         <LastMachineEvents machine={machine} />
       </Stack>
     </SidePanel>
@@ -72,44 +74,44 @@ export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
 }
 
 /** The form that settles an alarm with a reason, typed or tapped; nothing while a settlement waits on this tablet. */
-function Settle({ alarm, close, settled }: AlarmPanelProps) {
+function AlarmSettlementForm({ alarm, close, onSettled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { alarmId, machine, kind } = alarm;
-  const settle = useQueuedWrite(
+  const settlementWrite = useQueuedWrite(
     'post',
     '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement',
   );
   const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const queued = usePendingForms(subjectOf(alarm));
-  const isShort = reason.trim().length < 3;
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const queuedForms = usePendingForms(buildAlarmSubject(alarm));
+  const isReasonShort = reason.trim().length < 3;
   /** Settles the alarm, or stores the settlement on this device without network, and closes the panel. */
-  const send = (): void => {
-    setTried(true);
-    if (isShort) return;
-    settle.mutate(
+  const settleAlarm = (): void => {
+    setSubmitted(true);
+    if (isReasonShort) return;
+    settlementWrite.mutate(
       {
         params: { path: { establishment, alarmId } },
         body: { reason: reason.trim() },
         kept: {
           title: t('alarm.form', { machine }),
-          subject: subjectOf(alarm),
+          subject: buildAlarmSubject(alarm),
           fields: [{ path: 'reason', label: t('alarm.what'), kind: 'longText' }],
         },
       },
       {
         onSuccess: ({ isQueued }) => {
           if (!isQueued) announce(t('alarm.done', { machine }));
-          settled();
+          onSettled();
           close();
         },
       },
     );
   };
-  if (queued.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
+  if (queuedForms.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
   return (
-    <Form send={send}>
+    <Form send={settleAlarm}>
       <Stack gap="sm">
         <Chip.Group value={reason} onChange={setReason}>
           <Group gap="xs">
@@ -125,11 +127,11 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
           required
           maxLength={1000}
           value={reason}
-          error={isTried && isShort ? t('short') : null}
+          error={wasSubmitted && isReasonShort ? t('short') : null}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
-        {settle.error !== null && <ProblemBox problem={settle.error} />}
-        <Button type="submit" size="md" loading={settle.isPending}>
+        {settlementWrite.error !== null && <ProblemBox problem={settlementWrite.error} />}
+        <Button type="submit" size="md" loading={settlementWrite.isPending}>
           {t('alarm.settle')}
         </Button>
       </Stack>
@@ -141,9 +143,9 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
 function LastMachineEvents({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const words = useEventWords();
+  const translateEvent = useEventWords();
   const { clock } = useTimeWords();
-  const page = useRead('/api/establishments/{establishment}/machine-events', {
+  const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
     params: { path: { establishment: establishment }, query: { machine, limit: 12 } },
   });
   return (
@@ -151,11 +153,11 @@ function LastMachineEvents({ machine }: { readonly machine: string }) {
       <Title order={3} size="h5">
         {t('events.ofMachine', { machine })}
       </Title>
-      {page.error !== null && <ProblemBox problem={page.error} />}
-      {page.data?.events.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
-      {page.data?.events.map((event) => (
+      {eventsQuery.error !== null && <ProblemBox problem={eventsQuery.error} />}
+      {eventsQuery.data?.events.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
+      {eventsQuery.data?.events.map((event) => (
         <Text key={event.eventId}>
-          {clock(event.occurredAt)} · {words(event.code)}
+          {clock(event.occurredAt)} · {translateEvent(event.code)}
           {event.note === '' ? '' : ` · ${event.note}`}
         </Text>
       ))}

@@ -21,15 +21,15 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
   const establishment = useEstablishmentCode();
   const { day, count } = useFormats();
   const signer = useSigner();
-  const make = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
-  const receive = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
-  const write = act === 'make' ? make : receive;
+  const sealingWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
+  const receiptWrite = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
+  const usedWrite = act === 'make' ? sealingWrite : receiptWrite;
   const messageValues = { day: day(gamingDay), sheets: count(sheetCount) };
   /** Records the signed act, announces it and closes the dialog; shows the missing parts of the signature otherwise. */
-  const send = (): void => {
-    if (!signer.isWhole()) return;
-    write.mutate(
-      { params: { path: { establishment, day: gamingDay } }, body: signer.body() },
+  const submit = (): void => {
+    if (!signer.checkCompleteness()) return;
+    usedWrite.mutate(
+      { params: { path: { establishment, day: gamingDay } }, body: signer.buildBody() },
       announceAndClose(close, t(`envelope.${act}_done`, messageValues)),
     );
   };
@@ -37,9 +37,9 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
     <WriteDialog
       title={t(`envelope.${act}_title`, messageValues)}
       act={t(`envelope.${act}`)}
-      send={send}
+      send={submit}
       close={close}
-      write={write}
+      write={usedWrite}
       size="lg"
       isHeld
       needsServer

@@ -13,23 +13,23 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { moveToNextField } from '#web/components/forms/onward.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { instantOf, localText } from '#web/components/figures/zone.js';
+import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
 /** A dialog that identifies a technician for a machine before it is opened; the sheet opens at once, or later. */
-export function IdentifyDialog({ close }: { readonly close: () => void }) {
+export function IdentifyTechnicianDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('floor');
-  const form = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const { isReached } = useConnection();
-  const acts = useIdentification(close);
-  const { fields, problem, isPending, send, identify } = acts;
+  const identification = useIdentification(close);
+  const { fields, problem, isPending, send, identify } = identification;
   return (
     <Dialog title={t('identify.title')} close={close} size="lg">
       <form
-        ref={form}
+        ref={formElement}
         noValidate
         onKeyDown={moveToNextField}
         onSubmit={(event) => {
@@ -40,9 +40,9 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
         <Stack gap="sm">
           <NeedsServer />
           <MachineInput
-            field={fields.field('machine')}
+            field={fields.getField('machine')}
             isFirst
-            scanned={() => form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()}
+            onScan={() => formElement.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus()}
           />
           <OpenSheetNotice machine={fields.values.machine.trim()} close={close} />
           <Group grow align="flex-start" gap="sm" preventGrowOverflow={false}>
@@ -58,7 +58,7 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
               spellCheck={false}
               enterKeyHint="next"
               maxLength={200}
-              {...fields.input('code')}
+              {...fields.getInputProps('code')}
             />
             <PasswordInput
               label={t('identify.secret')}
@@ -70,20 +70,20 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
               enterKeyHint="go"
               maxLength={200}
               visibilityToggleButtonProps={{ 'aria-label': t('identify.show') }}
-              {...fields.input('secret')}
+              {...fields.getInputProps('secret')}
             />
           </Group>
-          <Reason
+          <CommonReasonChips
             value={fields.values.reason}
             put={(reason) => {
-              fields.put('reason', reason);
+              fields.setValue('reason', reason);
               // the next badge scan is meant for its field
               if (fields.values.code === '')
-                form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
+                formElement.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
             }}
           />
-          <TextInput label={t('sheet.reason')} required size="md" maxLength={500} {...fields.input('reason')} />
-          <HappenedInput label={t('sheet.stopped')} field={fields.field('stoppedAt')} />
+          <TextInput label={t('sheet.reason')} required size="md" maxLength={500} {...fields.getInputProps('reason')} />
+          <HappenedInput label={t('sheet.stopped')} field={fields.getField('stoppedAt')} />
           {problem !== null && <ProblemBox problem={problem} />}
           <Group justify="flex-end" gap="sm">
             <Button variant="default" size="md" onClick={identify} disabled={!isReached || isPending}>
@@ -100,7 +100,7 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
 }
 
 /** Chips with the common reasons of an intervention, to tap instead of typing. */
-function Reason({ value, put }: { readonly value: string; readonly put: (reason: string) => void }) {
+function CommonReasonChips({ value, put }: { readonly value: string; readonly put: (reason: string) => void }) {
   const { t } = useTranslation('floor');
   return (
     <Chip.Group value={value} onChange={put}>
@@ -119,10 +119,10 @@ function Reason({ value, put }: { readonly value: string; readonly put: (reason:
 function OpenSheetNotice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const open = useRead('/api/establishments/{establishment}/interventions', {
+  const openSheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
     params: { path: { establishment: establishment } },
   });
-  const sheet = open.data?.find((one) => one.machine === machine);
+  const sheet = openSheetsQuery.data?.find((openSheet) => openSheet.machine === machine);
   if (sheet === undefined) return null;
   return (
     <Alert color="yellow" role="status">
@@ -135,7 +135,7 @@ function OpenSheetNotice({ machine, close }: { readonly machine: string; readonl
 }
 
 /** Preloads the page of a sheet while its dialog is filled in, so that it opens without delay. */
-function usePageOfSheet(establishment: string): void {
+function usePreloadedSheetPage(establishment: string): void {
   const router = useRouter();
   useEffect(() => {
     void router.preloadRoute({ to: `/${establishment}/interventions/0` });
@@ -148,36 +148,36 @@ function useIdentification(close: () => void) {
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const navigate = useNavigate();
-  usePageOfSheet(establishment);
+  usePreloadedSheetPage(establishment);
   const identifications = '/api/establishments/{establishment}/interventions/identifications';
-  const prove = useWrite('post', identifications);
-  const proveThenOpen = useWrite('post', identifications, { isFollowed: true });
-  const open = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
-  const fields = useTypedForm(
+  const identificationWrite = useWrite('post', identifications);
+  const identificationBeforeSheet = useWrite('post', identifications, { isFollowed: true });
+  const sheetWrite = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
+  const form = useTypedForm(
     {
       machine: '',
       code: '',
       secret: '',
       reason: t('reason.check'),
-      stoppedAt: localText(establishmentNow().toISOString(), timeZone),
+      stoppedAt: toLocalText(establishmentNow().toISOString(), timeZone),
     },
     (name, values) => {
-      if (name === 'stoppedAt') return instantOf(values.stoppedAt, timeZone) === null ? t('instant') : null;
+      if (name === 'stoppedAt') return parseLocalInstant(values.stoppedAt, timeZone) === null ? t('instant') : null;
       if (name === 'reason') return values.reason.trim().length < 3 ? t('short') : null;
       return values[name].trim() === '' ? t('needed') : null;
     },
   );
-  const { machine, code, secret, reason, stoppedAt } = fields.values;
-  const path = { params: { path: { establishment } } };
-  const proof = { ...path, body: { machine: machine.trim(), code: code.trim(), secret } };
+  const { machine, code, secret, reason, stoppedAt } = form.values;
+  const request = { params: { path: { establishment } } };
+  const proof = { ...request, body: { machine: machine.trim(), code: code.trim(), secret } };
   /** Opens the sheet and its page, or stores it on this device without network; the stop is never after now. */
   const openSheet = (): void => {
-    const typed = instantOf(stoppedAt, timeZone) ?? '';
+    const typed = parseLocalInstant(stoppedAt, timeZone) ?? '';
     const atOrBefore = new Date(Math.min(Date.parse(typed), establishmentNow().getTime()));
     const title = t('sheet.form', { machine: machine.trim() });
-    open.mutate(
+    sheetWrite.mutate(
       {
-        ...path,
+        ...request,
         body: { machine: machine.trim(), stoppedAt: atOrBefore.toISOString(), reason: reason.trim() },
         kept: {
           title,
@@ -196,17 +196,17 @@ function useIdentification(close: () => void) {
     );
   };
   return {
-    fields,
-    problem: prove.error ?? proveThenOpen.error ?? open.error,
-    isPending: prove.isPending || proveThenOpen.isPending || open.isPending,
+    fields: form,
+    problem: identificationWrite.error ?? identificationBeforeSheet.error ?? sheetWrite.error,
+    isPending: identificationWrite.isPending || identificationBeforeSheet.isPending || sheetWrite.isPending,
     /** Sends the identification, then the sheet. */
     send: () => {
-      fields.send(() => proveThenOpen.mutate(proof, { onSuccess: openSheet }));
+      form.submit(() => identificationBeforeSheet.mutate(proof, { onSuccess: openSheet }));
     },
     /** Sends only the identification: the sheet is opened later. */
     identify: () => {
-      fields.send(() =>
-        prove.mutate(
+      form.submit(() =>
+        identificationWrite.mutate(
           proof,
           announceAndClose(close, ({ fullName }) => t('identify.done', { name: fullName, machine: machine.trim() })),
         ),

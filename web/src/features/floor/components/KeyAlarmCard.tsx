@@ -5,7 +5,7 @@ import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { AlarmSign, alarmClass } from './AlarmSign.js';
+import { AlarmSign, getAlarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
 /** A card of a late or missing key, or of a lock not handed in, with a link to the keys. */
@@ -16,7 +16,7 @@ export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }
   const gravity = ALARM_GRAVITY[alarm.alarm];
   const { keyNumber, standNumber, holderName, since } = alarm;
   return (
-    <Link className={alarmClass(gravity)} to="/$establishment/keys" params={{ establishment }}>
+    <Link className={getAlarmClass(gravity)} to="/$establishment/keys" params={{ establishment }}>
       <AlarmSign gravity={gravity} />{' '}
       <span className={classes['machine']}>
         <IconKey size={22} aria-hidden /> {keyNumber ?? standNumber}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { keyOf } from '#web/api/client.js';
+import { buildReadKey } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { useIsLocked } from '#web/api/lock.js';
+import { useIsSessionLocked } from '#web/api/lock.js';
 
 export type FloorEvent = Shape<'ListedEvent'>;
 
@@ -15,130 +15,130 @@ const retryMs = 60_000;
 /** Passes on events as machines report them, while the page is visible and unlocked; `missed` requests a refetch. */
 export function useEventStream(
   establishment: string,
-  hear: (events: readonly FloorEvent[] | 'missed') => void,
+  onEvents: (events: readonly FloorEvent[] | 'missed') => void,
   isEnabled = true,
 ): void {
-  const latest = useRef(hear);
+  const latestOnEvents = useRef(onEvents);
   useEffect(() => {
-    latest.current = hear;
+    latestOnEvents.current = onEvents;
   });
-  const isLocked = useIsLocked();
+  const isLocked = useIsSessionLocked();
   useEffect(() => {
     // nothing is read behind the lock
     if (isLocked || !isEnabled) return;
     let source: EventSource | null = null;
-    let place = '';
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const listen = ({ data, lastEventId }: MessageEvent<string>): void => {
-      place = lastEventId;
-      latest.current((JSON.parse(data) as { readonly events: readonly FloorEvent[] }).events);
+    let lastReceivedId = '';
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
+    const handleMessage = ({ data, lastEventId }: MessageEvent<string>): void => {
+      lastReceivedId = lastEventId;
+      latestOnEvents.current((JSON.parse(data) as { readonly events: readonly FloorEvent[] }).events);
     };
     /** Closes the stream, and cancels a retry. */
-    const close = (): void => {
-      clearTimeout(again);
+    const closeStream = (): void => {
+      clearTimeout(retryTimer);
       source?.close();
       source = null;
     };
     /** Opens the stream after the last event received; a refused one is requested again after a pause. */
-    const open = (): void => {
+    const openStream = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
-      const after = place === '' ? '' : `?after=${encodeURIComponent(place)}`;
+      const after = lastReceivedId === '' ? '' : `?after=${encodeURIComponent(lastReceivedId)}`;
       source = new EventSource(`/api/establishments/${establishment}/machine-events/stream${after}`);
-      source.addEventListener('events', listen);
-      source.addEventListener('missed', () => latest.current('missed'));
-      source.addEventListener('ended', close);
+      source.addEventListener('events', handleMessage);
+      source.addEventListener('missed', () => latestOnEvents.current('missed'));
+      source.addEventListener('ended', closeStream);
       source.addEventListener('error', () => {
         // refused: a browser does not reconnect by itself
         if (source?.readyState !== EventSource.CLOSED) return;
-        close();
-        again = setTimeout(open, retryMs);
+        closeStream();
+        retryTimer = setTimeout(openStream, retryMs);
       });
     };
-    const look = (): void => (document.visibilityState === 'hidden' ? close() : open());
-    open();
-    document.addEventListener('visibilitychange', look);
+    const handleVisibility = (): void => (document.visibilityState === 'hidden' ? closeStream() : openStream());
+    openStream();
+    document.addEventListener('visibilitychange', handleVisibility);
     return () => {
-      close();
-      document.removeEventListener('visibilitychange', look);
+      closeStream();
+      document.removeEventListener('visibilitychange', handleVisibility);
     };
   }, [establishment, isLocked, isEnabled]);
 }
 
 /** Returns known and newly reported events, latest first, at most `most` of them and each once. */
 function mergeEvents(
-  known: readonly FloorEvent[],
-  reported: readonly FloorEvent[],
-  most: number,
+  knownEvents: readonly FloorEvent[],
+  reportedEvents: readonly FloorEvent[],
+  maxEvents: number,
 ): readonly FloorEvent[] {
-  const byId = new Map([...known, ...reported].map((event) => [event.eventId, event]));
+  const byId = new Map([...knownEvents, ...reportedEvents].map((event) => [event.eventId, event]));
   return [...byId.values()]
     .sort(
       (left, right) => right.occurredAt.localeCompare(left.occurredAt) || Number(right.eventId) - Number(left.eventId),
     )
-    .slice(0, most);
+    .slice(0, maxEvents);
 }
 
 /** Returns the latest events, stored and newly reported; refetches alarms when there may be a new one. */
 export function useLatestEvents(
   establishment: string,
-  first: readonly FloorEvent[] | undefined,
-  most: number,
+  storedEvents: readonly FloorEvent[] | undefined,
+  maxEvents: number,
 ): readonly FloorEvent[] {
-  const queries = useQueryClient();
-  const [reported, setReported] = useState<readonly FloorEvent[]>([]);
+  const queryClient = useQueryClient();
+  const [reportedEvents, setReportedEvents] = useState<readonly FloorEvent[]>([]);
   useEventStream(establishment, (events) => {
-    const readAnew = (path: string): void => {
-      const [name] = keyOf(path, {});
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
+    const refetch = (path: string): void => {
+      const [name] = buildReadKey(path, {});
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
-    if (events === 'missed') readAnew(EVENTS);
-    else setReported((before) => mergeEvents(before, events, most));
-    if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) readAnew(ALARMS);
+    if (events === 'missed') refetch(EVENTS);
+    else setReportedEvents((before) => mergeEvents(before, events, maxEvents));
+    if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) refetch(ALARMS);
   });
-  return mergeEvents(first ?? [], reported, most);
+  return mergeEvents(storedEvents ?? [], reportedEvents, maxEvents);
 }
 
 /** Nothing moves while the page is touched, and for this long after. */
 const calmMs = 4000;
 
 export interface CalmValue<T> {
-  readonly shown: T;
+  readonly shownValue: T;
   /** True: a newer value waits until the page is left alone. */
   readonly hasNews: boolean;
   /** Shows the newest value at once. */
-  readonly show: () => void;
+  readonly showNewest: () => void;
 }
 
 /** Returns a displayed value of live data that changes only while the page is not touched, or on request. */
 export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): CalmValue<T> {
-  const [shown, setShown] = useState(newest);
+  const [shownValue, setShownValue] = useState(newest);
   const touchedAt = useRef(0);
-  const isNews = !isSame(shown, newest);
+  const hasNews = !isSame(shownValue, newest);
   useEffect(() => {
-    const touch = (): void => {
+    const recordTouch = (): void => {
       touchedAt.current = Date.now();
     };
-    const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-    for (const sign of signs) window.addEventListener(sign, touch, { passive: true });
+    const touchEvents = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+    for (const eventName of touchEvents) window.addEventListener(eventName, recordTouch, { passive: true });
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, touch);
+      for (const sign of touchEvents) window.removeEventListener(sign, recordTouch);
     };
   }, []);
   useEffect(() => {
-    if (!isNews) return undefined;
+    if (!hasNews) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     /** Shows the newest value once the page was not touched for a while; until then it looks again later. */
-    const look = (): void => {
+    const showWhenCalm = (): void => {
       const restMs = touchedAt.current + calmMs - Date.now();
-      if (restMs <= 0) setShown(newest);
-      else timer = setTimeout(look, restMs);
+      if (restMs <= 0) setShownValue(newest);
+      else timer = setTimeout(showWhenCalm, restMs);
     };
-    timer = setTimeout(look, 0);
+    timer = setTimeout(showWhenCalm, 0);
     return () => clearTimeout(timer);
-  }, [isNews, newest]);
-  const show = (): void => {
+  }, [hasNews, newest]);
+  const showNewest = (): void => {
     touchedAt.current = 0;
-    setShown(newest);
+    setShownValue(newest);
   };
-  return { shown: isNews ? shown : newest, hasNews: isNews, show };
+  return { shownValue: hasNews ? shownValue : newest, hasNews: hasNews, showNewest };
 }

@@ -1,4 +1,4 @@
-import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Sheets to list: the open ones, or those of a gaming day. */
@@ -8,8 +8,8 @@ export interface SheetsSearch {
 }
 
 /** Parses the address parameters of the list of sheets. */
-export function sheetsSearch(parameters: RawSearch): SheetsSearch {
-  return withoutUndefined({ day: dayOf(parameters, 'day'), machine: textOf(parameters, 'machine', 60) });
+export function parseSheetsSearch(parameters: RawSearch): SheetsSearch {
+  return withoutUndefined({ day: readDay(parameters, 'day'), machine: readText(parameters, 'machine', 60) });
 }
 
 export interface AlarmsSearch {
@@ -17,6 +17,6 @@ export interface AlarmsSearch {
 }
 
 /** Parses the address parameters of the list of alarms. */
-export function alarmsSearch(parameters: RawSearch): AlarmsSearch {
-  return withoutUndefined({ state: oneOf(['settled'], parameters, 'state') });
+export function parseAlarmsSearch(parameters: RawSearch): AlarmsSearch {
+  return withoutUndefined({ state: readChoice(['settled'], parameters, 'state') });
 }

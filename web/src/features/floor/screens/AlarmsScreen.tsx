@@ -2,7 +2,7 @@ import { Anchor, SegmentedControl, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gravestFirst } from '#domain/floor/alarms.js';
+import { sortByGravity } from '#domain/floor/alarms.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -20,14 +20,14 @@ export function AlarmsScreen() {
   const establishment = useEstablishmentCode();
   const { state = 'open' } = useSearch({ from: '/behind/$establishment/alarms' });
   const navigate = useNavigate({ from: '/$establishment/alarms' });
-  const [opened, setOpened] = useState<Shape<'AlarmRow'> | null>(null);
-  const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', {
+  const [openAlarm, setOpenAlarm] = useState<Shape<'AlarmRow'> | null>(null);
+  const alarmsQuery = useRead('/api/establishments/{establishment}/interventions/alarms', {
     params: { path: { establishment }, query: { state } },
   });
-  const shown =
+  const shownAlarms =
     state === 'open'
-      ? gravestFirst(alarms.data ?? [], ({ kind, raisedAt }) => ({ kind, since: raisedAt }))
-      : alarms.data;
+      ? sortByGravity(alarmsQuery.data ?? [], ({ kind, raisedAt }) => ({ kind, since: raisedAt }))
+      : alarmsQuery.data;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/floor`} size="sm" className="no-print">
@@ -44,13 +44,13 @@ export function AlarmsScreen() {
         value={state}
         onChange={(value) => void navigate({ search: value === 'settled' ? { state: 'settled' } : {}, replace: true })}
       />
-      {alarms.error !== null && <ProblemBox problem={alarms.error} />}
-      {alarms.isPending && <Waiting />}
-      {alarms.data?.length === 0 && <Empty title={t('alarms.none')} text={t('alarms.noneText')} />}
+      {alarmsQuery.error !== null && <ProblemBox problem={alarmsQuery.error} />}
+      {alarmsQuery.isPending && <Waiting />}
+      {alarmsQuery.data?.length === 0 && <Empty title={t('alarms.none')} text={t('alarms.noneText')} />}
       <ul className={classes['list']}>
-        {shown?.map((alarm) => (
+        {shownAlarms?.map((alarm) => (
           <li key={alarm.alarmId}>
-            <AlarmCard alarm={alarm} open={() => setOpened(alarm)} />
+            <AlarmCard alarm={alarm} openAlarm={() => setOpenAlarm(alarm)} />
             {alarm.settlement !== null && (
               <Text size="sm" px="md">
                 {alarm.settledBy} : {alarm.settlement}
@@ -59,7 +59,9 @@ export function AlarmsScreen() {
           </li>
         ))}
       </ul>
-      {opened !== null && <AlarmPanel alarm={opened} close={() => setOpened(null)} settled={() => undefined} />}
+      {openAlarm !== null && (
+        <AlarmPanel alarm={openAlarm} close={() => setOpenAlarm(null)} onSettled={() => undefined} />
+      )}
     </>
   );
 }

@@ -22,7 +22,8 @@ type Row = Shape<'InterventionRow'>;
 type UnusedIdentification = Shape<'LooseIdentificationRow'>;
 
 const DAY_MS = 86_400_000;
-const dayAfter = (day: string): string => new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+const getDayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
 /** The page of a day's envelope: its sheets, its obstacles, its maker, and the receipt of the Direction. */
 export function EnvelopeScreen() {
@@ -31,51 +32,65 @@ export function EnvelopeScreen() {
   const { day: gamingDay } = useParams({ from: '/behind/$establishment/envelopes/$day' });
   const { day } = useFormats();
   const path = { establishment };
-  const sheets = useRead('/api/establishments/{establishment}/interventions', {
+  const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
     params: { path, query: { day: gamingDay } },
   });
-  const latest = useRead('/api/establishments/{establishment}/intervention-envelopes', {
-    params: { path, query: { before: dayAfter(gamingDay) } },
+  const envelopesQuery = useRead('/api/establishments/{establishment}/intervention-envelopes', {
+    params: { path, query: { before: getDayAfter(gamingDay) } },
   });
-  const loose = useRead('/api/establishments/{establishment}/intervention-envelopes/{day}/identifications', {
-    params: { path: { ...path, day: gamingDay } },
-  });
-  const made = latest.data?.find((each) => each.gamingDay === gamingDay);
-  const problem = sheets.error ?? latest.error ?? loose.error;
+  const identificationsQuery = useRead(
+    '/api/establishments/{establishment}/intervention-envelopes/{day}/identifications',
+    { params: { path: { ...path, day: gamingDay } } },
+  );
+  const envelope = envelopesQuery.data?.find((candidate) => candidate.gamingDay === gamingDay);
+  const problem = sheetsQuery.error ?? envelopesQuery.error ?? identificationsQuery.error;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/envelopes`} display="inline-block" py="xs" className="no-print">
         {t('envelopes.all')}
       </Anchor>
       <PageHead title={t('envelope.title', { day: day(gamingDay) })} about={t('envelope.about')}>
-        {sheets.data !== undefined && sheets.data.length + (loose.data?.length ?? 0) > 0 && (
-          <DocumentLink report="intervention-envelope" day={gamingDay} />
+        {sheetsQuery.data !== undefined && sheetsQuery.data.length + (identificationsQuery.data?.length ?? 0) > 0 && (
+          <DocumentLink reportName="intervention-envelope" day={gamingDay} />
         )}
-        {sheets.data !== undefined && latest.data !== undefined && loose.data !== undefined && (
-          <Act gamingDay={gamingDay} sheets={sheets.data} loose={loose.data} made={made} />
-        )}
+        {sheetsQuery.data !== undefined &&
+          envelopesQuery.data !== undefined &&
+          identificationsQuery.data !== undefined && (
+            <EnvelopeActButton
+              gamingDay={gamingDay}
+              sheets={sheetsQuery.data}
+              unusedIdentifications={identificationsQuery.data}
+              envelope={envelope}
+            />
+          )}
       </PageHead>
       {problem !== null && <ProblemBox problem={problem} />}
-      {(sheets.isPending || latest.isPending) && problem === null && <Waiting />}
-      {sheets.data !== undefined && latest.data !== undefined && loose.data !== undefined && (
-        <Stack>
-          <EnvelopeStatusNote sheets={sheets.data} loose={loose.data} made={made} />
-          {sheets.data.length > 0 && <Sheets sheets={sheets.data} />}
-          {loose.data.length > 0 && <UnusedIdentifications loose={loose.data} />}
-        </Stack>
-      )}
+      {(sheetsQuery.isPending || envelopesQuery.isPending) && problem === null && <Waiting />}
+      {sheetsQuery.data !== undefined &&
+        envelopesQuery.data !== undefined &&
+        identificationsQuery.data !== undefined && (
+          <Stack>
+            <EnvelopeStatus
+              sheets={sheetsQuery.data}
+              unusedIdentifications={identificationsQuery.data}
+              envelope={envelope}
+            />
+            {sheetsQuery.data.length > 0 && <EnvelopeSheets sheets={sheetsQuery.data} />}
+            {identificationsQuery.data.length > 0 && <UnusedIdentifications loose={identificationsQuery.data} />}
+          </Stack>
+        )}
     </>
   );
 }
 
 /** A button for the user's possible act: seal the envelope, or sign for its receipt. */
-function Act(props: {
+function EnvelopeActButton(props: {
   readonly gamingDay: string;
   readonly sheets: readonly Row[];
-  readonly loose: readonly UnusedIdentification[];
-  readonly made: Envelope | undefined;
+  readonly unusedIdentifications: readonly UnusedIdentification[];
+  readonly envelope: Envelope | undefined;
 }) {
-  const { gamingDay, sheets, loose, made } = props;
+  const { gamingDay, sheets, unusedIdentifications: loose, envelope: made } = props;
   const { t } = useTranslation('floor');
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
@@ -88,23 +103,23 @@ function Act(props: {
       label={t(`envelope.${act}`)}
       size="md"
       leftSection={<Sign size={20} aria-hidden />}
-      disabled={act === 'make' && isIncomplete(sheets, loose)}
+      disabled={act === 'make' && hasOpenItems(sheets, loose)}
     >
       {(close) => <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={close} />}
     </DialogButton>
   );
 }
 
-const isIncomplete = (sheets: readonly Row[], loose: readonly UnusedIdentification[]): boolean =>
+const hasOpenItems = (sheets: readonly Row[], loose: readonly UnusedIdentification[]): boolean =>
   sheets.some(({ closedAt }) => closedAt === null) || loose.some(({ settlement }) => settlement === null);
 
 /** The facts of a sealed envelope; before that, whether it can be sealed, or the sheets and alarms that prevent it. */
-function EnvelopeStatusNote(props: {
+function EnvelopeStatus(props: {
   readonly sheets: readonly Row[];
-  readonly loose: readonly UnusedIdentification[];
-  readonly made: Envelope | undefined;
+  readonly unusedIdentifications: readonly UnusedIdentification[];
+  readonly envelope: Envelope | undefined;
 }) {
-  const { sheets, loose, made } = props;
+  const { sheets, unusedIdentifications: loose, envelope: made } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
@@ -127,8 +142,8 @@ function EnvelopeStatusNote(props: {
     );
   }
   if (sheets.length + loose.length === 0) return <Empty title={t('envelope.empty')} text={t('envelope.emptyText')} />;
-  const open = sheets.filter(({ closedAt }) => closedAt === null);
-  if (!isIncomplete(sheets, loose)) return <Note color="blue">{t('envelope.ready')}</Note>;
+  const openSheets = sheets.filter(({ closedAt }) => closedAt === null);
+  if (!hasOpenItems(sheets, loose)) return <Note color="blue">{t('envelope.ready')}</Note>;
   return (
     <Note color="yellow" title={t('envelope.prevents')}>
       {loose.some(({ settlement }) => settlement === null) && (
@@ -136,9 +151,9 @@ function EnvelopeStatusNote(props: {
           {t('envelope.looseOpen')}
         </Anchor>
       )}
-      {open.length > 0 && t('envelope.openSheets')}
+      {openSheets.length > 0 && t('envelope.openSheets')}
       <ul className="plain-list" style={{ margin: 0, padding: 0 }}>
-        {open.map(({ interventionId, sheetNumber, machine, technician }) => (
+        {openSheets.map(({ interventionId, sheetNumber, machine, technician }) => (
           <li key={interventionId}>
             <Anchor
               component={Link}
@@ -156,16 +171,16 @@ function EnvelopeStatusNote(props: {
 }
 
 /** The people who were identified and wrote no sheet, as nothing is left out of the envelope. */
-function UnusedIdentifications({ loose }: { readonly loose: readonly UnusedIdentification[] }) {
+function UnusedIdentifications({ loose: unusedIdentifications }: { readonly loose: readonly UnusedIdentification[] }) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
   return (
     <section aria-labelledby="loose-head">
       <Title order={2} size="h3" id="loose-head" mb="xs">
-        {t('envelope.loose', { identifications: count(loose.length) })}
+        {t('envelope.loose', { identifications: count(unusedIdentifications.length) })}
       </Title>
       <FactList
-        facts={loose.map(({ machine, technician, identifiedAt, settlement, settledBy }) => ({
+        facts={unusedIdentifications.map(({ machine, technician, identifiedAt, settlement, settledBy }) => ({
           label: t('envelope.looseOne', { machine, technician, at: instant(identifiedAt) }),
           value: settlement === null ? t('envelope.looseWaits') : `${settlement} (${settledBy ?? ''})`,
         }))}
@@ -175,7 +190,7 @@ function UnusedIdentifications({ loose }: { readonly loose: readonly UnusedIdent
 }
 
 /** The sheets in the envelope, under their number. */
-function Sheets({ sheets }: { readonly sheets: readonly Row[] }) {
+function EnvelopeSheets({ sheets }: { readonly sheets: readonly Row[] }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();
   return (

@@ -24,25 +24,25 @@ type Envelope = Shape<'EnvelopeRow'>;
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };
-  const list = usePages<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
+  const envelopePages = usePages<{ readonly rows: readonly Envelope[]; readonly next: string | null }>(
     [PATH, { path }],
     async (before, signal) => {
       const rows = await read(PATH, { params: { path, query: before === null ? {} : { before } } }, signal);
       return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.gamingDay ?? null) };
     },
   );
-  const rows = list.pages?.flatMap((page) => page.rows);
+  const rows = envelopePages.pages?.flatMap((page) => page.rows);
   return (
     <>
       <PageHead title={t('envelopes.title')} about={t('envelopes.about')}>
-        <DocumentLink report="intervention-envelope" />
+        <DocumentLink reportName="intervention-envelope" />
       </PageHead>
       <SheetTabs here="envelopes" />
-      {list.problem !== null && <ProblemBox problem={list.problem} />}
-      {rows === undefined && list.problem === null && <Waiting />}
+      {envelopePages.problem !== null && <ProblemBox problem={envelopePages.problem} />}
+      {rows === undefined && envelopePages.problem === null && <Waiting />}
       {rows?.length === 0 && <Empty title={t('envelopes.none')} text={t('envelopes.noneText')} />}
       {rows !== undefined && rows.length > 0 && <EnvelopeTable rows={rows} />}
-      <MoreButton list={list} />
+      <MoreButton list={envelopePages} />
     </>
   );
 }

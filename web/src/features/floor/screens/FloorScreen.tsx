@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { gravestFirst } from '#domain/floor/alarms.js';
+import { sortByGravity } from '#domain/floor/alarms.js';
 import type { AlarmRank } from '#domain/floor/alarms.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -25,11 +25,11 @@ type Alarm = Shape<'AlarmRow'>;
 type KeyAlarm = Shape<'KeyAlarmRow'>;
 const MAX_EVENTS = 25;
 
-function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
+function areSameAlarms(left: readonly Alarm[], right: readonly Alarm[]): boolean {
   return left.length === right.length && left.every(({ alarmId }, at) => alarmId === right[at]?.alarmId);
 }
 
-const rankOf = (alarm: Alarm | KeyAlarm): AlarmRank =>
+const getAlarmRank = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
 /** The page of the floor at a glance: alarms first, then open intervention sheets, then machine events. */
@@ -41,7 +41,7 @@ export function FloorScreen() {
     <>
       <PageHead title={t('floor.title')} about={t('floor.about')} />
       <div className={classes['columns']}>
-        {mayRead && <Alarms />}
+        {mayRead && <FloorAlarms />}
         <div>
           {mayRead && <OpenSheets />}
           {mayReadEvents && <LatestEvents />}
@@ -52,18 +52,21 @@ export function FloorScreen() {
 }
 
 /** The pending alarms of machines and keys, refetched while the page is open. */
-function Alarms() {
+function FloorAlarms() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const mayReadKeys = useHasPermission('keys.read');
-  const path = { params: { path: { establishment } } };
-  const alarms = useRead('/api/establishments/{establishment}/interventions/alarms', path, { refetchInterval: 30_000 });
-  const keys = useRead('/api/establishments/{establishment}/keys/alarms', path, {
+  const request = { params: { path: { establishment } } };
+  const alarmsQuery = useRead('/api/establishments/{establishment}/interventions/alarms', request, {
+    refetchInterval: 30_000,
+  });
+  const keyAlarmsQuery = useRead('/api/establishments/{establishment}/keys/alarms', request, {
     enabled: mayReadKeys,
     refetchInterval: 60_000,
   });
-  if (alarms.data === undefined) return alarms.error === null ? <Waiting /> : <ProblemBox problem={alarms.error} />;
-  return <AlarmList alarms={alarms.data} keys={keys.data ?? []} title={t('alarms.title')} />;
+  if (alarmsQuery.data === undefined)
+    return alarmsQuery.error === null ? <Waiting /> : <ProblemBox problem={alarmsQuery.error} />;
+  return <AlarmList alarms={alarmsQuery.data} keys={keyAlarmsQuery.data ?? []} title={t('alarms.title')} />;
 }
 
 interface AlarmListProps {
@@ -76,35 +79,39 @@ interface AlarmListProps {
 function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const { shown, hasNews, show } = useCalm(alarms, areSame);
+  const { shownValue: shownAlarms, hasNews, showNewest } = useCalm(alarms, areSameAlarms);
   // the alarm being settled stays open even when it leaves the list
-  const [opened, setOpened] = useState<Alarm | null>(null);
-  const fresh = alarms.filter(({ alarmId }) => !shown.some((known) => known.alarmId === alarmId)).length;
+  const [openAlarm, setOpenAlarm] = useState<Alarm | null>(null);
+  const newAlarmCount = alarms.filter(
+    ({ alarmId }) => !shownAlarms.some((shownAlarm) => shownAlarm.alarmId === alarmId),
+  ).length;
   return (
     <section aria-labelledby="alarms-head">
       <Title order={2} size="h3" id="alarms-head">
-        {title} ({shown.length + keys.length})
+        {title} ({shownAlarms.length + keys.length})
       </Title>
       <div className={classes['status']} role="status">
         {hasNews ? (
-          <Button onClick={show}>{fresh > 0 ? t('alarms.fresh', { count: fresh }) : t('alarms.changed')}</Button>
+          <Button onClick={showNewest}>
+            {newAlarmCount > 0 ? t('alarms.fresh', { count: newAlarmCount }) : t('alarms.changed')}
+          </Button>
         ) : (
           <Anchor component={Link} to={`/${establishment}/alarms`} py="xs">
             {t('alarms.all')}
           </Anchor>
         )}
       </div>
-      {shown.length + keys.length === 0 && (
+      {shownAlarms.length + keys.length === 0 && (
         <Text fz="lg" className={classes['status'] ?? ''}>
           <IconCircleCheck size={28} aria-hidden color="var(--mantine-color-teal-text)" />
           {t('alarms.none')}
         </Text>
       )}
       <ul className={classes['list']}>
-        {gravestFirst<Alarm | KeyAlarm>([...shown, ...keys], rankOf).map((alarm) =>
+        {sortByGravity<Alarm | KeyAlarm>([...shownAlarms, ...keys], getAlarmRank).map((alarm) =>
           'alarmId' in alarm ? (
             <li key={alarm.alarmId}>
-              <AlarmCard alarm={alarm} open={() => setOpened(alarm)} />
+              <AlarmCard alarm={alarm} openAlarm={() => setOpenAlarm(alarm)} />
             </li>
           ) : (
             <li key={`${alarm.alarm}-${alarm.keyId ?? alarm.standNumber ?? ''}`}>
@@ -113,7 +120,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
           ),
         )}
       </ul>
-      {opened !== null && <AlarmPanel alarm={opened} close={() => setOpened(null)} settled={show} />}
+      {openAlarm !== null && <AlarmPanel alarm={openAlarm} close={() => setOpenAlarm(null)} onSettled={showNewest} />}
     </section>
   );
 }
@@ -123,15 +130,15 @@ function OpenSheets() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { clock, ago } = useTimeWords();
-  const sheets = useRead('/api/establishments/{establishment}/interventions', {
+  const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
     params: { path: { establishment: establishment } },
   });
   return (
     <TitledSection title={t('sheets.open')} size="h3">
-      {sheets.error !== null && <ProblemBox problem={sheets.error} />}
-      {sheets.data?.length === 0 && <Text c="dimmed">{t('sheets.noneOpen')}</Text>}
+      {sheetsQuery.error !== null && <ProblemBox problem={sheetsQuery.error} />}
+      {sheetsQuery.data?.length === 0 && <Text c="dimmed">{t('sheets.noneOpen')}</Text>}
       <ul className={classes['list']}>
-        {sheets.data?.map((sheet) => (
+        {sheetsQuery.data?.map((sheet) => (
           <li key={sheet.interventionId}>
             <Link
               className={`${classes['card'] ?? ''} ${classes['sheet'] ?? ''}`}
@@ -156,18 +163,18 @@ function OpenSheets() {
 function LatestEvents() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const page = useRead('/api/establishments/{establishment}/machine-events', {
+  const eventsQuery = useRead('/api/establishments/{establishment}/machine-events', {
     params: { path: { establishment: establishment }, query: { limit: MAX_EVENTS } },
   });
-  const latest = useLatestEvents(establishment, page.data?.events, MAX_EVENTS);
-  const { shown } = useCalm(latest, (left, right) => left[0]?.eventId === right[0]?.eventId);
+  const latestEvents = useLatestEvents(establishment, eventsQuery.data?.events, MAX_EVENTS);
+  const { shownValue: shownEvents } = useCalm(latestEvents, (left, right) => left[0]?.eventId === right[0]?.eventId);
   return (
     <TitledSection title={t('events.latest')} size="h3">
-      {page.error !== null && <ProblemBox problem={page.error} />}
-      {page.data !== undefined && shown.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
+      {eventsQuery.error !== null && <ProblemBox problem={eventsQuery.error} />}
+      {eventsQuery.data !== undefined && shownEvents.length === 0 && <Text c="dimmed">{t('events.noneToday')}</Text>}
       <ul className={classes['list']} style={{ gap: 0 }}>
-        {shown.map((event) => (
-          <EventLine key={event.eventId} event={event} />
+        {shownEvents.map((event) => (
+          <FloorEventLine key={event.eventId} event={event} />
         ))}
       </ul>
       <Anchor component={Link} to={`/${establishment}/events`} display="inline-block" py="xs">
@@ -178,8 +185,8 @@ function LatestEvents() {
 }
 
 /** A line with the time, the machine and the name of an event; alarms are bold. */
-function EventLine({ event }: { readonly event: FloorEvent }) {
-  const words = useEventWords();
+function FloorEventLine({ event }: { readonly event: FloorEvent }) {
+  const translateEvent = useEventWords();
   const { clock } = useTimeWords();
   return (
     <li className={classes['event']}>
@@ -187,7 +194,7 @@ function EventLine({ event }: { readonly event: FloorEvent }) {
         {clock(event.occurredAt)}
       </span>
       <strong>{event.machine}</strong>
-      <span>{event.isAlarm ? <strong>{words(event.code)}</strong> : words(event.code)}</span>
+      <span>{event.isAlarm ? <strong>{translateEvent(event.code)}</strong> : translateEvent(event.code)}</span>
     </li>
   );
 }

@@ -17,18 +17,18 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { readPath } from '#web/outbox/body-paths.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { EntryForm } from '../components/sheet/EntryForm.js';
+import { SheetEntryForm } from '../components/sheet/EntryForm.js';
 import { SheetMeters } from '../components/sheet/SheetMeters.js';
 import { SheetState } from './SheetsScreen.js';
-import { SignDialog } from '../components/sheet/SignDialog.js';
-import { UnsignedDialog } from '../components/sheet/UnsignedDialog.js';
+import { SignSheetDialog } from '../components/sheet/SignDialog.js';
+import { UnsignedClosingDialog } from '../components/sheet/UnsignedDialog.js';
 import classes from '../components/floor.module.css';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 type Sheet = Shape<'InterventionSheet'>;
 
 /** Returns the subject under which forms on a sheet are queued. */
-function subjectOf(interventionId: string): string {
+function buildSheetSubject(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
@@ -37,45 +37,48 @@ export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
   const establishment = useEstablishmentCode();
-  const sheet = useRead('/api/establishments/{establishment}/interventions/{interventionId}', {
+  const sheetQuery = useRead('/api/establishments/{establishment}/interventions/{interventionId}', {
     params: { path: { establishment, interventionId } },
   });
-  const known = sheet.data;
+  const knownSheet = sheetQuery.data;
   const mayEnter = useHasPermission('interventions.enter');
   // without network, and until the sheet is refetched: the input stays in place
   const isUnread =
-    known === undefined && sheet.errorUpdateCount > 0 && (sheet.error === null || sheet.error.status === 0);
-  const isWritable = known === undefined ? isUnread : known.closedAt === null;
-  if (known === undefined && sheet.error !== null && !isUnread) return <ProblemBox problem={sheet.error} />;
+    knownSheet === undefined &&
+    sheetQuery.errorUpdateCount > 0 &&
+    (sheetQuery.error === null || sheetQuery.error.status === 0);
+  const isWritable = knownSheet === undefined ? isUnread : knownSheet.closedAt === null;
+  if (knownSheet === undefined && sheetQuery.error !== null && !isUnread)
+    return <ProblemBox problem={sheetQuery.error} />;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/interventions`} py="xs" className="no-print">
         {t('sheets.all')}
       </Anchor>
-      {known !== undefined && <Head sheet={known} />}
+      {knownSheet !== undefined && <SheetHead sheet={knownSheet} />}
       {isUnread && <PageHead title={t('sheet.unread')} about={t('sheet.unreadAbout')} />}
-      {known === undefined && !isUnread && <Waiting />}
+      {knownSheet === undefined && !isUnread && <Waiting />}
       <div className={classes['columns']}>
         <Stack>
-          {known !== undefined && <Entries sheet={known} />}
+          {knownSheet !== undefined && <SheetEntries sheet={knownSheet} />}
           <WaitingEntries interventionId={interventionId} />
           {isWritable && mayEnter && (
-            <EntryForm
+            <SheetEntryForm
               interventionId={interventionId}
-              subject={subjectOf(interventionId)}
-              machine={known?.machine ?? null}
+              subject={buildSheetSubject(interventionId)}
+              machine={knownSheet?.machine ?? null}
             />
           )}
-          {known !== undefined && <SheetMeters sheet={known} />}
+          {knownSheet !== undefined && <SheetMeters sheet={knownSheet} />}
         </Stack>
-        {known !== undefined && <Facts sheet={known} />}
+        {knownSheet !== undefined && <SheetFacts sheet={knownSheet} />}
       </div>
     </>
   );
 }
 
 /** The head of a sheet: number, machine and state, with its prints and the buttons that close it. */
-function Head({ sheet }: { readonly sheet: Sheet }) {
+function SheetHead({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { count } = useFormats();
   const mayEnter = useHasPermission('interventions.enter');
@@ -87,15 +90,15 @@ function Head({ sheet }: { readonly sheet: Sheet }) {
       about={<SheetState sheet={sheet} />}
     >
       <PrintedSlip path={`intervention-sheets/${sheet.sheetNumber}`} label={t('sheet.print')} day={sheet.gamingDay} />
-      <DocumentLink report="intervention-sheet" of={sheet.sheetNumber} />
-      {isOpen && mayClose && <UnsignedButton sheet={sheet} />}
+      <DocumentLink reportName="intervention-sheet" officialNumber={sheet.sheetNumber} />
+      {isOpen && mayClose && <UnsignedClosingButton sheet={sheet} />}
       {isOpen && mayEnter && <SignButton sheet={sheet} />}
     </PageHead>
   );
 }
 
 /** The facts of a sheet: technician, reason, times and people, and a link to the machine's events. */
-function Facts({ sheet }: { readonly sheet: Sheet }) {
+function SheetFacts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
@@ -136,7 +139,7 @@ function Facts({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** The entries of a sheet: work done and parts fitted, each with its time and author. */
-function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
+function SheetEntries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const { clock } = useTimeWords();
   return (
@@ -163,11 +166,11 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
 /** The entries stored on this tablet that have not reached the server. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
-  const waiting = usePendingForms(subjectOf(interventionId));
-  if (waiting.length === 0) return null;
+  const waitingForms = usePendingForms(buildSheetSubject(interventionId));
+  if (waitingForms.length === 0) return null;
   return (
     <ol className={classes['list']} aria-label={t('entry.waiting')}>
-      {waiting.map(({ id, init, state }) => (
+      {waitingForms.map(({ id, init, state }) => (
         <li key={id} className={classes['card']}>
           <Text fw={600}>{readPath(init?.body, 'entry')}</Text>
           <StateTag {...STATE_LOOKS.onTablet}>{t(state === 'refused' ? 'entry.toCheck' : 'entry.waits')}</StateTag>
@@ -178,7 +181,7 @@ function WaitingEntries({ interventionId }: { readonly interventionId: string })
 }
 
 /** A button that opens the closing of a sheet without its technician's signature. */
-function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
+function UnsignedClosingButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   return (
     <DialogButton
@@ -187,7 +190,7 @@ function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
       variant="default"
       leftSection={<IconSignatureOff size={20} aria-hidden />}
     >
-      {(close) => <UnsignedDialog sheet={sheet} close={close} />}
+      {(close) => <UnsignedClosingDialog sheet={sheet} close={close} />}
     </DialogButton>
   );
 }
@@ -195,21 +198,27 @@ function UnsignedButton({ sheet }: { readonly sheet: Sheet }) {
 /** A button that opens the signature of a sheet, or the reason why it cannot be signed yet. */
 function SignButton({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
-  const waiting = usePendingForms(subjectOf(sheet.interventionId)).length;
+  const waitingCount = usePendingForms(buildSheetSubject(sheet.interventionId)).length;
   const hasAct = sheet.entries.some(({ kind }) => kind === 'act');
-  const isUnread = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
-  const lack =
-    waiting > 0 ? t('sign.waits', { count: waiting }) : !hasAct ? t('sign.noAct') : isUnread ? t('sign.unread') : null;
+  const hasMissingReadings = sheet.meters.missing.length > 0 || sheet.meters.isClearUnsigned;
+  const obstacle =
+    waitingCount > 0
+      ? t('sign.waits', { count: waitingCount })
+      : !hasAct
+        ? t('sign.noAct')
+        : hasMissingReadings
+          ? t('sign.unread')
+          : null;
   return (
     <>
-      {lack !== null && <Text c="dimmed">{lack}</Text>}
+      {obstacle !== null && <Text c="dimmed">{obstacle}</Text>}
       <DialogButton
         label={t('sign.start')}
         size="md"
         leftSection={<IconSignature size={20} aria-hidden />}
-        disabled={lack !== null}
+        disabled={obstacle !== null}
       >
-        {(close) => <SignDialog sheet={sheet} close={close} />}
+        {(close) => <SignSheetDialog sheet={sheet} close={close} />}
       </DialogButton>
     </>
   );

@@ -25,9 +25,9 @@ export function SheetsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/interventions' });
   const navigate = useNavigate({ from: '/$establishment/interventions' });
-  const put = (next: { readonly day?: string | undefined; readonly machine?: string | undefined }): void =>
+  const changeSearch = (next: { readonly day?: string | undefined; readonly machine?: string | undefined }): void =>
     void navigate({ search: withoutUndefined(next) satisfies SheetsSearch, replace: true });
-  const sheets = useRead('/api/establishments/{establishment}/interventions', {
+  const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
     params: { path: { establishment }, query: search },
   });
   const isOfDay = search.day !== undefined;
@@ -36,7 +36,12 @@ export function SheetsScreen() {
       <PageHead title={t('sheets.title')} about={t(isOfDay ? 'sheets.aboutDay' : 'sheets.aboutOpen')} />
       <SheetTabs here="interventions" />
       <Group align="flex-end" gap="sm" mb="md" className="no-print">
-        <DayInput label={t('sheets.day')} day={search.day} isClearable onChange={(day) => put({ ...search, day })} />
+        <DayInput
+          label={t('sheets.day')}
+          day={search.day}
+          isClearable
+          onChange={(day) => changeSearch({ ...search, day })}
+        />
         <TextInput
           label={t('machine.number')}
           inputMode="numeric"
@@ -45,12 +50,12 @@ export function SheetsScreen() {
           defaultValue={search.machine ?? ''}
           onChange={({ currentTarget }) => {
             const machine = currentTarget.value.trim();
-            put({ ...search, machine: machine === '' ? undefined : machine });
+            changeSearch({ ...search, machine: machine === '' ? undefined : machine });
           }}
         />
         {search.day !== undefined && (
           <>
-            <Button variant="default" onClick={() => put({})}>
+            <Button variant="default" onClick={() => changeSearch({})}>
               {t('sheets.openOnly')}
             </Button>
             <Anchor component={Link} to={`/${establishment}/envelopes/${search.day}`} py="xs">
@@ -59,12 +64,12 @@ export function SheetsScreen() {
           </>
         )}
       </Group>
-      {sheets.error !== null && <ProblemBox problem={sheets.error} />}
-      {sheets.isPending && <Waiting />}
-      {sheets.data?.length === 0 && (
+      {sheetsQuery.error !== null && <ProblemBox problem={sheetsQuery.error} />}
+      {sheetsQuery.isPending && <Waiting />}
+      {sheetsQuery.data?.length === 0 && (
         <Empty title={t(isOfDay ? 'sheets.noneDay' : 'sheets.noneOpen')} text={t('sheets.noneText')} />
       )}
-      {sheets.data !== undefined && sheets.data.length > 0 && <SheetTable sheets={sheets.data} />}
+      {sheetsQuery.data !== undefined && sheetsQuery.data.length > 0 && <SheetTable sheets={sheetsQuery.data} />}
     </>
   );
 }

@@ -14,21 +14,21 @@ import { Panel } from './Panel.js';
 export function MyService() {
   const { t } = useTranslation('home');
   const { approvals, alarms, keyAlarms, slips, calls } = usePendingTasks();
-  const operates = useHasPermission('desks.operate');
-  const mayReadDesks = useHasPermission('desks.read') && operates;
+  const operatesDesks = useHasPermission('desks.operate');
+  const mayReadDesks = useHasPermission('desks.read') && operatesDesks;
   const mayReadKeys = useHasPermission('keys.read');
-  const isNothing = [approvals, alarms, slips, calls].every((part) => part === null);
-  if (isNothing && !mayReadDesks && !mayReadKeys) return null;
-  const kinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
-  const grave = kinds.filter((kind) => ALARM_GRAVITY[kind] === 'grave').length;
+  const hasNoTasks = [approvals, alarms, slips, calls].every((part) => part === null);
+  if (hasNoTasks && !mayReadDesks && !mayReadKeys) return null;
+  const alarmKinds = [...(alarms ?? []).map(({ kind }) => kind), ...(keyAlarms ?? []).map(({ alarm }) => alarm)];
+  const graveCount = alarmKinds.filter((kind) => ALARM_GRAVITY[kind] === 'grave').length;
   const machines = calls?.map(({ machine }) => machine).join(', ');
   return (
     <Panel title={t('service')}>
       <List spacing={4}>
         {alarms !== null && (
-          <Task to="alarms" count={kinds.length}>
-            {t('serviceAlarms', { count: kinds.length })}
-            {grave > 0 && <strong className="home-bad">, {t('serviceGrave', { count: grave })}</strong>}
+          <Task to="alarms" count={alarmKinds.length}>
+            {t('serviceAlarms', { count: alarmKinds.length })}
+            {graveCount > 0 && <strong className="home-bad">, {t('serviceGrave', { count: graveCount })}</strong>}
           </Task>
         )}
         {calls !== null && (
@@ -58,15 +58,15 @@ export function MyService() {
 function FormShortcuts() {
   const { t } = useTranslation('home');
   const establishment = useEstablishmentCode();
-  const offered = [
+  const offeredForms = [
     { name: 'slip', to: 'new-payout', search: {}, isMine: useHasPermission('payouts.open') },
     { name: 'complement', to: 'complements', search: { begin: 'new' }, isMine: useHasPermission('disputes.decide') },
     { name: 'key', to: 'keys', search: { state: 'in' }, isMine: useHasPermission('keys.handOver') },
   ].filter(({ isMine }) => isMine);
-  if (offered.length < 2) return null;
+  if (offeredForms.length < 2) return null;
   return (
     <Group gap="xs" mt="md" role="group" aria-label={t('begin.title')}>
-      {offered.map(({ name, to, search }) => (
+      {offeredForms.map(({ name, to, search }) => (
         <Button
           key={name}
           component={Link}
@@ -110,9 +110,9 @@ function MyDesks() {
   const establishment = useEstablishmentCode();
   const desks = useRead('/api/establishments/{establishment}/desks', { params: { path: { establishment } } });
   if (desks.data === undefined) return null;
-  const mine = desks.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
-  if (mine.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
-  return mine.map(({ deskCode, balanceMinor }) => (
+  const ownDesks = desks.data.filter(({ heldBy, retiredAt }) => heldBy === personId && retiredAt === null);
+  if (ownDesks.length === 0) return <List.Item c="dimmed">{t('serviceNoDesk')}</List.Item>;
+  return ownDesks.map(({ deskCode, balanceMinor }) => (
     <Task key={deskCode} to={`desks/${encodeURIComponent(deskCode)}`} count={1}>
       {t('serviceDesk', { desk: deskCode, amount: money(balanceMinor) })}
     </Task>
@@ -127,9 +127,9 @@ function MyKeys() {
   const establishment = useEstablishmentCode();
   const keys = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
   if (keys.data === undefined) return null;
-  const mine = keys.data.filter(({ holderId }) => holderId === personId);
-  if (mine.length === 0) return <List.Item c="dimmed">{t('serviceNoKey')}</List.Item>;
-  return mine.map(({ keyId, keyNumber, dueAt }) => (
+  const ownKeys = keys.data.filter(({ holderId }) => holderId === personId);
+  if (ownKeys.length === 0) return <List.Item c="dimmed">{t('serviceNoKey')}</List.Item>;
+  return ownKeys.map(({ keyId, keyNumber, dueAt }) => (
     <Task key={keyId} to="keys" count={1}>
       {t('serviceKey', { key: keyNumber, at: dueAt === null ? '–' : clock(dueAt) })}
     </Task>

@@ -47,16 +47,16 @@ export function OpenDays({ work: { days } }: { readonly work: Work }) {
  */
 function DayRow({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
-  const { t: shell } = useTranslation('shell');
-  const { day: written, money } = useFormats();
+  const { t: translateShell } = useTranslation('shell');
+  const { day: formatDay, money } = useFormats();
   const establishment = useEstablishmentCode();
-  const age = useAge();
+  const formatAge = useAge();
   const path = `/${establishment}/days/${day.gamingDay}`;
   return (
     <Table.Tr>
       <Table.Th scope="row">
         <Anchor component={Link} to={path} fw={600}>
-          {written(day.gamingDay)}
+          {formatDay(day.gamingDay)}
         </Anchor>
       </Table.Th>
       <Table.Td>
@@ -67,16 +67,16 @@ function DayRow({ day }: { readonly day: Day }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{day.owner === null ? t('nobody') : shell(`role.${day.owner}`)}</Table.Td>
-      <Table.Td>{day.isOver ? age(day.ageDays) : '–'}</Table.Td>
+      <Table.Td>{day.owner === null ? t('nobody') : translateShell(`role.${day.owner}`)}</Table.Td>
+      <Table.Td>{day.isOver ? formatAge(day.ageDays) : '–'}</Table.Td>
       <Table.Td>
-        <Tally day={day} />
+        <DayFindings day={day} />
       </Table.Td>
       <Table.Td ta="end" className="figure">
         {money(day.atStakeMinor)}
       </Table.Td>
       <Table.Td>
-        <Anchor component={Link} to={`${path}/grid`} aria-label={`${t('grid')}, ${written(day.gamingDay)}`}>
+        <Anchor component={Link} to={`${path}/grid`} aria-label={`${t('grid')}, ${formatDay(day.gamingDay)}`}>
           {t('grid')}
         </Anchor>
       </Table.Td>
@@ -85,7 +85,7 @@ function DayRow({ day }: { readonly day: Day }) {
 }
 
 /** Counts of the findings of a day by their state, with a sign; a dash before the first reconciliation. */
-function Tally({ day }: { readonly day: Day }) {
+function DayFindings({ day }: { readonly day: Day }) {
   const { t } = useTranslation('home');
   const { blocking, open, awaiting, explained } = day;
   const parts = [
@@ -94,12 +94,12 @@ function Tally({ day }: { readonly day: Day }) {
     ...(awaiting > 0 ? [t('tally_awaiting', { count: awaiting })] : []),
     ...(explained > 0 ? [t('tally_explained', { count: explained })] : []),
   ];
-  const isBad = blocking + open > 0;
-  const Sign = isBad ? IconAlertTriangle : IconCircleCheck;
+  const hasIssues = blocking + open > 0;
+  const Icon = hasIssues ? IconAlertTriangle : IconCircleCheck;
   if (day.runNumber === null) return <>–</>;
   return (
-    <Group gap={6} wrap="nowrap" {...(isBad ? { className: 'home-bad' } : {})}>
-      <Sign size={16} aria-hidden />
+    <Group gap={6} wrap="nowrap" {...(hasIssues ? { className: 'home-bad' } : {})}>
+      <Icon size={16} aria-hidden />
       <span>{parts.length === 0 ? t('tally_none') : parts.join(' · ')}</span>
     </Group>
   );

@@ -12,12 +12,12 @@ import type { Work } from './work.js';
 /** Machines with open issues, by amount at risk. */
 export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const { money, day } = useFormats();
   const establishment = useEstablishmentCode();
-  const age = useAge();
+  const formatAge = useAge();
   if (machines.length === 0) return null;
-  const label = (code: string): string =>
+  const labelFinding = (code: string): string =>
     code in FINDINGS ? FINDINGS[code as keyof typeof FINDINGS][currentLanguage()] : code;
   return (
     <Panel title={t('machines')}>
@@ -67,11 +67,11 @@ export function RiskyMachines({ work: { machines, totals } }: { readonly work: W
                   {each.blocking > 0 && (
                     <span className="home-bad">{t('tally_blocking', { count: each.blocking })} · </span>
                   )}
-                  {each.codes.map(label).join(', ')}
+                  {each.codes.map(labelFinding).join(', ')}
                 </Table.Td>
                 <Table.Td>{t('onDays', { count: each.days, first: day(each.firstDay) })}</Table.Td>
-                <Table.Td>{shell(`role.${each.owner}`)}</Table.Td>
-                <Table.Td>{age(each.ageDays)}</Table.Td>
+                <Table.Td>{translateShell(`role.${each.owner}`)}</Table.Td>
+                <Table.Td>{formatAge(each.ageDays)}</Table.Td>
                 <Table.Td ta="end" className="figure">
                   {money(each.atStakeMinor)}
                 </Table.Td>

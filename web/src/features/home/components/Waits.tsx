@@ -12,10 +12,10 @@ const maxShown = 6;
 /** Pending requests: for the current user, by the current user for another person, for others. */
 export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const { day } = useFormats();
   const establishment = useEstablishmentCode();
-  const age = useAge();
+  const formatAge = useAge();
   const sides = (['toDecide', 'mine', 'others'] as const).filter((side) => approvalCounts[side] > 0);
   return (
     <Panel title={t('approvals')}>
@@ -44,10 +44,10 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
                   </Anchor>
                   <Text size="xs" c="dimmed">
                     {side === 'mine'
-                      ? t('decidedBy', { roles: each.owners.map((role) => shell(`role.${role}`)).join(', ') })
+                      ? t('decidedBy', { roles: each.owners.map((role) => translateShell(`role.${role}`)).join(', ') })
                       : t('askedBy', { name: each.requestedBy })}
                     {' · '}
-                    {age(each.ageDays)}
+                    {formatAge(each.ageDays)}
                   </Text>
                 </List.Item>
               ))}
@@ -66,10 +66,10 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
 /** Unexplained and unsettled drops of counters. */
 export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const age = useAge();
+  const formatAge = useAge();
   return (
     <Panel title={t('exceptions')}>
       {meterExceptions.length === 0 && <Text size="sm">{t('noExceptions')}</Text>}
@@ -79,7 +79,7 @@ export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }
             {t('exceptionAt', { machine: each.machine, station: each.station, at: instant(each.laterReadAt) })}
             <Text size="xs" c="dimmed">
               {each.isProposed && `${t('exceptionProposed')} · `}
-              {shell(`role.${each.owner}`)} · {age(each.ageDays)}
+              {translateShell(`role.${each.owner}`)} · {formatAge(each.ageDays)}
             </Text>
           </List.Item>
         ))}

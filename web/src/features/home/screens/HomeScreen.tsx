@@ -45,14 +45,14 @@ export function HomeScreen() {
 /** Directs users without the right to read days to their own pages. */
 function OtherPagesNote() {
   const { t } = useTranslation('home');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
-  const held = useOwnEstablishment()?.permissions ?? [];
-  const own = usePlaces().filter(({ path, permission }) => path !== '' && held.includes(permission));
+  const heldPermissions = useOwnEstablishment()?.permissions ?? [];
+  const ownPlaces = usePlaces().filter(({ path, permission }) => path !== '' && heldPermissions.includes(permission));
   return (
-    <Empty title={t('elsewhere')} text={t(own.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
+    <Empty title={t('elsewhere')} text={t(ownPlaces.length === 0 ? 'elsewhereNone' : 'elsewhereText')}>
       <Group justify="center" gap="xs">
-        {own.map((place) => (
+        {ownPlaces.map((place) => (
           <Button
             key={place.path}
             component={Link}
@@ -60,7 +60,7 @@ function OtherPagesNote() {
             variant="default"
             leftSection={<place.icon size={18} aria-hidden />}
           >
-            {shell(`place.${place.name}`)}
+            {translateShell(`place.${place.name}`)}
           </Button>
         ))}
       </Group>
@@ -113,9 +113,9 @@ function HomePanels({ work }: { readonly work: Work }) {
 function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day } = useFormats();
-  const last =
+  const lastDay =
     days.findLast(({ runNumber, isOver }) => runNumber !== null && isOver)?.gamingDay ?? proved.closed.lastDay;
-  return last === null ? null : <DayMoney day={last} title={t('money', { day: day(last) })} />;
+  return lastDay === null ? null : <DayMoney day={lastDay} title={t('money', { day: day(lastDay) })} />;
 }
 
 /** One line with the number of open days and findings, and the amount at stake. */

@@ -14,12 +14,12 @@ import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ColumnMapping } from './ColumnsSaid.js';
 import { readHeadings } from './headings.js';
-import { kinds } from './import-words.js';
+import { importKinds } from './import-words.js';
 import type { ImportKind } from './import-words.js';
 import { sendFile } from './upload.js';
 import classes from './imports.module.css';
 
-interface Chosen {
+interface ImportChoice {
   readonly kind: ImportKind;
   readonly day: string;
   readonly countNumber: '1' | '2';
@@ -40,52 +40,52 @@ interface UnknownHeadingsFile {
 }
 
 /** Choice of a file and its kind. The upload is previewed first, and nothing is written. */
-export function BringFile({ offered }: { readonly offered: typeof kinds }) {
+export function BringFile({ offered: offeredKinds }: { readonly offered: typeof importKinds }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
-  const [chosen, setChosen] = useState<Chosen>({
-    kind: offered[0]?.kind ?? 'counts',
+  const [choice, setChosen] = useState<ImportChoice>({
+    kind: offeredKinds[0]?.kind ?? 'counts',
     day: '',
     countNumber: '1',
     registerMachines: false,
     partial: false,
     createStands: true,
   });
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [upload, setSending] = useState<Sending | null>(null);
   const [percent, setPercent] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [strange, setStrange] = useState<UnknownHeadingsFile | null>(null);
-  const running = today.data?.gamingDay;
+  const [unknownFile, setStrange] = useState<UnknownHeadingsFile | null>(null);
+  const currentDay = today.data?.gamingDay;
   // counts of the morning belong to the day before the current one
-  const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
-  const day = chosen.day === '' ? counted : chosen.day;
+  const countedDay = currentDay === undefined ? '' : dayjs(currentDay).subtract(1, 'day').format('YYYY-MM-DD');
+  const day = choice.day === '' ? countedDay : choice.day;
   /** Uploads a file whose headings the server knows; for any other the user maps the columns first. */
-  const choose = async (file: File): Promise<void> => {
+  const checkAndSend = async (file: File): Promise<void> => {
     setStrange(null);
     setProblem(null);
     const headings = await readHeadings(file);
-    const query = { kind: chosen.kind, headings: JSON.stringify(headings) };
+    const query = { kind: choice.kind, headings: JSON.stringify(headings) };
     const path = '/api/establishments/{establishment}/imports/headings';
     const found =
       headings.length === 0 ? null : await read(path, { params: { path: { establishment }, query } }).catch(() => null);
     // the server checks files that cannot be read here
-    if (found === null || found.isReadable) await send(file);
+    if (found === null || found.isReadable) await uploadFile(file);
     else setStrange({ file, found });
   };
   /** Uploads a file, with the columns of its headings if mapped, and opens its import. */
-  const send = async (file: File, columns?: readonly string[]): Promise<void> => {
-    const attempt = sending?.file === file ? sending : { file, key: uuid() };
+  const uploadFile = async (file: File, columns?: readonly string[]): Promise<void> => {
+    const attempt = upload?.file === file ? upload : { file, key: uuid() };
     setSending(attempt);
     setProblem(null);
     setPercent(0);
     try {
       const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
-      const query = new URLSearchParams({ ...queryOf({ ...chosen, day }), ...mapping }).toString();
-      const path = `/api/establishments/${establishment}/imports/${chosen.kind}?${query}`;
+      const query = new URLSearchParams({ ...buildQuery({ ...choice, day }), ...mapping }).toString();
+      const path = `/api/establishments/${establishment}/imports/${choice.kind}?${query}`;
       const importId = await sendFile({ path, ...attempt, onProgress: setPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
     } catch (error) {
@@ -99,41 +99,48 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
         {t('bring')}
       </Title>
       <Stack gap="sm">
-        <ImportOptions offered={offered} chosen={{ ...chosen, day }} put={setChosen} />
-        <DropZone onFile={(file) => void choose(file)} isBusy={percent !== null} />
-        {strange !== null && (
+        <ImportOptions offered={offeredKinds} chosen={{ ...choice, day }} setChoice={setChosen} />
+        <DropZone onFile={(file) => void checkAndSend(file)} isBusy={percent !== null} />
+        {unknownFile !== null && (
           <ColumnMapping
-            key={strange.file.name}
-            fileName={strange.file.name}
-            found={strange.found}
-            bring={(columns) => void send(strange.file, columns)}
+            key={unknownFile.file.name}
+            fileName={unknownFile.file.name}
+            found={unknownFile.found}
+            bring={(columns) => void uploadFile(unknownFile.file, columns)}
             cancel={() => setStrange(null)}
           />
         )}
         {percent !== null && (
           <div>
-            <Text size="sm">{t('sending', { file: sending?.file.name ?? '', percent })}</Text>
+            <Text size="sm">{t('sending', { file: upload?.file.name ?? '', percent })}</Text>
             <Progress value={percent} aria-label={t('sendingLabel')} />
           </div>
         )}
         {problem !== null && (
           <>
             <ProblemBox problem={problem} />
-            {sending !== null && (
-              <Button variant="default" onClick={() => void send(sending.file)} w="fit-content">
+            {upload !== null && (
+              <Button variant="default" onClick={() => void uploadFile(upload.file)} w="fit-content">
                 {t('sendAgain')}
               </Button>
             )}
           </>
         )}
-        <Columns kind={chosen.kind} />
+        <ColumnHelp kind={choice.kind} />
       </Stack>
     </Paper>
   );
 }
 
 /** Returns the query parameters that an import of this kind accepts. */
-function queryOf({ kind, day, countNumber, registerMachines, partial, createStands }: Chosen): Record<string, string> {
+function buildQuery({
+  kind,
+  day,
+  countNumber,
+  registerMachines,
+  partial,
+  createStands,
+}: ImportChoice): Record<string, string> {
   if (kind === 'counts') return { day, countNumber };
   if (kind === 'totals') return { day };
   if (kind === 'readings') return { registerMachines: String(registerMachines) };
@@ -141,15 +148,15 @@ function queryOf({ kind, day, countNumber, registerMachines, partial, createStan
 }
 
 interface ImportOptionsProps {
-  readonly offered: typeof kinds;
-  readonly chosen: Chosen;
-  readonly put: (chosen: Chosen) => void;
+  readonly offered: typeof importKinds;
+  readonly chosen: ImportChoice;
+  readonly setChoice: (chosen: ImportChoice) => void;
 }
 
 /**
  * Fields for the kind of file, and the choices of that kind: day, count, and how machines and stands are registered.
  */
-function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
+function ImportOptions({ offered, chosen, setChoice }: ImportOptionsProps) {
   const { t } = useTranslation('imports');
   const { kind } = chosen;
   return (
@@ -160,13 +167,13 @@ function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
         allowDeselect={false}
         value={kind}
         data={offered.map((each) => ({ value: each.kind, label: t(`kind_${each.kind}`) }))}
-        onChange={(value) => put({ ...chosen, kind: offered.find((each) => each.kind === value)?.kind ?? kind })}
+        onChange={(value) => setChoice({ ...chosen, kind: offered.find((each) => each.kind === value)?.kind ?? kind })}
       />
       {(kind === 'counts' || kind === 'totals') && (
         <DayInput
           label={t('day')}
           day={chosen.day === '' ? undefined : chosen.day}
-          onChange={(day) => put({ ...chosen, day: day ?? chosen.day })}
+          onChange={(day) => setChoice({ ...chosen, day: day ?? chosen.day })}
         />
       )}
       {kind === 'counts' && (
@@ -179,14 +186,14 @@ function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
             { value: '1', label: t('count_1') },
             { value: '2', label: t('count_2') },
           ]}
-          onChange={(value) => put({ ...chosen, countNumber: value === '2' ? '2' : '1' })}
+          onChange={(value) => setChoice({ ...chosen, countNumber: value === '2' ? '2' : '1' })}
         />
       )}
       {kind === 'readings' && (
         <Checkbox
           label={t('registerMachines')}
           checked={chosen.registerMachines}
-          onChange={({ currentTarget }) => put({ ...chosen, registerMachines: currentTarget.checked })}
+          onChange={({ currentTarget }) => setChoice({ ...chosen, registerMachines: currentTarget.checked })}
         />
       )}
       {kind === 'machines' && (
@@ -194,12 +201,12 @@ function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
           <Checkbox
             label={t('partial')}
             checked={chosen.partial}
-            onChange={({ currentTarget }) => put({ ...chosen, partial: currentTarget.checked })}
+            onChange={({ currentTarget }) => setChoice({ ...chosen, partial: currentTarget.checked })}
           />
           <Checkbox
             label={t('createStands')}
             checked={chosen.createStands}
-            onChange={({ currentTarget }) => put({ ...chosen, createStands: currentTarget.checked })}
+            onChange={({ currentTarget }) => setChoice({ ...chosen, createStands: currentTarget.checked })}
           />
         </>
       )}
@@ -211,11 +218,11 @@ function ImportOptions({ offered, chosen, put }: ImportOptionsProps) {
 function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; readonly isBusy: boolean }) {
   const { t } = useTranslation('imports');
   const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null): void => {
+  const acceptFile = (files: FileList | null): void => {
     const file = files?.[0];
     if (file !== undefined && !isBusy) onFile(file);
   };
-  const drag = (over: boolean) => (event: DragEvent) => {
+  const createDragHandler = (over: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(over);
   };
@@ -223,12 +230,12 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
     <label
       className={classes['drop']}
       data-over={isOver || undefined}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
+      onDragOver={createDragHandler(true)}
+      onDragLeave={createDragHandler(false)}
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        acceptFile(event.dataTransfer.files);
       }}
     >
       <input
@@ -237,7 +244,7 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
         className={classes['file']}
         disabled={isBusy}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files);
+          acceptFile(currentTarget.files);
           currentTarget.value = '';
         }}
       />
@@ -251,22 +258,22 @@ function DropZone({ onFile, isBusy }: { readonly onFile: (file: File) => void; r
 }
 
 /** Help on the columns of the chosen kind of file: the mandatory and the optional ones. */
-function Columns({ kind }: { readonly kind: ImportKind }) {
+function ColumnHelp({ kind }: { readonly kind: ImportKind }) {
   const { t } = useTranslation('imports');
-  const columns = kinds.find((each) => each.kind === kind);
+  const columns = importKinds.find((each) => each.kind === kind);
   if (columns === undefined) return null;
-  const list = (names: readonly string[]) => names.map((name) => <Code key={name}>{name}</Code>);
+  const renderNames = (names: readonly string[]) => names.map((name) => <Code key={name}>{name}</Code>);
   return (
     <details>
       <summary>{t('columns')}</summary>
       <Text size="sm">{t(`help_${kind}`)}</Text>
       <Group gap={6} mt={4}>
         <Text size="sm">{t('mandatory')}</Text>
-        {list(columns.mandatory)}
+        {renderNames(columns.mandatory)}
       </Group>
       <Group gap={6} mt={4}>
         <Text size="sm">{t('optional')}</Text>
-        {list(columns.optional)}
+        {renderNames(columns.optional)}
       </Group>
     </details>
   );

@@ -17,10 +17,10 @@ export interface ColumnMappingProps {
 /** Mapping of a file's headings to columns, completed by the user where a heading is unknown. */
 export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingProps) {
   const { t } = useTranslation('imports');
-  const [chosen, setChosen] = useState<readonly string[]>(() => initialChoice(found));
-  const missing = found.mandatory.filter((name) => !chosen.includes(name));
-  const twice = chosen.filter((name, at) => name !== '' && chosen.indexOf(name) !== at);
-  const names = [...new Set([...found.columns, ...chosen.filter((name) => name !== '')])];
+  const [chosenColumns, setChosen] = useState<readonly string[]>(() => chooseKnownColumns(found));
+  const missingColumns = found.mandatory.filter((name) => !chosenColumns.includes(name));
+  const repeatedColumns = chosenColumns.filter((name, at) => name !== '' && chosenColumns.indexOf(name) !== at);
+  const columnNames = [...new Set([...found.columns, ...chosenColumns.filter((name) => name !== '')])];
   return (
     <section aria-label={t('map.title')}>
       <Title order={3} size="h5">
@@ -46,14 +46,14 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
                     aria-label={t('map.of', { heading: heading === '' ? String(at + 1) : heading })}
                     data={[
                       { value: '', label: t('map.leaveOut') },
-                      ...names.map((name) => ({ value: name, label: name })),
+                      ...columnNames.map((name) => ({ value: name, label: name })),
                     ]}
-                    value={chosen[at] ?? ''}
+                    value={chosenColumns[at] ?? ''}
                     searchable
                     allowDeselect={false}
-                    error={twice.includes(chosen[at] ?? '') ? t('map.twice') : undefined}
+                    error={repeatedColumns.includes(chosenColumns[at] ?? '') ? t('map.twice') : undefined}
                     onChange={(column) =>
-                      setChosen(chosen.map((each, place) => (place === at ? (column ?? '') : each)))
+                      setChosen(chosenColumns.map((each, place) => (place === at ? (column ?? '') : each)))
                     }
                   />
                 </Table.Td>
@@ -63,9 +63,12 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
         </Table>
       </ScrollRegion>
       <Stack gap="xs" mt="sm">
-        {missing.length > 0 && <Text size="sm">{t('map.missing', { columns: missing.join(', ') })}</Text>}
+        {missingColumns.length > 0 && <Text size="sm">{t('map.missing', { columns: missingColumns.join(', ') })}</Text>}
         <Group gap="sm">
-          <Button disabled={missing.length > 0 || twice.length > 0} onClick={() => bring(chosen)}>
+          <Button
+            disabled={missingColumns.length > 0 || repeatedColumns.length > 0}
+            onClick={() => bring(chosenColumns)}
+          >
             {t('map.bring')}
           </Button>
           <Button variant="default" onClick={cancel}>
@@ -80,7 +83,7 @@ export function ColumnMapping({ fileName, found, bring, cancel }: ColumnMappingP
 /**
  * Returns the known column of each heading, each column once; the rest is left out unless the user chooses otherwise.
  */
-const initialChoice = ({ headings }: Headings): string[] => {
+const chooseKnownColumns = ({ headings }: Headings): string[] => {
   const columns = headings.map(({ column }) => column ?? '');
   return columns.map((column, at) => (columns.indexOf(column) === at ? column : ''));
 };

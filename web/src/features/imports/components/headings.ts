@@ -8,14 +8,14 @@ export async function readHeadings(file: File): Promise<string[]> {
   const lines = (await file.slice(0, FIRST_BYTES).text()).replace(/^\ufeff/, '').split(/\r?\n/);
   // spreadsheets declare their delimiter on a separate line
   const line = (/^sep=.$/.test(lines[0] ?? '') ? lines[1] : lines[0]) ?? '';
-  return line.trim() === '' ? [] : fieldsOf(line, delimiterOf(line));
+  return line.trim() === '' ? [] : splitFields(line, detectDelimiter(line));
 }
 
-const delimiterOf = (line: string): string =>
+const detectDelimiter = (line: string): string =>
   [',', ';', '\t', '|'].reduce((best, each) => (line.split(each).length > line.split(best).length ? each : best));
 
 /** Splits a line into its trimmed fields; a delimiter between quotes belongs to its field. */
-function fieldsOf(line: string, delimiter: string): string[] {
+function splitFields(line: string, delimiter: string): string[] {
   const fields: string[] = [''];
   let isQuoted = false;
   for (const letter of line) {

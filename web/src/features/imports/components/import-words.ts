@@ -6,7 +6,7 @@ export type ImportDetail = Shape<'ImportDetail'>;
 export type ImportKind = ImportRow['kind'];
 
 /** The inputs of each kind, and the columns of its file. */
-export const kinds: readonly {
+export const importKinds: readonly {
   readonly kind: ImportKind;
   readonly permission: PermissionName;
   readonly mandatory: readonly string[];

@@ -1,4 +1,4 @@
-import { Problem, problemOf } from '#web/api/problem.js';
+import { Problem, parseProblem } from '#web/api/problem.js';
 import { currentLanguage } from '#web/locales/language.js';
 
 /** An upload and its progress callback. */
@@ -27,7 +27,7 @@ export function sendFile({ path, file, key, onProgress }: Upload): Promise<strin
       if (status === 200 && typeof response === 'object' && response !== null && 'importId' in response) {
         resolve(String(response.importId));
       } else {
-        reject(problemOf(status, response));
+        reject(parseProblem(status, response));
       }
     });
     const form = new FormData();

@@ -11,7 +11,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
-import { isInProgress, kinds } from '../components/import-words.js';
+import { isInProgress, importKinds } from '../components/import-words.js';
 import type { ImportDetail } from '../components/import-words.js';
 import classes from '../components/imports.module.css';
 
@@ -22,12 +22,12 @@ export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
   const { importId } = useParams({ from: '/behind/$establishment/imports/$importId' });
-  const found = useRead(
+  const importRead = useRead(
     '/api/establishments/{establishment}/imports/{importId}',
     { params: { path: { establishment, importId } } },
     { refetchInterval: ({ state }) => (state.data !== undefined && isInProgress(state.data) ? 700 : false) },
   );
-  const { data } = found;
+  const { data } = importRead;
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/imports`} size="sm" className="no-print">
@@ -37,8 +37,8 @@ export function ImportScreen() {
         title={data === undefined ? t('one', { number: importId }) : t('oneOf', { file: data.fileName })}
         about={data === undefined ? undefined : <ImportAbout told={data} />}
       />
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.error === null && data === undefined && <Waiting />}
+      {importRead.error !== null && <ProblemBox problem={importRead.error} />}
+      {importRead.error === null && data === undefined && <Waiting />}
       {data !== undefined && <ImportBody told={data} establishment={establishment} />}
     </>
   );
@@ -121,14 +121,14 @@ function RefusalNote({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) 
 /** Buttons that confirm or abandon a checked import, for users with the permission of its kind. */
 function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
-  const permission = kinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
-  const may = useHasPermission(permission);
+  const permission = importKinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
+  const mayDecide = useHasPermission(permission);
   const params = { path: { establishment, importId: detail.importId } };
   const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
   const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
   const problem = confirm.error ?? abandon.error;
   const refusedCount = detail.preview?.refusedCount ?? 0;
-  if (!may) return null;
+  if (!mayDecide) return null;
   return (
     <Paper withBorder p="md" mb="md" className="no-print">
       {!detail.mayConfirm && refusedCount > 0 && (
@@ -159,7 +159,7 @@ function Decision({ told: detail, establishment }: { readonly told: ImportDetail
 function ImportResult({ figures, title }: { readonly figures: Figures; readonly title: string }) {
   const { t } = useTranslation('imports');
   const { count, day } = useFormats();
-  const shown: readonly (readonly [string, number | null])[] = [
+  const namedFigures: readonly (readonly [string, number | null])[] = [
     ['rows', figures.rows],
     ['accepted', figures.accepted],
     ['duplicates', figures.duplicates],
@@ -173,7 +173,7 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
         {title}
       </Title>
       <dl className={classes['figures']}>
-        {shown.map(([name, figure]) =>
+        {namedFigures.map(([name, figure]) =>
           figure === null ? null : (
             <div key={name}>
               <dt>{t(name)}</dt>

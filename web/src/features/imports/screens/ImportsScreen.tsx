@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { BringFile } from '../components/BringFile.js';
 import { ImportStateBadge } from '../components/ImportStateBadge.js';
-import { isInProgress, kinds } from '../components/import-words.js';
+import { isInProgress, importKinds } from '../components/import-words.js';
 import type { ImportRow } from '../components/import-words.js';
 
 const path = '/api/establishments/{establishment}/imports';
@@ -21,12 +21,12 @@ type Page = ResponseOf<'get', typeof path>;
 /** Files to import, and previous imports. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
-  const held = useOwnEstablishment()?.permissions ?? [];
-  const offered = kinds.filter(({ permission }) => held.includes(permission));
+  const heldPermissions = useOwnEstablishment()?.permissions ?? [];
+  const offeredKinds = importKinds.filter(({ permission }) => heldPermissions.includes(permission));
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
-      {offered.length > 0 && <BringFile offered={offered} />}
+      {offeredKinds.length > 0 && <BringFile offered={offeredKinds} />}
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('past')}
       </Title>

@@ -21,7 +21,7 @@ export function CustomerDialog({ exclusionNumber, close }: ExclusionDialogProps)
     <LookDialog
       title={t('exclusions.lookOf', { number: exclusionNumber })}
       close={close}
-      ask={async (purpose) => {
+      readFacts={async (purpose) => {
         const { fullName, bornOn, identityDocument, address } = await read(
           '/api/establishments/{establishment}/exclusions/{exclusion}/customer',
           { params: { path: { establishment, exclusion: exclusionNumber }, query: { purpose } } },

@@ -2,7 +2,7 @@ import { Select, SimpleGrid, TextInput, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -15,7 +15,7 @@ type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' 
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { now } = useEstablishmentClock();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm<Fields>(
     {
       cause: 'conduct',
@@ -29,23 +29,23 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
       lastDay: '',
     },
     (name, values) => {
-      if (name === 'name') return needed(values.name);
-      if (name === 'reason') return short(values.reason);
+      if (name === 'name') return missingError(values.name);
+      if (name === 'reason') return shortError(values.reason);
       if (name === 'lastDay') return values.lastDay === '' ? t('acts:day') : null;
       return name === 'incident' && !/^\d{0,18}$/.test(values.incident.trim()) ? t('exclusions.number') : null;
     },
   );
   const exclude = useWriteHere('post', '/api/establishments/{establishment}/exclusions');
-  const act = (): void =>
+  const sendExclusion = (): void =>
     exclude.mutate(
-      { body: bodyOf(form.values) },
+      { body: buildBody(form.values) },
       announceAndClose(close, ({ exclusionNumber }) => t('exclusions.done', { number: exclusionNumber })),
     );
   return (
     <WriteDialog
       title={t('exclusions.exclude')}
       act={t('exclusions.send')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendExclusion)}
       close={close}
       write={exclude}
       size="lg"
@@ -57,14 +57,19 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
         allowDeselect={false}
         value={form.values.cause}
         data={EXCLUSION_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))}
-        onChange={(cause) => form.put('cause', cause ?? 'other')}
+        onChange={(cause) => form.setValue('cause', cause ?? 'other')}
       />
-      <Customer form={form} />
+      <CustomerFields form={form} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Day form={form} name="firstDay" label={t('exclusions.firstDay')} />
-        <Day form={form} name="lastDay" label={t('exclusions.lastDay')} />
+        <DayField form={form} name="firstDay" label={t('exclusions.firstDay')} />
+        <DayField form={form} name="lastDay" label={t('exclusions.lastDay')} />
       </SimpleGrid>
-      <TextInput label={t('exclusions.incident')} inputMode="numeric" maxLength={18} {...form.input('incident')} />
+      <TextInput
+        label={t('exclusions.incident')}
+        inputMode="numeric"
+        maxLength={18}
+        {...form.getInputProps('incident')}
+      />
       <Textarea
         label={t('exclusions.reason')}
         description={t('exclusions.reasonHint')}
@@ -72,27 +77,27 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
         autosize
         minRows={3}
         maxLength={2000}
-        {...form.input('reason')}
+        {...form.getInputProps('reason')}
       />
     </WriteDialog>
   );
 }
 
 /** Fields of the excluded customer: name, date of birth, identity document and address. */
-function Customer({ form }: { readonly form: TypedForm<Fields> }) {
+function CustomerFields({ form }: { readonly form: TypedForm<Fields> }) {
   const { t } = useTranslation('incidents');
-  const { input } = form;
+  const { getInputProps } = form;
   return (
     <>
-      <TextInput label={t('customer.name')} autoComplete="off" required maxLength={200} {...input('name')} />
-      <Day form={form} name="bornOn" label={t('customer.bornOn')} isOptional />
-      <TextInput label={t('customer.document')} autoComplete="off" maxLength={200} {...input('document')} />
-      <TextInput label={t('customer.address')} autoComplete="off" maxLength={500} {...input('address')} />
+      <TextInput label={t('customer.name')} autoComplete="off" required maxLength={200} {...getInputProps('name')} />
+      <DayField form={form} name="bornOn" label={t('customer.bornOn')} isOptional />
+      <TextInput label={t('customer.document')} autoComplete="off" maxLength={200} {...getInputProps('document')} />
+      <TextInput label={t('customer.address')} autoComplete="off" maxLength={500} {...getInputProps('address')} />
     </>
   );
 }
 
-interface DayProps {
+interface DayFieldProps {
   readonly form: TypedForm<Fields>;
   readonly name: 'bornOn' | 'firstDay' | 'lastDay';
   readonly label: string;
@@ -100,21 +105,21 @@ interface DayProps {
 }
 
 /** Field for one of the form's days. */
-function Day({ form, name, label, isOptional = false }: DayProps) {
-  const { value, error, put } = form.field(name);
+function DayField({ form, name, label, isOptional = false }: DayFieldProps) {
+  const { value, error, setValue } = form.getField(name);
   return (
     <DayInput
       label={label}
       day={value === '' ? undefined : value}
       isClearable={isOptional}
       error={error ?? undefined}
-      onChange={(day) => put(day ?? '')}
+      onChange={(day) => setValue(day ?? '')}
     />
   );
 }
 
 /** Returns the request body of the exclusion, with only the filled-in fields. */
-function bodyOf(values: TypedForm<Fields>['values']) {
+function buildBody(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {
     cause: EXCLUSION_CAUSES.find((each) => each === values.cause) ?? ('other' as const),

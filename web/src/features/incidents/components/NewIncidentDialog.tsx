@@ -7,7 +7,7 @@ import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { INCIDENT_KINDS } from '#domain/floor/incidents.js';
@@ -20,18 +20,18 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { now, instant } = useEstablishmentClock();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm(
     { occurredAt: now, kind: 'equipment', place: '', machine: '', description: '' },
     (name, values) => {
       if (name === 'occurredAt') return instant(values.occurredAt) === null ? t('acts:instant') : null;
-      if (name === 'place') return needed(values.place);
-      return name === 'description' ? short(values.description) : null;
+      if (name === 'place') return missingError(values.place);
+      return name === 'description' ? shortError(values.description) : null;
     },
   );
   const report = useWriteHere('post', '/api/establishments/{establishment}/incidents');
-  const { values, input } = form;
-  const act = (): void => {
+  const { values, getInputProps } = form;
+  const sendReport = (): void => {
     const machine = values.machine.trim();
     const kind: Kind = INCIDENT_KINDS.find((each) => each === values.kind) ?? 'other';
     const body = {
@@ -59,7 +59,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('report.open')}
       act={t('report.send')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendReport)}
       close={close}
       write={report}
       size="lg"
@@ -71,22 +71,22 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
         allowDeselect={false}
         value={values.kind}
         data={INCIDENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        onChange={(kind) => form.put('kind', kind ?? 'other')}
+        onChange={(kind) => form.setValue('kind', kind ?? 'other')}
       />
-      <HappenedInput label={t('report.occurredOn')} field={form.field('occurredAt')} />
+      <HappenedInput label={t('report.occurredOn')} field={form.getField('occurredAt')} />
       <TextInput
         label={t('report.place')}
         description={t('report.placeHint')}
         required
         maxLength={120}
-        {...input('place')}
+        {...getInputProps('place')}
       />
       <TextInput
         label={t('acts:machine')}
         description={t('report.machineHint')}
         autoComplete="off"
         maxLength={30}
-        {...input('machine')}
+        {...getInputProps('machine')}
       />
       <MachineEcho number={values.machine} />
       <Textarea
@@ -96,7 +96,7 @@ export function NewIncidentDialog({ close }: { readonly close: () => void }) {
         autosize
         minRows={4}
         maxLength={4000}
-        {...input('description')}
+        {...getInputProps('description')}
       />
     </WriteDialog>
   );

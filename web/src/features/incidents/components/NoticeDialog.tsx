@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -18,14 +18,14 @@ export interface NoticeDialogProps {
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const { now, instant } = useEstablishmentClock();
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const form = useTypedForm({ givenAt: now, means: 'telephone', recipient: '', reference: '' }, (name, values) => {
     if (name === 'givenAt') return instant(values.givenAt) === null ? t('acts:instant') : null;
-    return name === 'recipient' ? needed(values.recipient) : null;
+    return name === 'recipient' ? missingError(values.recipient) : null;
   });
   const notify = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/notices');
   const { values } = form;
-  const act = (): void => {
+  const sendNotice = (): void => {
     const reference = values.reference.trim();
     const body = {
       givenAt: instant(values.givenAt) ?? '',
@@ -39,31 +39,31 @@ export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogP
     <WriteDialog
       title={t('notice.title')}
       act={t('notice.send')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendNotice)}
       close={close}
       write={notify}
       isHeld
     >
-      <HappenedInput label={t('notice.givenOn')} field={form.field('givenAt')} />
+      <HappenedInput label={t('notice.givenOn')} field={form.getField('givenAt')} />
       <Select
         label={t('notice.means')}
         allowDeselect={false}
         value={values.means}
         data={NOTICE_MEANS.map((value) => ({ value, label: t(`means.${value}`) }))}
-        onChange={(chosen) => form.put('means', chosen ?? 'telephone')}
+        onChange={(chosen) => form.setValue('means', chosen ?? 'telephone')}
       />
       <TextInput
         label={t('notice.recipient')}
         description={t('notice.recipientHint')}
         required
         maxLength={200}
-        {...form.input('recipient')}
+        {...form.getInputProps('recipient')}
       />
       <TextInput
         label={t('notice.reference')}
         description={t('notice.referenceHint')}
         maxLength={200}
-        {...form.input('reference')}
+        {...form.getInputProps('reference')}
       />
     </WriteDialog>
   );

@@ -1,7 +1,7 @@
-import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Reads the address of the incidents or the exclusions: open ones by default, all on request. */
 export function openOrAllSearch(params: RawSearch) {
-  return withoutUndefined({ view: oneOf(['all'], params, 'view') });
+  return withoutUndefined({ view: readChoice(['all'], params, 'view') });
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { missingPermission } from '#web/api/problem.js';
+import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PersonalData } from '#web/components/enrolment/PersonalData.js';
@@ -34,7 +34,7 @@ export function ExclusionsScreen() {
   return (
     <>
       <PageHead title={t('exclusions.title')} about={t('exclusions.about')}>
-        <DocumentLink report="exclusion-list" />
+        <DocumentLink reportName="exclusion-list" />
         {mayExclude && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
             {t('exclusions.exclude')}
@@ -53,9 +53,9 @@ export function ExclusionsScreen() {
         data={(['inForce', 'all'] as const).map((value) => ({ value, label: t(`exclusions.${value}`) }))}
       />
       {mayRead ? (
-        <Exclusions key={view ?? ''} isAll={view === 'all'} />
+        <ExclusionList key={view ?? ''} isAll={view === 'all'} />
       ) : (
-        <ProblemBox problem={missingPermission('exclusions.read')} />
+        <ProblemBox problem={createPermissionProblem('exclusions.read')} />
       )}
       {isNew && <NewExclusionDialog close={() => setNew(false)} />}
     </>
@@ -63,13 +63,13 @@ export function ExclusionsScreen() {
 }
 
 /** List of the exclusions, latest first: those in force, or all. */
-function Exclusions({ isAll }: { readonly isAll: boolean }) {
+function ExclusionList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ExclusionRow'>>(
-    [PATH, { path, isAll }],
+    [PATH, { path, isAll: isShowingAll }],
     ({ exclusionNumber }) => exclusionNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyInForce: !isAll } } }, signal),
+    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyInForce: !isShowingAll } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
@@ -78,7 +78,7 @@ function Exclusions({ isAll }: { readonly isAll: boolean }) {
     <>
       <Stack>
         {list.rows.map((exclusion) => (
-          <Exclusion key={exclusion.exclusionNumber} exclusion={exclusion} />
+          <ExclusionCard key={exclusion.exclusionNumber} exclusion={exclusion} />
         ))}
       </Stack>
       <MoreButton list={list} />
@@ -87,7 +87,7 @@ function Exclusions({ isAll }: { readonly isAll: boolean }) {
 }
 
 /** Card of an exclusion: its period, reason and authors; buttons show the customer and lift the exclusion. */
-function Exclusion({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
+function ExclusionCard({ exclusion }: { readonly exclusion: Shape<'ExclusionRow'> }) {
   const { t } = useTranslation('incidents');
   const { day, instant } = useFormats();
   const { personId } = usePerson();

@@ -24,7 +24,7 @@ export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
   const { incident = '' } = useParams({ strict: false });
-  const found = useRead('/api/establishments/{establishment}/incidents/{incident}', {
+  const incidentRead = useRead('/api/establishments/{establishment}/incidents/{incident}', {
     params: { path: { establishment, incident } },
   });
   return (
@@ -35,10 +35,12 @@ export function IncidentScreen() {
           {t('back')}
         </Group>
       </Anchor>
-      {found.data === undefined && !found.isPending && <PageHead title={t('incident', { number: incident })} />}
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && <IncidentSheet sheet={found.data} />}
+      {incidentRead.data === undefined && !incidentRead.isPending && (
+        <PageHead title={t('incident', { number: incident })} />
+      )}
+      {incidentRead.error !== null && <ProblemBox problem={incidentRead.error} />}
+      {incidentRead.isPending && <Waiting />}
+      {incidentRead.data !== undefined && <IncidentSheet sheet={incidentRead.data} />}
     </>
   );
 }
@@ -67,26 +69,26 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
             {t('by', { name: reportedByName, at: instant(reportedAt) })}
           </Text>
         </Step>
-        <Receipts sheet={sheet} />
-        <Additions sheet={sheet} />
-        <Notices sheet={sheet} />
-        <Decision sheet={sheet} />
+        <ReceiptsStep sheet={sheet} />
+        <AdditionsStep sheet={sheet} />
+        <NoticesStep sheet={sheet} />
+        <DecisionStep sheet={sheet} />
       </StepList>
     </Stack>
   );
 }
 
 /** An agent reports to the supervisor and to the hierarchy: each confirms receipt. */
-function Receipts({ sheet }: { readonly sheet: Sheet }) {
+function ReceiptsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const { instant } = useFormats();
   const { personId } = usePerson();
   const { roles = [] } = useOwnEstablishment() ?? {};
   const receive = useWriteHere('post', '/api/establishments/{establishment}/incidents/{incident}/receipt');
   const { incidentNumber, isAgentsReport, awaits, receipts, reportedBy } = sheet;
   if (!isAgentsReport) return null;
-  const names = awaits.map((each) => shell(`role.${each}`)).join(', ');
+  const names = awaits.map((each) => translateShell(`role.${each}`)).join(', ');
   const isForMe = reportedBy !== personId && awaits.some((each) => roles.includes(each));
   return (
     <Step
@@ -96,7 +98,11 @@ function Receipts({ sheet }: { readonly sheet: Sheet }) {
     >
       {receipts.map(({ receivedAs, receivedByName, receivedAt }) => (
         <Text size="sm" key={receivedAs}>
-          {t('steps.receivedBy', { as: shell(`role.${receivedAs}`), by: receivedByName, at: instant(receivedAt) })}
+          {t('steps.receivedBy', {
+            as: translateShell(`role.${receivedAs}`),
+            by: receivedByName,
+            at: instant(receivedAt),
+          })}
         </Text>
       ))}
       {receive.error !== null && <ProblemBox problem={receive.error} />}
@@ -116,7 +122,7 @@ function Receipts({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Step with later statements and findings; a user who may report adds one until the decision. */
-function Additions({ sheet }: { readonly sheet: Sheet }) {
+function AdditionsStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
   const mayReport = useHasPermission('incidents.report');
@@ -146,19 +152,19 @@ function Additions({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Notices to the control service: without delay, and before the decision. */
-function Notices({ sheet }: { readonly sheet: Sheet }) {
+function NoticesStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
   const mayNotify = useHasPermission('incidents.decide');
   const [isOpen, setOpen] = useState(false);
   const { notices, isNoticeLate, state } = sheet;
   const isMissing = notices.length === 0;
-  const late = isMissing ? 'steps.noticeLate' : 'steps.noticeWasLate';
+  const lateNoticeKey = isMissing ? 'steps.noticeLate' : 'steps.noticeWasLate';
   return (
     <Step
       state={isMissing ? (isNoticeLate ? 'stopped' : 'waits') : 'done'}
       title={t('steps.notice')}
-      about={isNoticeLate ? t(late) : isMissing ? t('steps.noticeWho') : undefined}
+      about={isNoticeLate ? t(lateNoticeKey) : isMissing ? t('steps.noticeWho') : undefined}
     >
       {notices.map(({ noticeNumber, givenAt, means, recipient, reference, givenByName }) => (
         <Text size="sm" key={noticeNumber}>
@@ -179,7 +185,7 @@ function Notices({ sheet }: { readonly sheet: Sheet }) {
 }
 
 /** Step with the Direction's final decision, or the button to take it; the reporter of the incident may not. */
-function Decision({ sheet }: { readonly sheet: Sheet }) {
+function DecisionStep({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();
   const { personId } = usePerson();

@@ -30,7 +30,7 @@ export function IncidentsScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        <DocumentLink report="incident-register" />
+        <DocumentLink reportName="incident-register" />
         {mayReport && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
             {t('report.open')}
@@ -45,32 +45,32 @@ export function IncidentsScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
         data={(['open', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      <Incidents key={view ?? ''} isAll={view === 'all'} />
+      <IncidentList key={view ?? ''} isAll={view === 'all'} />
       {isNew && <NewIncidentDialog close={() => setNew(false)} />}
     </>
   );
 }
 
 /** List of the incidents, open or all; those whose notice is late are shown first. */
-function Incidents({ isAll }: { readonly isAll: boolean }) {
+function IncidentList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('incidents');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'IncidentLine'>>(
-    [PATH, { path, isAll }],
+    [PATH, { path, isAll: isShowingAll }],
     ({ incidentNumber }) => incidentNumber,
-    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !isAll } } }, signal),
+    (page, signal) => read(PATH, { params: { path, query: { ...page, onlyOpen: !isShowingAll } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const name = isAll ? 'all' : 'open';
+  const name = isShowingAll ? 'all' : 'open';
   if (list.rows.length === 0) return <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />;
-  const late = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
-  const shown = [...late, ...list.rows.filter((row) => !late.includes(row))];
+  const lateIncidents = list.rows.filter(({ isNoticeLate, state }) => isNoticeLate && state === 'toNotify');
+  const shown = [...lateIncidents, ...list.rows.filter((row) => !lateIncidents.includes(row))];
   return (
     <>
       <Stack gap="xs" component="ul" m={0} p={0}>
         {shown.map((incident) => (
-          <Incident key={incident.incidentNumber} incident={incident} />
+          <IncidentItem key={incident.incidentNumber} incident={incident} />
         ))}
       </Stack>
       <MoreButton list={list} />
@@ -79,12 +79,12 @@ function Incidents({ isAll }: { readonly isAll: boolean }) {
 }
 
 /** Item of the list, linked to its incident: number, kind, state, description, time and place. */
-function Incident({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
+function IncidentItem({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const { incidentNumber, kind, place, machine, occurredAt, reportedByName, description } = incident;
-  const where = machine === null ? place : t('onMachine', { place, machine });
+  const placeText = machine === null ? place : t('onMachine', { place, machine });
   return (
     <Paper withBorder component="li" style={{ listStyle: 'none' }}>
       <Link
@@ -98,7 +98,7 @@ function Incident({ incident }: { readonly incident: Shape<'IncidentLine'> }) {
         </Group>
         <Text lineClamp={2}>{description}</Text>
         <Text size="sm" c="dimmed">
-          {t('lineAbout', { at: instant(occurredAt), where, by: reportedByName })}
+          {t('lineAbout', { at: instant(occurredAt), where: placeText, by: reportedByName })}
         </Text>
       </Link>
     </Paper>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { KEY_RULES } from '#domain/floor/keys.js';
 import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useHasPermission, usePerson } from '#web/session/session.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { usePendingForms } from '#web/outbox/use-forms.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
@@ -15,31 +15,31 @@ import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
 
 type Key = Shape<'KeyRow'>;
-type Act = 'handOver' | 'takeBack' | 'loss' | 'settle' | 'retire';
+type KeyAct = 'handOver' | 'takeBack' | 'loss' | 'settle' | 'retire';
 
 export interface KeyDialogProps {
-  readonly of: Key;
+  readonly keyRow: Key;
   readonly close: () => void;
 }
 
 /** Returns the subject under which forms on a key are queued. */
-function subjectOf({ keyId }: Key): string {
+function buildSubject({ keyId }: Key): string {
   return `key ${keyId}`;
 }
 
 /** The current user's possible acts on a key. */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<KeyAct | null>(null);
   const mayManage = useHasPermission('keys.manage');
   const mayHandOver = useHasPermission('keys.handOver');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const queuedCount = usePendingForms(subjectOf(key)).length;
+  const queuedCount = usePendingForms(buildSubject(key)).length;
   const isCustodian = mayHandOver && roles.includes(KEY_RULES[key.kind].custodian);
   const isOut = key.handOverNumber !== null;
   const isMissing = key.missingSince !== null;
   if (key.retiredAt !== null) return null;
-  const acts: readonly Act[] = [
+  const acts: readonly KeyAct[] = [
     ...(isCustodian && !isOut && !isMissing ? (['handOver'] as const) : []),
     ...(isCustodian && isOut ? (['takeBack'] as const) : []),
     ...(mayHandOver && !isMissing ? (['loss'] as const) : []),
@@ -62,35 +62,35 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
             </Button>
           ))}
       {/* the form stays while it is queued on the tablet: unmounted, it would miss the response and open anew once sent */}
-      {act === 'handOver' && <HandOverDialog of={key} close={close} />}
-      {act === 'takeBack' && <TakeBackDialog of={key} close={close} />}
-      {act === 'loss' && <ReportLossDialog of={key} close={close} />}
-      {act === 'settle' && <LossDialog of={key} close={close} />}
-      {act === 'retire' && <RetireDialog of={key} close={close} />}
+      {act === 'handOver' && <HandOverDialog keyRow={key} close={close} />}
+      {act === 'takeBack' && <TakeBackDialog keyRow={key} close={close} />}
+      {act === 'loss' && <ReportLossDialog keyRow={key} close={close} />}
+      {act === 'settle' && <LossDialog keyRow={key} close={close} />}
+      {act === 'retire' && <RetireDialog keyRow={key} close={close} />}
     </Group>
   );
 }
 
 /** Dialog that takes a key back: its scanned number must match, with an optional note. Works without network. */
-function TakeBackDialog({ of: key, close }: KeyDialogProps) {
+function TakeBackDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const takeBack = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const { fullName } = usePerson();
   const form = useTypedForm({ number: '', note: '' }, (name, { number }) => {
     if (name === 'note') return null;
     const isThis = number.trim().toLowerCase() === key.keyNumber.toLowerCase();
-    return needed(number) ?? (isThis ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
+    return missingError(number) ?? (isThis ? null : t('takeBack.anotherKey', { key: key.keyNumber }));
   });
-  const send = (): void =>
+  const sendReturn = (): void =>
     takeBack.mutate(
       {
         params: { path: { establishment, keyId: key.keyId } },
         body: { note: form.values.note.trim() },
         kept: {
           title: t('takeBack.form', { key: key.keyNumber }),
-          subject: subjectOf(key),
+          subject: buildSubject(key),
           fields: [{ path: 'note', label: t('takeBack.note'), kind: 'longText' }],
         },
       },
@@ -100,7 +100,7 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
     <WriteDialog
       title={t('act.takeBackOf', { key: key.keyNumber })}
       act={t('act.takeBack')}
-      send={() => form.send(send)}
+      send={() => form.submit(sendReturn)}
       close={close}
       write={takeBack}
     >
@@ -110,15 +110,15 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
         label={t('takeBack.number')}
         description={t('takeBack.numberHint')}
         isFirst
-        field={form.field('number')}
+        field={form.getField('number')}
       />
-      <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.input('note')} />
+      <Textarea label={t('takeBack.note')} autosize minRows={2} maxLength={500} {...form.getInputProps('note')} />
     </WriteDialog>
   );
 }
 
 /** Dialog that reports a key as missing, with the circumstances. Works without network. */
-function ReportLossDialog({ of: key, close }: KeyDialogProps) {
+function ReportLossDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const report = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
@@ -138,7 +138,7 @@ function ReportLossDialog({ of: key, close }: KeyDialogProps) {
             body: { circumstances },
             kept: {
               title: t('loss.form', { key: key.keyNumber }),
-              subject: subjectOf(key),
+              subject: buildSubject(key),
               fields: [{ path: 'circumstances', label: t('loss.circumstances'), kind: 'longText' }],
             },
           },
@@ -150,7 +150,7 @@ function ReportLossDialog({ of: key, close }: KeyDialogProps) {
 }
 
 /** Dialog that takes a key out of use, with the reason. */
-function RetireDialog({ of: key, close }: KeyDialogProps) {
+function RetireDialog({ keyRow: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const retire = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/retirement');
   return (

@@ -18,7 +18,7 @@ import type { KeysSearch } from './search.js';
 type Key = Shape<'KeyRow'>;
 
 /** Returns true when the list of the chosen state includes the key; without a state: every key in use. */
-function isShown({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
+function isListed({ retiredAt, handOverNumber }: Key, state: KeysSearch['state']): boolean {
   if (state === 'retired') return retiredAt !== null;
   if (retiredAt !== null) return false;
   return state === undefined || (state === 'out') === (handOverNumber !== null);
@@ -26,15 +26,15 @@ function isShown({ retiredAt, handOverNumber }: Key, state: KeysSearch['state'])
 
 export interface KeyListProps {
   readonly state: KeysSearch['state'];
-  readonly put: (state: KeysSearch['state']) => void;
+  readonly setState: (state: KeysSearch['state']) => void;
 }
 
 /** Keys, each with its current place and possible acts. */
-export function KeyList({ state, put }: KeyListProps) {
+export function KeyList({ state, setState }: KeyListProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const keys = useRead('/api/establishments/{establishment}/keys', { params: { path: { establishment } } });
-  const shown = keys.data?.filter((key) => isShown(key, state));
+  const shownKeys = keys.data?.filter((key) => isListed(key, state));
   return (
     <>
       <SegmentedControl
@@ -45,12 +45,12 @@ export function KeyList({ state, put }: KeyListProps) {
           ...keyStates.map((value) => ({ value, label: t(`state.${value}`) })),
         ]}
         value={state ?? 'all'}
-        onChange={(value) => put(keyStates.find((each) => each === value))}
+        onChange={(value) => setState(keyStates.find((each) => each === value))}
       />
       {keys.error !== null && <ProblemBox problem={keys.error} />}
       {keys.isPending && <Waiting />}
-      {shown?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
-      {shown !== undefined && shown.length > 0 && <KeyTable keys={shown} />}
+      {shownKeys?.length === 0 && <Empty title={t('none')} text={t('noneText')} />}
+      {shownKeys !== undefined && shownKeys.length > 0 && <KeyTable keys={shownKeys} />}
     </>
   );
 }

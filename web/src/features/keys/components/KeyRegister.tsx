@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '#web/api/client.js';
+import { buildReadKey, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -18,7 +18,7 @@ export function KeyRegister() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const init = { params: { path: { establishment } } };
-  const list = usePages(keyOf(PATH, init), async (before, signal) => {
+  const list = usePages(buildReadKey(PATH, init), async (before, signal) => {
     const query = { limit: PAGE, ...(before === null ? {} : { before }) };
     const rows = await read(PATH, { params: { ...init.params, query } }, signal);
     return { rows, next: rows.length < PAGE ? null : (rows.at(-1)?.handOverNumber ?? null) };
@@ -44,7 +44,7 @@ function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[
   const { t } = useTranslation('keys');
   const { count, instant } = useFormats();
   /** Formats `drop 12` or `count of drop 12`. */
-  const use = (subject: string | null): string => {
+  const formatPurpose = (subject: string | null): string => {
     const [, counted, number] = /^(count of )?drop (\d+)$/.exec(subject ?? '') ?? [];
     if (number === undefined) return subject ?? '';
     return t(counted === undefined ? 'register.drop' : 'register.count', { number: count(number) });
@@ -72,7 +72,9 @@ function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[
               <Table.Td>{instant(row.handedAt)}</Table.Td>
               <Table.Td>{row.givenByName}</Table.Td>
               <Table.Td>{row.receivedByName}</Table.Td>
-              <Table.Td>{[row.reason, use(row.authorisedFor)].filter((text) => text !== '').join(' · ')}</Table.Td>
+              <Table.Td>
+                {[row.reason, formatPurpose(row.authorisedFor)].filter((text) => text !== '').join(' · ')}
+              </Table.Td>
               <Table.Td>{instant(row.dueAt)}</Table.Td>
               <Table.Td>
                 {instant(row.returnedAt)}

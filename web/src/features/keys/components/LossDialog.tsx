@@ -7,12 +7,12 @@ import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 import type { KeyLossOutcome } from '#domain/floor/keys.js';
 
 export interface LossDialogProps {
-  readonly of: Shape<'KeyRow'>;
+  readonly keyRow: Shape<'KeyRow'>;
   readonly close: () => void;
 }
 
 /** Dialog for a missing key: it was recovered, or the lock it opened was changed. */
-export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps) {
+export function LossDialog({ keyRow: { keyId, keyNumber }, close }: LossDialogProps) {
   const { t } = useTranslation('keys');
   const settle = useWriteHere('post', '/api/establishments/{establishment}/keys/{keyId}/loss/settlement');
   const [outcome, setOutcome] = useState<KeyLossOutcome>('found');

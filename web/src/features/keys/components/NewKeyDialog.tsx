@@ -26,7 +26,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   );
   const { kind: kindName, keyNumber, standNumber, tableNumber, depot, opens } = fields.values;
   const kind = KEY_KINDS.find((each) => each === kindName) ?? 'machine';
-  const send = (): void =>
+  const sendKey = (): void =>
     register.mutate(
       {
         body: {
@@ -44,7 +44,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('new.title')}
       act={t('new.act')}
-      send={() => fields.send(send)}
+      send={() => fields.submit(sendKey)}
       close={close}
       write={register}
       needsServer
@@ -56,15 +56,15 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
         allowDeselect={false}
         data={KEY_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
         value={kind}
-        onChange={(value) => fields.put('kind', value ?? 'machine')}
+        onChange={(value) => fields.setValue('kind', value ?? 'machine')}
       />
-      <TextInput label={t('new.number')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
+      <TextInput label={t('new.number')} required size="md" maxLength={30} {...fields.getInputProps('keyNumber')} />
       {kind === 'stand' && (
-        <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.input('standNumber')} />
+        <TextInput label={t('new.stand')} size="md" maxLength={20} {...fields.getInputProps('standNumber')} />
       )}
-      {opensTableBox(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.field('tableNumber')} />}
-      {kind === 'cardCupboard' && <DepotSelect field={fields.field('depot')} />}
-      <TextInput label={t('new.opens')} size="md" maxLength={200} {...fields.input('opens')} />
+      {opensTableBox(kind) && <TableSelect isRequired={kind === 'tableBox'} field={fields.getField('tableNumber')} />}
+      {kind === 'cardCupboard' && <DepotSelect field={fields.getField('depot')} />}
+      <TextInput label={t('new.opens')} size="md" maxLength={200} {...fields.getInputProps('opens')} />
     </WriteDialog>
   );
 }
@@ -88,7 +88,7 @@ function TableSelect({ isRequired, field }: { readonly isRequired: boolean; read
       }))}
       value={field.value === '' ? null : field.value}
       error={field.error}
-      onChange={(value) => field.put(value ?? '')}
+      onChange={(value) => field.setValue(value ?? '')}
     />
   );
 }
@@ -109,7 +109,7 @@ function DepotSelect({ field }: { readonly field: TypedField }) {
       data={depots.map(({ depotId, name, room }) => ({ value: depotId, label: [name, room].join(' · ') }))}
       value={field.value === '' ? null : field.value}
       error={field.error}
-      onChange={(value) => field.put(value ?? '')}
+      onChange={(value) => field.setValue(value ?? '')}
     />
   );
 }

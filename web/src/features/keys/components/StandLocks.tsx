@@ -23,7 +23,7 @@ export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
   const isCashier = useHasPermission('keys.receiveLocks');
-  const [chosen, setChosen] = useState<RetiredStand | null>(null);
+  const [chosenStand, setChosen] = useState<RetiredStand | null>(null);
   const stands = useRead('/api/establishments/{establishment}/retired-stands', { params: { path: { establishment } } });
   if (stands.error !== null) return <ProblemBox problem={stands.error} />;
   if (stands.data === undefined) return <Waiting />;
@@ -41,26 +41,26 @@ export function StandLocks() {
         </Table.Thead>
         <Table.Tbody>
           {stands.data.map((stand) => (
-            <StandLine key={stand.standNumber} stand={stand} choose={isCashier ? setChosen : null} />
+            <StandRow key={stand.standNumber} stand={stand} chooseStand={isCashier ? setChosen : null} />
           ))}
         </Table.Tbody>
       </Table>
-      {chosen?.isComplete === false && <LockDialog stand={chosen} close={() => setChosen(null)} />}
-      {chosen?.isComplete === true && <GiveBackDialog stand={chosen} close={() => setChosen(null)} />}
+      {chosenStand?.isComplete === false && <LockDialog stand={chosenStand} close={() => setChosen(null)} />}
+      {chosenStand?.isComplete === true && <GiveBackDialog stand={chosenStand} close={() => setChosen(null)} />}
     </ScrollRegion>
   );
 }
 
-interface StandLineProps {
+interface StandRowProps {
   readonly stand: RetiredStand;
-  readonly choose: ((stand: RetiredStand) => void) | null;
+  readonly chooseStand: ((stand: RetiredStand) => void) | null;
 }
 
 /**
  * Row of a stand out of use: whether its lock and key were handed in, and the cashier's button to receive them or give
  * them back.
  */
-function StandLine({ stand, choose }: StandLineProps) {
+function StandRow({ stand, chooseStand }: StandRowProps) {
   const { t } = useTranslation('keys');
   const { instant } = useFormats();
   const { standNumber, room, retiredAt, withdrawalId, isComplete, lockNumber, keyNumber, handedInAt, broughtByName } =
@@ -82,8 +82,8 @@ function StandLine({ stand, choose }: StandLineProps) {
         )}
       </Table.Td>
       <Table.Td>
-        {choose !== null && (!isComplete || withdrawalId !== null) && (
-          <Button variant={isComplete ? 'default' : 'filled'} onClick={() => choose(stand)}>
+        {chooseStand !== null && (!isComplete || withdrawalId !== null) && (
+          <Button variant={isComplete ? 'default' : 'filled'} onClick={() => chooseStand(stand)}>
             {t(isComplete ? 'locks.giveBack' : 'locks.receive')}
           </Button>
         )}
@@ -103,7 +103,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
     values[name].trim() === '' ? t('needed') : null,
   );
   const { lockNumber, keyNumber, code, secret } = fields.values;
-  const send = (): void =>
+  const sendLock = (): void =>
     receive.mutate(
       {
         path: { stand: standNumber },
@@ -115,7 +115,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
     <WriteDialog
       title={t('locks.title', { stand: standNumber })}
       act={t('locks.receive')}
-      send={() => fields.send(send)}
+      send={() => fields.submit(sendLock)}
       close={close}
       write={receive}
       needsServer
@@ -126,14 +126,14 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
         size="md"
         maxLength={30}
         data-autofocus
-        {...fields.input('lockNumber')}
+        {...fields.getInputProps('lockNumber')}
       />
-      <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.input('keyNumber')} />
+      <TextInput label={t('locks.key')} required size="md" maxLength={30} {...fields.getInputProps('keyNumber')} />
       <ProofOfPerson
         legend={t('locks.bringer')}
         about={t('locks.bringerAbout')}
-        code={fields.field('code')}
-        secret={fields.field('secret')}
+        code={fields.getField('code')}
+        secret={fields.getField('secret')}
       />
     </WriteDialog>
   );
@@ -154,7 +154,7 @@ function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readon
     <WriteDialog
       title={t('locks.giveBackOf', { stand: standNumber })}
       act={t('locks.giveBack')}
-      send={() => fields.send(() => giveBack.mutate({ params, body: { taker } }, { onSuccess: close }))}
+      send={() => fields.submit(() => giveBack.mutate({ params, body: { taker } }, { onSuccess: close }))}
       close={close}
       write={giveBack}
       needsServer
@@ -163,8 +163,8 @@ function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readon
       <ProofOfPerson
         legend={t('locks.taker')}
         about={t('locks.bringerAbout')}
-        code={fields.field('code')}
-        secret={fields.field('secret')}
+        code={fields.getField('code')}
+        secret={fields.getField('secret')}
       />
     </WriteDialog>
   );

@@ -1,4 +1,4 @@
-import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const keyTabs = ['keys', 'register', 'locks'] as const;
@@ -12,5 +12,8 @@ export interface KeysSearch {
 
 /** Parses the address parameters of the screen of keys. */
 export function keysSearch(parameters: RawSearch): KeysSearch {
-  return withoutUndefined({ tab: oneOf(keyTabs, parameters, 'tab'), state: oneOf(keyStates, parameters, 'state') });
+  return withoutUndefined({
+    tab: readChoice(keyTabs, parameters, 'tab'),
+    state: readChoice(keyStates, parameters, 'state'),
+  });
 }

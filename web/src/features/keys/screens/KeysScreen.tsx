@@ -28,7 +28,7 @@ export function KeysScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        <DocumentLink report="key-register" />
+        <DocumentLink reportName="key-register" />
         {mayManage && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
             {t('new.start')}
@@ -55,7 +55,7 @@ export function KeysScreen() {
         <Tabs.Panel value="keys">
           <KeyList
             state={search.state}
-            put={(state) => void navigate({ search: state === undefined ? {} : { state }, replace: true })}
+            setState={(state) => void navigate({ search: state === undefined ? {} : { state }, replace: true })}
           />
         </Tabs.Panel>
         <Tabs.Panel value="register">

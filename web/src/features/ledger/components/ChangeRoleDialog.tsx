@@ -32,14 +32,14 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
   const accounts = useRead('/api/establishments/{establishment}/ledger/accounts', {
     params: { path: { establishment } },
   });
-  const taken = new Set(
+  const takenAccounts = new Set(
     roles.filter((other) => other.role !== role.role).flatMap((other) => other.history.map((row) => row.accountCode)),
   );
-  const free = (accounts.data ?? []).filter(
+  const freeAccounts = (accounts.data ?? []).filter(
     ({ accountCode, kind }) =>
-      kind === role.kind && !taken.has(accountCode) && accountCode !== role.inForce?.accountCode,
+      kind === role.kind && !takenAccounts.has(accountCode) && accountCode !== role.inForce?.accountCode,
   );
-  const ask = useWriteHere('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
+  const requestChange = useWriteHere('post', '/api/establishments/{establishment}/account-roles/{role}/proposals');
   const form = useForm({
     initialValues: {
       accountCode: null as string | null,
@@ -52,9 +52,9 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
       reason: (reason) => (reason.trim().length < 3 ? t('roles.reasonShort') : null),
     },
   });
-  const send = ({ accountCode, validFrom, reason }: typeof form.values): void => {
+  const sendRequest = ({ accountCode, validFrom, reason }: typeof form.values): void => {
     if (accountCode === null) return;
-    ask.mutate(
+    requestChange.mutate(
       { path: { role: role.role }, body: { accountCode, validFrom, reason: reason.trim() } },
       announceAndClose(close, ({ requestId }) => t('roles.asked', { request: requestId })),
     );
@@ -63,16 +63,16 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
     <WriteDialog
       title={t('roles.proposeFor', { name })}
       act={t('roles.ask')}
-      send={form.onSubmit(send)}
+      send={form.onSubmit(sendRequest)}
       close={close}
-      write={ask}
+      write={requestChange}
       size="lg"
-      isOff={free.length === 0}
+      isOff={freeAccounts.length === 0}
     >
       {accounts.error !== null && <ProblemBox problem={accounts.error} />}
       <Text size="sm">{holds}</Text>
       {role.inForce !== null && <Text size="sm">{t('roles.now', { account: role.inForce.accountCode })}</Text>}
-      {accounts.data !== undefined && free.length === 0 ? (
+      {accounts.data !== undefined && freeAccounts.length === 0 ? (
         <Text fw={600}>{t('roles.noFree')}</Text>
       ) : (
         <Select
@@ -80,7 +80,7 @@ export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: Ch
           label={t('roles.newAccount')}
           description={t('roles.newAccountHint')}
           required
-          data={free.map((account) => ({
+          data={freeAccounts.map((account) => ({
             value: account.accountCode,
             label: `${account.accountCode} ${titleOf(account)}`,
           }))}

@@ -12,14 +12,14 @@ interface SourceLink {
 }
 
 /** Links to the source of an entry: the day whose closing posted it, a slip, a desk, a machine, another entry. */
-export function EntrySource({ source, gamingDay: postedOn }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
+export function EntrySource({ source, gamingDay: postingDay }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
   const { t } = useTranslation('ledger');
   const { day } = useFormats();
   const establishment = useEstablishmentCode();
-  const text = (name: string): string | undefined => (typeof source[name] === 'string' ? source[name] : undefined);
-  const [gamingDay, slip, desk] = [text('gamingDay'), text('slip'), text('desk')];
-  const [machine, orphan, reversed] = [text('machine'), text('orphan'), text('reversesEntryNumber')];
-  const opened: SourceLink[] = [
+  const findText = (name: string): string | undefined => (typeof source[name] === 'string' ? source[name] : undefined);
+  const [gamingDay, slip, desk] = [findText('gamingDay'), findText('slip'), findText('desk')];
+  const [machine, orphan, reversed] = [findText('machine'), findText('orphan'), findText('reversesEntryNumber')];
+  const sourceLinks: SourceLink[] = [
     ...(gamingDay === undefined ? [] : [{ to: `days/${gamingDay}`, words: t('source.day', { day: day(gamingDay) }) }]),
     ...(slip === undefined
       ? []
@@ -32,15 +32,15 @@ export function EntrySource({ source, gamingDay: postedOn }: Pick<Shape<'Journal
       : [
           {
             to: 'ledger',
-            search: { from: '2000-01-01', to: postedOn, text: reversed },
+            search: { from: '2000-01-01', to: postingDay, text: reversed },
             words: t('source.entry', { number: reversed }),
           },
         ]),
   ];
-  if (opened.length === 0) return null;
+  if (sourceLinks.length === 0) return null;
   return (
     <Text size="xs">
-      {opened.map(({ to, search = {}, words }, index) => (
+      {sourceLinks.map(({ to, search = {}, words }, index) => (
         <span key={to}>
           {index > 0 && ' · '}
           <Anchor inherit underline="always" component={Link} to={`/${establishment}/${to}`} search={search as never}>

@@ -62,13 +62,13 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
           {day(entry.gamingDay)}
         </Table.Td>
         <Table.Td rowSpan={span} className={classes['top'] ?? ''}>
-          <Subject entry={entry} mayReverse={mayReverse} reverse={reverse} />
+          <EntrySubject entry={entry} mayReverse={mayReverse} reverse={reverse} />
         </Table.Td>
-        {first !== undefined && <Line line={first} />}
+        {first !== undefined && <LineCells line={first} />}
       </Table.Tr>
       {others.map((line) => (
         <Table.Tr key={line.lineNumber}>
-          <Line line={line} />
+          <LineCells line={line} />
         </Table.Tr>
       ))}
     </Table.Tbody>
@@ -76,13 +76,13 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
 }
 
 /** Returns the translation key for a posting: by the product, a person, or two people (request and approval). */
-function postedKey({ postedByName, approvedByName }: Entry) {
+function postingTextKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return approvedByName === null ? 'posted' : 'postedAsRequested';
 }
 
 /** Shows the subject of the entry, who posted it, and the entry it reverses or is reversed by. */
-function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
+function EntrySubject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { instant } = useFormats();
   const titleOf = useTitleOf();
@@ -98,7 +98,11 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
         </Badge>
       </Text>
       <Text size="xs" c="dimmed">
-        {t(postedKey(entry), { at: instant(entry.postedAt), by: entry.postedByName, approver: entry.approvedByName })}
+        {t(postingTextKey(entry), {
+          at: instant(entry.postedAt),
+          by: entry.postedByName,
+          approver: entry.approvedByName,
+        })}
       </Text>
       <EntrySource source={entry.source} gamingDay={entry.gamingDay} />
       {entry.reason !== null && <Text size="xs">{t('because', { reason: entry.reason })}</Text>}
@@ -124,17 +128,17 @@ function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
 }
 
 /** Cells of a line: its account, and its amount as debit or credit. */
-function Line({ line }: { readonly line: Entry['lines'][number] }) {
+function LineCells({ line }: { readonly line: Entry['lines'][number] }) {
   const { money } = useFormats();
   const titleOf = useTitleOf();
-  const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
+  const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
   return (
     <>
       <Table.Td>
         <AccountLink accountCode={line.accountCode} /> {titleOf(line)}
       </Table.Td>
-      <Table.Td className="figure">{shown(line.debitMinor)}</Table.Td>
-      <Table.Td className="figure">{shown(line.creditMinor)}</Table.Td>
+      <Table.Td className="figure">{formatNonZero(line.debitMinor)}</Table.Td>
+      <Table.Td className="figure">{formatNonZero(line.creditMinor)}</Table.Td>
     </>
   );
 }

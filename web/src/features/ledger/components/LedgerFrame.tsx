@@ -14,7 +14,7 @@ export interface LedgerFrameProps {
   readonly head: ReactNode;
   readonly here: 'journal' | 'balance' | 'account';
   readonly chosen: ChosenPeriod;
-  readonly put: (period: PeriodSearch) => void;
+  readonly setPeriod: (period: PeriodSearch) => void;
   /** Filters of the page besides its period. */
   readonly filters?: ReactNode;
   readonly children: (period: Period) => ReactNode;
@@ -23,9 +23,9 @@ export interface LedgerFrameProps {
 /** Frame of the books, with a shared period and links from one to another. */
 export function LedgerFrame(props: LedgerFrameProps) {
   const { t } = useTranslation('ledger');
-  const { head, here, chosen, put, filters, children } = props;
+  const { head, here, chosen, setPeriod, filters, children } = props;
   const { period } = chosen;
-  const isReversed = period !== undefined && period.to < period.from;
+  const isEndBeforeStart = period !== undefined && period.to < period.from;
   return (
     <>
       {head}
@@ -39,17 +39,17 @@ export function LedgerFrame(props: LedgerFrameProps) {
             <DayInput
               label={t('from')}
               day={period.from}
-              onChange={(from) => put({ ...period, from: from ?? period.from })}
+              onChange={(from) => setPeriod({ ...period, from: from ?? period.from })}
             />
             <DayInput
               label={t('to')}
               day={period.to}
-              error={isReversed ? t('reversedPeriod') : undefined}
-              onChange={(to) => put({ ...period, to: to ?? period.to })}
+              error={isEndBeforeStart ? t('reversedPeriod') : undefined}
+              onChange={(to) => setPeriod({ ...period, to: to ?? period.to })}
             />
             {filters}
           </Group>
-          {!isReversed && children(period)}
+          {!isEndBeforeStart && children(period)}
         </>
       )}
     </>

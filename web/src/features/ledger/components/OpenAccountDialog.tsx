@@ -7,28 +7,28 @@ import { useWriteHere } from '#web/session/write-here.js';
 import { ACCOUNT_KINDS } from '#domain/accounting/journal-entry.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 
-interface Typed {
+interface AccountFields {
   readonly accountCode: string;
   readonly kind: AccountKind;
   readonly titleFr: string;
   readonly titleEn: string;
 }
-const blankAccount: Typed = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
+const blankAccount: AccountFields = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
 
 /** Adds an account to the chart, for later assignment to a role. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
   const open = useWriteHere('post', '/api/establishments/{establishment}/ledger/accounts');
-  const filled = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
+  const requireText = (text: string): string | null => (text.trim() === '' ? t('roles.missing') : null);
   const form = useForm({
     initialValues: blankAccount,
     validate: {
       accountCode: (code) => (/^\d{3,8}$/.test(code.trim()) ? null : t('roles.codeHint')),
-      titleFr: filled,
-      titleEn: filled,
+      titleFr: requireText,
+      titleEn: requireText,
     },
   });
-  const send = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
+  const sendAccount = ({ accountCode, kind, titleFr, titleEn }: typeof form.values): void => {
     const body = { accountCode: accountCode.trim(), kind, titleFr: titleFr.trim(), titleEn: titleEn.trim() };
     open.mutate({ body }, announceAndClose(close, t('roles.opened', { account: body.accountCode })));
   };
@@ -36,7 +36,7 @@ export function OpenAccountDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('roles.openTitle')}
       act={t('roles.open')}
-      send={form.onSubmit(send)}
+      send={form.onSubmit(sendAccount)}
       close={close}
       write={open}
     >

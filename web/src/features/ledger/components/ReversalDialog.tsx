@@ -25,16 +25,16 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
     params: { path: { establishment }, query: { state: 'open' } },
   });
   const openDays = (days.data?.days ?? []).map(({ gamingDay }) => gamingDay);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const gamingDay = chosen ?? openDays[0] ?? null;
+  const [chosenDay, setChosen] = useState<string | null>(null);
+  const gamingDay = chosenDay ?? openDays[0] ?? null;
   const form = useTypedForm({ reason: '' }, (_name, { reason }) =>
     reason.trim().length < 3 ? t('control:reasonShort') : null,
   );
-  const ask = useWrite('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
+  const requestReversal = useWrite('post', '/api/establishments/{establishment}/ledger/entries/{entry}/reversal');
   const sendRequest = (): void => {
     if (gamingDay === null) return;
     const path = { establishment, entry: entry.entryNumber };
-    ask.mutate(
+    requestReversal.mutate(
       { params: { path }, body: { gamingDay, reason: form.values.reason.trim() } },
       announceAndClose(close, (answer) => t('asked', { request: answer.requestId })),
     );
@@ -43,9 +43,9 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
     <WriteDialog
       title={t('reverseOf', { number: entry.entryNumber })}
       act={t('ask')}
-      send={() => form.send(sendRequest)}
+      send={() => form.submit(sendRequest)}
       close={close}
-      write={ask}
+      write={requestReversal}
       size="lg"
       isOff={gamingDay === null}
     >
@@ -72,7 +72,7 @@ export function ReversalDialog({ entry, close }: ReversalDialogProps) {
         autosize
         minRows={3}
         maxLength={2000}
-        {...form.input('reason')}
+        {...form.getInputProps('reason')}
       />
     </WriteDialog>
   );

@@ -1,4 +1,4 @@
-import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { JOURNALS } from '#domain/accounting/journal-entry.js';
 import type { Journal } from '#domain/accounting/journal-entry.js';
@@ -18,18 +18,18 @@ export interface JournalSearch extends PeriodSearch {
   readonly text?: string;
 }
 
-export const periodSearch = (query: RawSearch): PeriodSearch =>
-  withoutUndefined({ from: dayOf(query, 'from'), to: dayOf(query, 'to') });
+export const parsePeriodSearch = (query: RawSearch): PeriodSearch =>
+  withoutUndefined({ from: readDay(query, 'from'), to: readDay(query, 'to') });
 
 /** Reads the filters of the journal in the URL; an account is three to eight digits. */
-export function journalSearch(query: RawSearch): JournalSearch {
-  const account = textOf(query, 'account', 8);
+export function parseJournalSearch(query: RawSearch): JournalSearch {
+  const account = readText(query, 'account', 8);
   return {
-    ...periodSearch(query),
+    ...parsePeriodSearch(query),
     ...withoutUndefined({
-      journal: oneOf(JOURNALS, query, 'journal'),
+      journal: readChoice(JOURNALS, query, 'journal'),
       account: account !== undefined && /^\d{3,8}$/.test(account) ? account : undefined,
-      text: textOf(query, 'text'),
+      text: readText(query, 'text'),
     }),
   };
 }
@@ -39,7 +39,7 @@ export interface RolesSearch extends PeriodSearch {
   readonly history?: string;
 }
 
-export const rolesSearch = (query: RawSearch): RolesSearch => ({
-  ...periodSearch(query),
-  ...withoutUndefined({ history: textOf(query, 'history', 40) }),
+export const parseRolesSearch = (query: RawSearch): RolesSearch => ({
+  ...parsePeriodSearch(query),
+  ...withoutUndefined({ history: readText(query, 'history', 40) }),
 });

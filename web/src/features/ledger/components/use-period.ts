@@ -14,13 +14,15 @@ export interface ChosenPeriod {
 /** Returns the period in the URL; without one, the month of the last gaming day, up to that day. */
 export function usePeriod(search: PeriodSearch): ChosenPeriod {
   const establishment = useEstablishmentCode();
-  const known = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });
-  const last = known.data?.lastDay ?? undefined;
-  const to = search.to ?? last;
+  const documentsRead = useRead('/api/establishments/{establishment}/documents', {
+    params: { path: { establishment } },
+  });
+  const lastDay = documentsRead.data?.lastDay ?? undefined;
+  const to = search.to ?? lastDay;
   const from = search.from ?? (to === undefined ? undefined : `${to.slice(0, 7)}-01`);
   return {
     period: from === undefined || to === undefined ? undefined : { from, to },
-    isBeforeFirstDay: known.data !== undefined && last === undefined,
-    problem: known.error,
+    isBeforeFirstDay: documentsRead.data !== undefined && lastDay === undefined,
+    problem: documentsRead.error,
   };
 }

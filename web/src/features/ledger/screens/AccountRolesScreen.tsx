@@ -29,10 +29,10 @@ export function AccountRolesScreen() {
   const { day } = useFormats();
   const mayManage = useHasPermission('ledger.manage');
   const view = useRead('/api/establishments/{establishment}/account-roles', { params: { path: { establishment } } });
-  const [changed, setChanged] = useState<AccountRole | null>(null);
+  const [changedRole, setChanged] = useState<AccountRole | null>(null);
   const [isOpening, setOpening] = useState(false);
   const roles = view.data?.roles ?? [];
-  const shown = roles.find(({ role }) => role === history);
+  const shownRole = roles.find(({ role }) => role === history);
   return (
     <>
       <PageHead title={t('roles.title')} about={view.data && t('roles.about', { day: day(view.data.gamingDay) })}>
@@ -55,10 +55,12 @@ export function AccountRolesScreen() {
           />
         </Stack>
       )}
-      {shown !== undefined && <RoleHistoryPanel role={shown} close={() => void navigate({ search: () => period })} />}
-      {changed !== null && view.data !== undefined && (
+      {shownRole !== undefined && (
+        <RoleHistoryPanel role={shownRole} close={() => void navigate({ search: () => period })} />
+      )}
+      {changedRole !== null && view.data !== undefined && (
         <ChangeRoleDialog
-          role={changed}
+          role={changedRole}
           roles={roles}
           earliest={view.data.earliest}
           gamingDay={view.data.gamingDay}
@@ -76,12 +78,12 @@ function PendingChanges({ roles }: { readonly roles: readonly AccountRole[] }) {
   const establishment = useEstablishmentCode();
   const wordsOf = useRoleWords();
   const { day, instant } = useFormats();
-  const waiting = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
-  if (waiting.length === 0) return null;
+  const pendingChanges = roles.flatMap((role) => role.pending.map((pending) => ({ role, pending })));
+  if (pendingChanges.length === 0) return null;
   return (
-    <Note color="yellow" title={t('roles.waiting', { count: waiting.length })}>
+    <Note color="yellow" title={t('roles.waiting', { count: pendingChanges.length })}>
       <Stack gap="xs">
-        {waiting.map(({ role, pending }) => (
+        {pendingChanges.map(({ role, pending }) => (
           <div key={pending.requestId}>
             <Text size="sm">
               <strong>{wordsOf(role).name}</strong>
@@ -160,7 +162,7 @@ function RoleRow({ role, change, showHistory }: RoleRowProps) {
   const titleOf = useTitleOf();
   const { day } = useFormats();
   const { inForce } = role;
-  const coming = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
+  const comingAccounts = role.history.filter(({ validFrom }) => inForce === null || validFrom > inForce.validFrom);
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={400}>
@@ -180,7 +182,7 @@ function RoleRow({ role, change, showHistory }: RoleRowProps) {
             <AccountLink accountCode={inForce.accountCode} /> {titleOf(inForce)}
           </>
         )}
-        {coming.map(({ accountCode, validFrom, revision }) => (
+        {comingAccounts.map(({ accountCode, validFrom, revision }) => (
           <Text key={`${validFrom} ${revision}`} size="sm">
             {t('roles.coming', { account: accountCode, day: day(validFrom) })}
           </Text>

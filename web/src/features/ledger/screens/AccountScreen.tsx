@@ -2,11 +2,11 @@ import { Anchor, Table, Text } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
-import { keyOf, read } from '#web/api/client.js';
+import { buildReadKey, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { ListHead, MoreButton, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -34,7 +34,7 @@ export function AccountScreen() {
       head={<PageHead title={t('accountTitle', { account })} about={t('accountAbout')} />}
       here="account"
       chosen={chosen}
-      put={(period) => void navigate({ search: period, replace: true })}
+      setPeriod={(period) => void navigate({ search: period, replace: true })}
     >
       {(period) => <AccountContent account={account} period={period} />}
     </LedgerFrame>
@@ -47,25 +47,30 @@ function AccountContent({ account, period }: { readonly account: string; readonl
   const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const { day } = useFormats();
-  const balanceOf = useBalance();
+  const formatBalance = useBalance();
   const init = { params: { path: { establishment, account }, query: period } };
-  const list = usePages<Page>(keyOf(PATH, init), (after, signal) =>
+  const list = usePages<Page>(buildReadKey(PATH, init), (after, signal) =>
     read(PATH, { params: { ...init.params, query: { ...period, ...(after === null ? {} : { after }) } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   const [first] = list.pages ?? [];
   if (first === undefined) return <Waiting />;
-  const fileOf = (format: 'csv' | 'xlsx'): string =>
-    addressOf(establishment, `ledger/accounts/${account}/entries.${format}`, {
+  const buildFileAddress = (format: 'csv' | 'xlsx'): string =>
+    buildEstablishmentUrl(establishment, `ledger/accounts/${account}/entries.${format}`, {
       from: period.from,
       to: period.to,
       language: currentLanguage(),
     });
   const title = `${account} ${titleOf(first.account)}`;
-  const closing = balanceOf(first.sums.closingMinor);
+  const closing = formatBalance(first.sums.closingMinor);
   return (
     <>
-      <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={list.print} isPrinting={list.isPrinting}>
+      <ListHead
+        csv={buildFileAddress('csv')}
+        xlsx={buildFileAddress('xlsx')}
+        print={list.print}
+        isPrinting={list.isPrinting}
+      >
         {t(closing.side === null ? 'closingBalanceNil' : `closingBalance_${closing.side}`, {
           account: title,
           amount: closing.amount,
@@ -118,7 +123,7 @@ function AccountTable({ title, first, list }: AccountTableProps) {
             </Table.Td>
           </Table.Tr>
           {entries.map((entry) => (
-            <AccountLine key={`${entry.entryNumber}.${entry.lineNumber}`} entry={entry} />
+            <AccountRow key={`${entry.entryNumber}.${entry.lineNumber}`} entry={entry} />
           ))}
         </Table.Tbody>
         <Table.Tfoot>
@@ -139,13 +144,13 @@ function AccountTable({ title, first, list }: AccountTableProps) {
 }
 
 /** Row of a line: its entry, day and subject, its amount, and the balance after it. */
-function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
+function AccountRow({ entry }: { readonly entry: Page['entries'][number] }) {
   const { t } = useTranslation('ledger');
   const { day, money } = useFormats();
   const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
   const textOf = useTextOf();
-  const shown = (minor: string): string => (minor === '0' ? '' : money(minor));
+  const formatNonZero = (minor: string): string => (minor === '0' ? '' : money(minor));
   const search = { from: entry.gamingDay, to: entry.gamingDay, text: entry.entryNumber };
   return (
     <Table.Tr>
@@ -164,8 +169,8 @@ function AccountLine({ entry }: { readonly entry: Page['entries'][number] }) {
       <Table.Td>
         {titleOf(entry)} · {textOf(JOURNAL_TITLES[entry.journal])}
       </Table.Td>
-      <Table.Td className="figure">{shown(entry.debitMinor)}</Table.Td>
-      <Table.Td className="figure">{shown(entry.creditMinor)}</Table.Td>
+      <Table.Td className="figure">{formatNonZero(entry.debitMinor)}</Table.Td>
+      <Table.Td className="figure">{formatNonZero(entry.creditMinor)}</Table.Td>
       <Table.Td className="figure">
         <Balance minor={entry.balanceMinor} />
       </Table.Td>

@@ -1,12 +1,12 @@
 import { Select, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '#web/api/client.js';
+import { buildReadKey, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
-import { ClearButton, ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { ClearFiltersButton, ListHead, MoreButton, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
@@ -27,16 +27,18 @@ export function JournalScreen() {
   const search = useSearch({ from: '/behind/$establishment/ledger' });
   const navigate = useNavigate({ from: '/$establishment/ledger' });
   const chosen = usePeriod(search);
-  const put = (next: JournalSearch): void => void navigate({ search: next, replace: true });
+  const setSearch = (next: JournalSearch): void => void navigate({ search: next, replace: true });
   return (
     <LedgerFrame
       here="journal"
       chosen={chosen}
-      put={(period) => put({ ...search, ...period })}
+      setPeriod={(period) => setSearch({ ...search, ...period })}
       head={<PageHead title={t('journalTitle')} about={t('journalAbout')} />}
-      filters={chosen.period !== undefined && <JournalFilters search={search} period={chosen.period} put={put} />}
+      filters={
+        chosen.period !== undefined && <JournalFilters search={search} period={chosen.period} setSearch={setSearch} />
+      }
     >
-      {(period) => <JournalContent search={search} period={period} clear={() => put({ ...period })} />}
+      {(period) => <JournalContent search={search} period={period} clear={() => setSearch({ ...period })} />}
     </LedgerFrame>
   );
 }
@@ -44,11 +46,11 @@ export function JournalScreen() {
 interface FiltersProps {
   readonly search: JournalSearch;
   readonly period: Period;
-  readonly put: (next: JournalSearch) => void;
+  readonly setSearch: (next: JournalSearch) => void;
 }
 
 /** Filters by journal, account and words; each journal shows its number of entries in the period. */
-function JournalFilters({ search, period, put }: FiltersProps) {
+function JournalFilters({ search, period, setSearch }: FiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();
   const titleOf = useTitleOf();
@@ -68,7 +70,7 @@ function JournalFilters({ search, period, put }: FiltersProps) {
           value: each.journal,
           label: `${titleOf(each)} (${each.entryCount})`,
         }))}
-        onChange={(journal) => put(journal === null ? omit(search, 'journal') : { ...search, journal })}
+        onChange={(journal) => setSearch(journal === null ? omit(search, 'journal') : { ...search, journal })}
       />
       <Select
         label={t('accountFilter')}
@@ -82,14 +84,14 @@ function JournalFilters({ search, period, put }: FiltersProps) {
           value: each.accountCode,
           label: `${each.accountCode} ${titleOf(each)}`,
         }))}
-        onChange={(account) => put(account === null ? omit(search, 'account') : { ...search, account })}
+        onChange={(account) => setSearch(account === null ? omit(search, 'account') : { ...search, account })}
       />
       <SearchInput
         key={search.text === undefined ? 'empty' : 'said'}
         label={t('control:search')}
         hint={t('searchHint')}
         text={search.text}
-        onSearch={(text) => put(text === undefined ? omit(search, 'text') : { ...search, text })}
+        onSearch={(text) => setSearch(text === undefined ? omit(search, 'text') : { ...search, text })}
       />
     </>
   );
@@ -108,28 +110,33 @@ function JournalContent({ search, period, clear }: JournalContentProps) {
   const { money, count, day } = useFormats();
   const query = { ...search, ...period };
   const init = { params: { path: { establishment }, query } };
-  const list = usePages<Shape<'JournalPage'>>(keyOf(PATH, init), (after, signal) =>
+  const list = usePages<Shape<'JournalPage'>>(buildReadKey(PATH, init), (after, signal) =>
     read(PATH, { params: { ...init.params, query: { ...query, ...(after === null ? {} : { after }) } } }, signal),
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   const [first] = list.pages ?? [];
   if (list.pages === undefined || first === undefined) return <Waiting />;
   const entries = list.pages.flatMap((page) => page.entries);
-  const isNarrowed = search.journal !== undefined || search.account !== undefined || search.text !== undefined;
-  const fileOf = (format: 'csv' | 'xlsx'): string =>
-    addressOf(establishment, `ledger/entries.${format}`, { ...query, language: currentLanguage() });
+  const isFiltered = search.journal !== undefined || search.account !== undefined || search.text !== undefined;
+  const buildFileAddress = (format: 'csv' | 'xlsx'): string =>
+    buildEstablishmentUrl(establishment, `ledger/entries.${format}`, { ...query, language: currentLanguage() });
   return (
     <>
-      <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={list.print} isPrinting={list.isPrinting}>
+      <ListHead
+        csv={buildFileAddress('csv')}
+        xlsx={buildFileAddress('xlsx')}
+        print={list.print}
+        isPrinting={list.isPrinting}
+      >
         {t('found', { count: Number(first.sums.entryCount), written: count(first.sums.entryCount) })}{' '}
         {t('moved', { debit: money(first.sums.debitMinor), credit: money(first.sums.creditMinor) })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
       {entries.length === 0 ? (
         <Empty
-          title={t(isNarrowed ? 'noneFound' : 'noEntry')}
-          text={t(isNarrowed ? 'noneFoundText' : 'noEntryText')}
-          {...(isNarrowed ? { children: <ClearButton clear={clear} /> } : {})}
+          title={t(isFiltered ? 'noneFound' : 'noEntry')}
+          text={t(isFiltered ? 'noneFoundText' : 'noEntryText')}
+          {...(isFiltered ? { children: <ClearFiltersButton clear={clear} /> } : {})}
         />
       ) : (
         <JournalTable entries={entries} />

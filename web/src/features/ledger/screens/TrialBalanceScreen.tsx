@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
-import { ListHead, addressOf } from '#web/components/pages/ListActions.js';
+import { ListHead, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -29,7 +29,7 @@ export function TrialBalanceScreen() {
       head={<PageHead title={t('trialBalance')} about={t('trialBalanceAbout')} />}
       here="balance"
       chosen={chosen}
-      put={(period) => void navigate({ search: period, replace: true })}
+      setPeriod={(period) => void navigate({ search: period, replace: true })}
     >
       {(period) => <BalanceContent period={period} />}
     </LedgerFrame>
@@ -47,13 +47,13 @@ function BalanceContent({ period }: { readonly period: Period }) {
   if (balance.error !== null) return <ProblemBox problem={balance.error} />;
   if (balance.data === undefined) return <Waiting />;
   const { data } = balance;
-  const isEven = data.debitMinor === data.creditMinor && data.openingMinor === '0' && data.closingMinor === '0';
-  const fileOf = (format: 'csv' | 'xlsx'): string =>
-    addressOf(establishment, `ledger/trial-balance.${format}`, { ...period, language: currentLanguage() });
+  const isBalanced = data.debitMinor === data.creditMinor && data.openingMinor === '0' && data.closingMinor === '0';
+  const buildFileAddress = (format: 'csv' | 'xlsx'): string =>
+    buildEstablishmentUrl(establishment, `ledger/trial-balance.${format}`, { ...period, language: currentLanguage() });
   return (
     <>
-      <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={() => window.print()}>
-        {t(isEven ? 'even' : 'uneven', { debit: money(data.debitMinor), credit: money(data.creditMinor) })}
+      <ListHead csv={buildFileAddress('csv')} xlsx={buildFileAddress('xlsx')} print={() => window.print()}>
+        {t(isBalanced ? 'even' : 'uneven', { debit: money(data.debitMinor), credit: money(data.creditMinor) })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>
       <div className="scroll-region" tabIndex={0} role="region" aria-label={t('trialBalance')}>

@@ -11,14 +11,14 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 
 const path = '/api/establishments/{establishment}/log/checkpoints';
-type Head = ResponseOf<'get', typeof path>[number];
+type Checkpoint = ResponseOf<'get', typeof path>[number];
 const PAGE = 50;
 
 /** Table of the signed checkpoints of the log, newest first, with their size, time and root hash. */
-export function Heads({ establishment }: { readonly establishment: string }) {
+export function CheckpointList({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
-  const list = useInfiniteQuery<Head[], Problem, Head[], readonly unknown[], string | null>({
+  const list = useInfiniteQuery<Checkpoint[], Problem, Checkpoint[], readonly unknown[], string | null>({
     queryKey: [path, establishment],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>

@@ -13,7 +13,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { filterOf, withValue } from './log-search.js';
+import { withoutTab, withFilter } from './log-search.js';
 import type { LogSearch } from './log-search.js';
 import { useLogWords } from './log-words.js';
 
@@ -24,13 +24,13 @@ const PAGE = 50;
 export interface LogEntriesProps {
   readonly establishment: string;
   readonly search: LogSearch;
-  readonly put: (next: LogSearch) => void;
+  readonly setSearch: (next: LogSearch) => void;
 }
 
 /** Entries of the log, newest first, page by page; the search is in the address. */
-export function LogEntries({ establishment, search, put }: LogEntriesProps) {
+export function LogEntries({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
-  const filter = filterOf(search);
+  const filter = withoutTab(search);
   const list = useInfiniteQuery<Line[], Problem, Line[], readonly unknown[], string | null>({
     queryKey: [path, establishment, filter],
     initialPageParam: null,
@@ -50,25 +50,27 @@ export function LogEntries({ establishment, search, put }: LogEntriesProps) {
   });
   return (
     <>
-      <Filters establishment={establishment} search={search} put={put} />
+      <EntryFilters establishment={establishment} search={search} setSearch={setSearch} />
       {list.error !== null && <ProblemBox problem={list.error} />}
       {list.data === undefined && list.error === null && <Waiting />}
       {list.data?.length === 0 && <Empty title={t('entries.noneTitle')} text={t('entries.noneText')} />}
-      {list.data !== undefined && list.data.length > 0 && <Lines establishment={establishment} lines={list.data} />}
+      {list.data !== undefined && list.data.length > 0 && (
+        <EntryTable establishment={establishment} lines={list.data} />
+      )}
       <MoreButton pages={list}>{t('more')}</MoreButton>
     </>
   );
 }
 
 /** Filters by table, person, gaming day and period, and the button that clears them. */
-function Filters({ establishment, search, put }: LogEntriesProps) {
+function EntryFilters({ establishment, search, setSearch }: LogEntriesProps) {
   const { t } = useTranslation('log');
-  const words = useLogWords();
+  const logWords = useLogWords();
   const choices = useRead('/api/establishments/{establishment}/log/choices', { params: { path: { establishment } } });
-  const set = (name: keyof LogSearch, value: string | null): void => put(withValue(search, name, value));
+  const setFilter = (name: keyof LogSearch, value: string | null): void => setSearch(withFilter(search, name, value));
   const { tab } = search;
   const tables = (choices.data?.tables ?? [])
-    .map((name) => ({ value: name, label: words.table(name) }))
+    .map((name) => ({ value: name, label: logWords.table(name) }))
     .sort((one, other) => one.label.localeCompare(other.label));
   const people = (choices.data?.people ?? []).map(({ personId, fullName }) => ({ value: personId, label: fullName }));
   return (
@@ -78,7 +80,7 @@ function Filters({ establishment, search, put }: LogEntriesProps) {
         placeholder={t('entries.anything')}
         data={tables}
         value={search.table ?? null}
-        onChange={(value) => set('table', value)}
+        onChange={(value) => setFilter('table', value)}
         searchable
         clearable
         w={{ base: '100%', sm: 240 }}
@@ -88,7 +90,7 @@ function Filters({ establishment, search, put }: LogEntriesProps) {
         placeholder={t('entries.anybody')}
         data={people}
         value={search.person ?? null}
-        onChange={(value) => set('person', value)}
+        onChange={(value) => setFilter('person', value)}
         searchable
         clearable
         w={{ base: '100%', sm: 220 }}
@@ -99,28 +101,28 @@ function Filters({ establishment, search, put }: LogEntriesProps) {
           label={t(`entries.${name}`)}
           day={search[name]}
           isClearable
-          onChange={(day) => set(name, day ?? null)}
+          onChange={(day) => setFilter(name, day ?? null)}
         />
       ))}
-      {Object.keys(filterOf(search)).length > 0 && (
+      {Object.keys(withoutTab(search)).length > 0 && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => put(tab === undefined ? {} : { tab })}
+          onClick={() => setSearch(tab === undefined ? {} : { tab })}
         >
           {t('entries.clear')}
         </Button>
       )}
-      {search.key !== undefined && <Text w="100%">{t('entries.ofRow', { key: words.key(search.key) })}</Text>}
+      {search.key !== undefined && <Text w="100%">{t('entries.ofRow', { key: logWords.key(search.key) })}</Text>}
     </Group>
   );
 }
 
 /** Table of log entries: act, person, table and changed columns; the number opens the entry. */
-function Lines({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
+function EntryTable({ establishment, lines }: { readonly establishment: string; readonly lines: readonly Line[] }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();
-  const words = useLogWords();
+  const logWords = useLogWords();
   return (
     <ScrollRegion label={t('entries.title')}>
       <Table highlightOnHover miw={860}>
@@ -147,13 +149,13 @@ function Lines({ establishment, lines }: { readonly establishment: string; reado
                 </Anchor>
               </Table.Th>
               <Table.Td style={{ whiteSpace: 'nowrap' }}>{instant(line.recordedAt)}</Table.Td>
-              <Table.Td>{words.act(line.act)}</Table.Td>
+              <Table.Td>{logWords.act(line.act)}</Table.Td>
               <Table.Td>{line.personName ?? t('nobody')}</Table.Td>
               <Table.Td>
-                {words.op(line.op)} · {words.table(line.tableName)}
+                {logWords.op(line.op)} · {logWords.table(line.tableName)}
                 <Text size="sm" c="dimmed">
-                  {words.key(line.rowKey)}
-                  {line.changed.length > 0 && ` — ${line.changed.map(words.column).join(', ')}`}
+                  {logWords.key(line.rowKey)}
+                  {line.changed.length > 0 && ` — ${line.changed.map(logWords.column).join(', ')}`}
                 </Text>
               </Table.Td>
               <Table.Td style={{ whiteSpace: 'nowrap' }}>{day(line.gamingDay)}</Table.Td>

@@ -13,7 +13,7 @@ import { VerificationOutcome } from './VerificationOutcome.js';
 export type LogStateAnswer = ResponseOf<'get', '/api/establishments/{establishment}/log/state'>;
 
 /** Card with a title, for one part of the log's state. */
-function Box({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function StateCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card withBorder padding="md">
       <Title order={2} size="h5" mb={4}>
@@ -31,10 +31,10 @@ export function LogState({ establishment, state }: { readonly establishment: str
   const mayVerify = useHasPermission('log.verify');
   const navigate = useNavigate({ from: '/$establishment/log' });
   const verify = useWrite('post', '/api/establishments/{establishment}/log/verifications');
-  const { head, keys, waiting, waitingSince, lastVerification } = state;
+  const { head, keys, waiting: unsealedCount, waitingSince: unsealedSince, lastVerification } = state;
   const root = head?.note.split('\n')[2] ?? '';
   const isRunning = lastVerification?.state === 'running';
-  const start = (): void =>
+  const startVerification = (): void =>
     void verify.mutateAsync({ params: { path: { establishment } } }).then(
       () => navigate({ search: (before) => ({ ...before, tab: 'verifications' as const }) }),
       () => undefined,
@@ -42,16 +42,16 @@ export function LogState({ establishment, state }: { readonly establishment: str
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md" mb="md">
-        <Box title={t('state.sealed')}>
+        <StateCard title={t('state.sealed')}>
           <Text>{t('state.size', { count: Number(state.leaves), shown: count(state.leaves) })}</Text>
           <Text>{head === null ? t('state.noHead') : t('state.sealedAt', { at: instant(head.sealedAt) })}</Text>
           <Text c="dimmed" size="sm">
-            {waitingSince === null
+            {unsealedSince === null
               ? t('state.nothingWaits')
-              : t('state.waits', { shown: count(waiting), at: instant(waitingSince) })}
+              : t('state.waits', { shown: count(unsealedCount), at: instant(unsealedSince) })}
           </Text>
-        </Box>
-        <Box title={t('state.head')}>
+        </StateCard>
+        <StateCard title={t('state.head')}>
           {root !== '' && (
             <Text size="sm">
               <Code>{root}</Code>
@@ -68,14 +68,14 @@ export function LogState({ establishment, state }: { readonly establishment: str
           <Text c="dimmed" size="sm">
             {t('state.keyAdvice')}
           </Text>
-        </Box>
-        <Box title={t('state.verification')}>
+        </StateCard>
+        <StateCard title={t('state.verification')}>
           {lastVerification === null ? (
             <Text>{t('verification.never')}</Text>
           ) : (
             <VerificationOutcome run={lastVerification} />
           )}
-        </Box>
+        </StateCard>
       </SimpleGrid>
       {verify.error !== null && <ProblemBox problem={verify.error} />}
       <Group mb="md" className="no-print">
@@ -84,7 +84,7 @@ export function LogState({ establishment, state }: { readonly establishment: str
             leftSection={<IconShieldSearch size={18} aria-hidden />}
             loading={verify.isPending}
             disabled={isRunning}
-            onClick={start}
+            onClick={startVerification}
           >
             {t('verification.start')}
           </Button>

@@ -2,12 +2,12 @@ import { Alert, Button, Code, List, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read } from '#web/api/client.js';
+import { buildReadKey, read } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { base64 } from '#proof/bytes.js';
+import { encodeBase64 } from '#proof/bytes.js';
 import { checkProof } from './proof-check.js';
 import type { CheckedProof, ProofFailure } from './proof-check.js';
 import { compareAndStoreHead } from './seen-heads.js';
@@ -33,7 +33,7 @@ type ProofResult =
  * Reads the proof of an entry and the log's keys, checks them here, and compares the signed head with the last one
  * seen. Throws Problem.
  */
-async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
+async function computeProof({ establishment, entryId }: ProofProps, signal: AbortSignal): Promise<ProofResult> {
   const path = { establishment };
   const [proof, keys] = await Promise.all([
     read(
@@ -54,11 +54,11 @@ async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal
 }
 
 /** The proof that an entry is in the sealed log, computed in this browser from the entry to the signed head. */
-export function Proof({ establishment, entryId }: ProofProps) {
+export function InclusionProofPanel({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
   const { data, error, refetch, isFetching } = useQuery<ProofResult>({
-    queryKey: [...keyOf('proof', { params: { establishment, entryId } })],
-    queryFn: ({ signal }) => prove({ establishment, entryId }, signal),
+    queryKey: [...buildReadKey('proof', { params: { establishment, entryId } })],
+    queryFn: ({ signal }) => computeProof({ establishment, entryId }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (count, problem) => count < 8 && problem instanceof Problem && problem.code === 'LOG_ENTRY_NOT_SEALED',
     retryDelay: 1000,
@@ -93,7 +93,7 @@ export function Proof({ establishment, entryId }: ProofProps) {
 
 /** The steps of a checked proof with their hashes; an alert when the log's key or its earlier content has changed. */
 function VerifiedProof({
-  found,
+  found: proof,
   entryId,
 }: {
   readonly found: ProofResult & { failure: null };
@@ -101,8 +101,8 @@ function VerifiedProof({
 }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
-  const { checked, leafIndex, seen } = found;
-  const isBroken = seen.kind === 'otherKey' || seen.kind === 'rewritten';
+  const { checked, leafIndex, seen: comparison } = proof;
+  const isBroken = comparison.kind === 'otherKey' || comparison.kind === 'rewritten';
   return (
     <>
       {isBroken && (
@@ -110,10 +110,13 @@ function VerifiedProof({
           variant="default"
           role="alert"
           icon={<IconShieldX aria-hidden color="#c92a2a" />}
-          title={t(`proof.seen.${seen.kind}Title`)}
+          title={t(`proof.seen.${comparison.kind}Title`)}
           mb="sm"
         >
-          {t(`proof.seen.${seen.kind}`, { size: count(seen.seen.size), at: instant(seen.seen.seenAt) })}
+          {t(`proof.seen.${comparison.kind}`, {
+            size: count(comparison.seen.size),
+            at: instant(comparison.seen.seenAt),
+          })}
         </Alert>
       )}
       <Alert variant="default" icon={<IconShieldCheck aria-hidden color="#2b8a3e" />} title={t('proof.ok')}>
@@ -127,17 +130,17 @@ function VerifiedProof({
               size: count(checked.head.size),
               steps: count(checked.pathLength),
             })}{' '}
-            <Code>{base64(checked.head.root)}</Code>
+            <Code>{encodeBase64(checked.head.root)}</Code>
           </List.Item>
           <List.Item>
             {t('proof.signed')} <Code>{checked.fingerprint}</Code>
           </List.Item>
-          {seen.kind === 'continues' && (
+          {comparison.kind === 'continues' && (
             <List.Item>
-              {t('proof.seen.continues', { size: count(seen.seen.size), at: instant(seen.seen.seenAt) })}
+              {t('proof.seen.continues', { size: count(comparison.seen.size), at: instant(comparison.seen.seenAt) })}
             </List.Item>
           )}
-          {seen.kind === 'first' && <List.Item>{t('proof.seen.first')}</List.Item>}
+          {comparison.kind === 'first' && <List.Item>{t('proof.seen.first')}</List.Item>}
         </List>
         <Text size="sm" mt="xs">
           {t('proof.computedHere')}

@@ -28,7 +28,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
     );
   }
   const isClean = run.state === 'done' && run.findingCount === 0;
-  const words =
+  const outcomeText =
     run.state === 'done'
       ? isClean
         ? t('verification.clean')
@@ -38,7 +38,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
     <div>
       <Group gap={6} wrap="nowrap">
         {isClean ? <IconShieldCheck aria-hidden color="#2b8a3e" /> : <IconShieldX aria-hidden color="#c92a2a" />}
-        <Text fw={600}>{words}</Text>
+        <Text fw={600}>{outcomeText}</Text>
       </Group>
       {run.treeSize !== null && (
         <Text size="sm" mt={4}>

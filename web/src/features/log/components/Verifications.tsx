@@ -2,7 +2,7 @@ import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findingDetail } from '#proof/finding-details.js';
-import { findingsByKind } from '#proof/finding-words.js';
+import { groupFindingsByKind } from '#proof/finding-words.js';
 import type { FindingsOfKind } from '#proof/finding-words.js';
 import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
@@ -23,7 +23,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
     { params: { path: { establishment } } },
     { refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') === true ? 1000 : false) },
   );
-  const [open, setOpen] = useState<string | null>(null);
+  const [openVerificationId, setOpen] = useState<string | null>(null);
   if (error !== null) return <ProblemBox problem={error} />;
   if (data === undefined) return <Waiting />;
   if (data.length === 0) return <Empty title={t('verification.never')} text={t('verification.emptyText')} />;
@@ -38,14 +38,14 @@ export function Verifications({ establishment }: { readonly establishment: strin
                 variant="default"
                 size="xs"
                 mt={4}
-                aria-expanded={open === run.verificationId}
-                onClick={() => setOpen(open === run.verificationId ? null : run.verificationId)}
+                aria-expanded={openVerificationId === run.verificationId}
+                onClick={() => setOpen(openVerificationId === run.verificationId ? null : run.verificationId)}
               >
-                {t(open === run.verificationId ? 'verification.hide' : 'verification.show')}
+                {t(openVerificationId === run.verificationId ? 'verification.hide' : 'verification.show')}
               </Button>
             )}
-            {open === run.verificationId && (
-              <Findings establishment={establishment} verificationId={run.verificationId} />
+            {openVerificationId === run.verificationId && (
+              <FindingList establishment={establishment} verificationId={run.verificationId} />
             )}
           </li>
         ))}
@@ -55,7 +55,7 @@ export function Verifications({ establishment }: { readonly establishment: strin
 }
 
 /** Findings of a verification by kind, each with its possible causes and remedies. */
-function Findings({
+function FindingList({
   establishment,
   verificationId,
 }: {
@@ -78,8 +78,8 @@ function Findings({
       {(findingCount ?? 0) > findings.length && (
         <Text>{t('verification.first', { shown: count(findings.length), all: count(findingCount) })}</Text>
       )}
-      {findingsByKind(findings, i18n.language === 'en' ? 'en' : 'fr').map((ofKind) => (
-        <Kind key={ofKind.kind} {...ofKind} />
+      {groupFindingsByKind(findings, i18n.language === 'en' ? 'en' : 'fr').map((ofKind) => (
+        <FindingsSection key={ofKind.kind} {...ofKind} />
       ))}
     </>
   );
@@ -91,7 +91,7 @@ type Finding = ResponseOf<
 >['findings'][number];
 
 /** Findings of one kind: the event, its possible authors and the remedy; then each place of a finding. */
-function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
+function FindingsSection({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
   const words = useLogWords();
   return (
@@ -124,7 +124,9 @@ function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Fin
                   )}
                   {words.key(finding.key)}
                 </Table.Td>
-                <Table.Td>{detailText(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}</Table.Td>
+                <Table.Td>
+                  {describeFinding(finding.detail, i18n.language === 'en' ? 'en' : 'fr', words.column)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -135,10 +137,10 @@ function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Fin
 }
 
 /** Describes the exact finding, with the columns of a changed row by their names in the reader's language. */
-function detailText(detail: string, language: Language, column: (name: string) => string): string {
+function describeFinding(detail: string, language: Language, column: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
-  const named = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;
+  const replaceColumnName = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;
   return / → /u.test(detail)
-    ? detail.replace(/(^|; )([a-z]\w*): (?=absent|null|true|false|["[{\d-])/gu, named)
+    ? detail.replace(/(^|; )([a-z]\w*): (?=absent|null|true|false|["[{\d-])/gu, replaceColumnName)
     : findingDetail(detail, language);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { movementName } from '#domain/accounting/desk-movements.js';
+import { findMovementName } from '#domain/accounting/desk-movements.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTextOf } from '#web/components/figures/titled.js';
 
@@ -53,60 +53,60 @@ export function useLogWords(): LogWords {
   const { t, i18n } = useTranslation('log');
   const { day, instant } = useFormats();
   const textOf = useTextOf();
-  const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
-  const act = (code: string): string => named(`act.${code.replace('.', '_')}`, code);
-  const column = (name: string): string => named(`column.${name}`, name);
-  const reason = (raw: string): string => named(`reading.${raw}`, raw);
+  const translateOr = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
+  const nameAct = (code: string): string => translateOr(`act.${code.replace('.', '_')}`, code);
+  const nameColumn = (name: string): string => translateOr(`column.${name}`, name);
+  const nameReason = (raw: string): string => translateOr(`reading.${raw}`, raw);
   /** The name of a desk movement, as within a sentence. */
-  const movementIn = (kind: string): string | undefined => {
-    const name = movementName(kind);
+  const nameMovement = (kind: string): string | undefined => {
+    const name = findMovementName(kind);
     return name === undefined ? undefined : textOf(name).replace(/^./, (letter) => letter.toLowerCase());
   };
   /** Formats a column's value: a word of a closed list, a day, an instant, or the value as it is. */
-  const value = (name: string, rawValue: unknown): string => {
+  const formatValue = (name: string, rawValue: unknown): string => {
     if (rawValue === null || rawValue === undefined) return '–';
     if (typeof rawValue === 'boolean') return t(rawValue ? 'common:yes' : 'common:no');
     if (typeof rawValue !== 'string') return JSON.stringify(rawValue);
-    if (name === 'reason') return reason(rawValue);
-    if (name === 'act') return act(rawValue);
+    if (name === 'reason') return nameReason(rawValue);
+    if (name === 'act') return nameAct(rawValue);
     if (codedColumns.includes(name) && /^[A-Za-z]+$/.test(rawValue))
       return t(
         [`value.${rawValue}`, `common:kind_${rawValue}`, `shell:role.${rawValue}`],
-        movementIn(rawValue) ?? rawValue,
+        nameMovement(rawValue) ?? rawValue,
       );
     if (/^\d{4}-\d{2}-\d{2}$/.test(rawValue)) return day(rawValue);
     return /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(rawValue) ? instant(rawValue) : rawValue;
   };
   /** Formats a row's primary key from its JSON, without the establishment. */
   const formatRowKey = (rowKey: string): string => {
-    const parts = objectOf(rowKey);
+    const parts = parseObject(rowKey);
     if (parts === null) return rowKey;
     return Object.entries(parts)
       .filter(([name]) => name !== 'establishment_id')
-      .map(([name, rawValue]) => `${column(name)} ${value(name, rawValue)}`)
+      .map(([name, rawValue]) => `${nameColumn(name)} ${formatValue(name, rawValue)}`)
       .join(' · ');
   };
   return {
-    column,
+    column: nameColumn,
     key: formatRowKey,
-    value: (name, json) => value(name, json === null ? null : (JSON.parse(json) as unknown)),
-    table: (name) => named(`table.${name}`, name),
-    reason: (raw) => (raw === null ? '–' : reason(raw)),
+    value: (name, json) => formatValue(name, json === null ? null : (JSON.parse(json) as unknown)),
+    table: (name) => translateOr(`table.${name}`, name),
+    reason: (raw) => (raw === null ? '–' : nameReason(raw)),
     database: (user, role) =>
       [
-        user === null ? '–' : named(`database.${user}`, user),
+        user === null ? '–' : translateOr(`database.${user}`, user),
         ...(role === null || role === 'none' ? [] : [t('databaseRole', { role })]),
       ].join(', '),
-    act: (code) => (code === null ? t('noAct') : act(code)),
-    op: (op) => named(`op.${op}`, op),
+    act: (code) => (code === null ? t('noAct') : nameAct(code)),
+    op: (op) => translateOr(`op.${op}`, op),
   };
 }
 
 /** Parses a JSON object; null when the text is not one. */
-function objectOf(json: string): Readonly<Record<string, unknown>> | null {
+function parseObject(json: string): Readonly<Record<string, unknown>> | null {
   try {
-    const read: unknown = JSON.parse(json);
-    return typeof read === 'object' && read !== null ? { ...read } : null;
+    const parsed: unknown = JSON.parse(json);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#web/api/client.js';
-import { base64, fromBase64, utf8 } from '#proof/bytes.js';
-import { includes, treeHashes } from '#proof/merkle-paths.js';
+import { encodeBase64, decodeBase64, utf8 } from '#proof/bytes.js';
+import { isIncluded, createTreeHashes } from '#proof/merkle-paths.js';
 import type { TreeHead } from '#proof/merkle-paths.js';
 import { fingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
 import { noble } from '../../../../verify/noble.js';
@@ -22,7 +22,7 @@ export interface CheckedProof {
 
 export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 
-const hashes = treeHashes((bytes) => noble.sha256(bytes));
+const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
 
 /**
  * Computes the proof in the browser: the body is that of the requested entry, the head is signed by a key of the
@@ -38,20 +38,20 @@ export function checkProof(
     const key = parseNoteKey(text, (bytes) => noble.sha256(bytes));
     return key === undefined ? [] : [{ ...key, text }];
   });
-  const opened = openSingleNote(proof.note, keys, noble);
-  const head = opened === undefined ? undefined : parseStatedCheckpoint(opened.text);
-  const signer = keys.find(({ publicKey }) => publicKey === opened?.key.publicKey);
+  const signedNote = openSingleNote(proof.note, keys, noble);
+  const head = signedNote === undefined ? undefined : parseStatedCheckpoint(signedNote.text);
+  const signer = keys.find(({ publicKey }) => publicKey === signedNote?.key.publicKey);
   if (head === undefined || signer === undefined || head.origin !== signer.name) return 'headNotSigned';
-  const leaf = hashes.leaf(utf8(proof.body));
-  const path = proof.path.map((node) => fromBase64(node) ?? new Uint8Array(0));
-  if (!includes(hashes.node, leaf, Number(proof.leafIndex), head, path)) return 'notIncluded';
-  const printOf = (text: string): string => fingerprint(text, (bytes) => noble.sha256(bytes));
+  const leaf = treeHasher.leaf(utf8(proof.body));
+  const path = proof.path.map((node) => decodeBase64(node) ?? new Uint8Array(0));
+  if (!isIncluded(treeHasher.node, leaf, Number(proof.leafIndex), head, path)) return 'notIncluded';
+  const fingerprintOf = (text: string): string => fingerprint(text, (bytes) => noble.sha256(bytes));
   return {
     origin: head.origin,
-    fingerprint: printOf(signer.text),
-    fingerprints: keys.map(({ text }) => printOf(text)),
+    fingerprint: fingerprintOf(signer.text),
+    fingerprints: keys.map(({ text }) => fingerprintOf(text)),
     head,
-    leafHash: base64(leaf),
+    leafHash: encodeBase64(leaf),
     pathLength: path.length,
   };
 }

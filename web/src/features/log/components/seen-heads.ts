@@ -1,6 +1,6 @@
 import { read } from '#web/api/client.js';
-import { base64, fromBase64 } from '#proof/bytes.js';
-import { continues, treeHashes } from '#proof/merkle-paths.js';
+import { encodeBase64, decodeBase64 } from '#proof/bytes.js';
+import { isContinuation, createTreeHashes } from '#proof/merkle-paths.js';
 import type { TreeHead } from '#proof/merkle-paths.js';
 import { noble } from '../../../../verify/noble.js';
 import type { CheckedProof } from './proof-check.js';
@@ -26,7 +26,7 @@ export type HeadComparison =
 const storageKey = (origin: string): string => `releve.log-head.${origin}`;
 
 /** Returns the head of a log that this browser stored last; undefined when there is none or it is unreadable. */
-function lastSeenHead(origin: string): SeenHead | undefined {
+function readSeenHead(origin: string): SeenHead | undefined {
   try {
     const storedHead = JSON.parse(localStorage.getItem(storageKey(origin)) ?? 'null') as SeenHead | null;
     return typeof storedHead?.size === 'number' && typeof storedHead.root === 'string' ? storedHead : undefined;
@@ -35,31 +35,36 @@ function lastSeenHead(origin: string): SeenHead | undefined {
   }
 }
 
-const hashes = treeHashes((bytes) => noble.sha256(bytes));
+const treeHasher = createTreeHashes((bytes) => noble.sha256(bytes));
 
 /** Returns true when the server proves that the earlier head is the beginning of the later one. Throws Problem. */
-async function isContinued(establishment: string, old: TreeHead, present: TreeHead): Promise<boolean> {
-  if (old.size === present.size) return continues(hashes.node, old, present, []);
+async function isContinued(establishment: string, earlierHead: TreeHead, laterHead: TreeHead): Promise<boolean> {
+  if (earlierHead.size === laterHead.size) return isContinuation(treeHasher.node, earlierHead, laterHead, []);
   const path = await read('/api/establishments/{establishment}/log/consistency', {
-    params: { path: { establishment }, query: { from: old.size, to: present.size } },
+    params: { path: { establishment }, query: { from: earlierHead.size, to: laterHead.size } },
   });
-  const nodes = path.map((node) => fromBase64(node) ?? new Uint8Array(0));
-  return continues(hashes.node, old, present, nodes);
+  const nodes = path.map((node) => decodeBase64(node) ?? new Uint8Array(0));
+  return isContinuation(treeHasher.node, earlierHead, laterHead, nodes);
 }
 
 /** Compares a checked head with the last one seen here, and stores it when it continues that one. */
 export async function compareAndStoreHead(establishment: string, checked: CheckedProof): Promise<HeadComparison> {
   const { head, fingerprint, fingerprints, origin } = checked;
-  const seen = lastSeenHead(origin);
+  const seen = readSeenHead(origin);
   // a new key beside the old one is a change of keys; one in its place is not
   if (seen !== undefined && !fingerprints.includes(seen.fingerprint)) return { kind: 'otherKey', seen };
   if (seen !== undefined) {
-    const old = { size: seen.size, root: fromBase64(seen.root) ?? new Uint8Array(0) };
-    const [first, second] = old.size <= head.size ? [old, head] : [head, old];
+    const storedHead = { size: seen.size, root: decodeBase64(seen.root) ?? new Uint8Array(0) };
+    const [first, second] = storedHead.size <= head.size ? [storedHead, head] : [head, storedHead];
     if (!(await isContinued(establishment, first, second))) return { kind: 'rewritten', seen };
-    if (old.size > head.size) return { kind: 'continues', seen };
+    if (storedHead.size > head.size) return { kind: 'continues', seen };
   }
-  const now: SeenHead = { size: head.size, root: base64(head.root), fingerprint, seenAt: new Date().toISOString() };
-  localStorage.setItem(storageKey(origin), JSON.stringify(now));
+  const newHead: SeenHead = {
+    size: head.size,
+    root: encodeBase64(head.root),
+    fingerprint,
+    seenAt: new Date().toISOString(),
+  };
+  localStorage.setItem(storageKey(origin), JSON.stringify(newHead));
   return seen === undefined ? { kind: 'first' } : { kind: 'continues', seen };
 }

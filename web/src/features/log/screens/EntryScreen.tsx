@@ -11,7 +11,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useLogWords } from '../components/log-words.js';
-import { Proof } from '../components/Proof.js';
+import { InclusionProofPanel } from '../components/Proof.js';
 
 type Entry = ResponseOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
 
@@ -42,15 +42,15 @@ function EntryParts({ establishment, entry }: { readonly establishment: string; 
   const { t } = useTranslation('log');
   return (
     <>
-      <Facts establishment={establishment} entry={entry} />
+      <EntryFacts establishment={establishment} entry={entry} />
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('entry.image')}
       </Title>
-      <Image entry={entry} />
+      <RowImage entry={entry} />
       <Title order={2} size="h4" mt="lg" mb="xs">
         {t('proof.title')}
       </Title>
-      <Proof establishment={establishment} entryId={entry.entryId} />
+      <InclusionProofPanel establishment={establishment} entryId={entry.entryId} />
     </>
   );
 }
@@ -58,25 +58,28 @@ function EntryParts({ establishment, entry }: { readonly establishment: string; 
 /**
  * Table of the entry's act, person, times and reason, with links to the neighbouring entries and to the row's history.
  */
-function Facts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
+function EntryFacts({ establishment, entry }: { readonly establishment: string; readonly entry: Entry }) {
   const { t } = useTranslation('log');
   const { day, instant } = useFormats();
-  const words = useLogWords();
+  const logWords = useLogWords();
   const facts: readonly (readonly [string, string])[] = [
-    [t('entries.act'), words.act(entry.act)],
+    [t('entries.act'), logWords.act(entry.act)],
     [t('entries.who'), entry.personName ?? t('nobody')],
     [t('entry.happenedAt'), instant(entry.happenedAt)],
     [t('entries.recordedAt'), instant(entry.recordedAt)],
     [t('entries.day'), day(entry.gamingDay)],
-    [t('entry.reason'), words.reason(entry.reason)],
-    [t('entries.what'), `${words.op(entry.op)} · ${words.table(entry.tableName)} · ${words.key(entry.rowKey)}`],
-    [t('entry.database'), words.database(entry.databaseUser, entry.databaseRole)],
+    [t('entry.reason'), logWords.reason(entry.reason)],
+    [
+      t('entries.what'),
+      `${logWords.op(entry.op)} · ${logWords.table(entry.tableName)} · ${logWords.key(entry.rowKey)}`,
+    ],
+    [t('entry.database'), logWords.database(entry.databaseUser, entry.databaseRole)],
   ];
   const neighbours: readonly (readonly [string, string | null])[] = [
     ['entry.previous', entry.previousEntryId],
     ['entry.next', entry.nextEntryId],
   ];
-  const all = new URLSearchParams({ table: entry.tableName, key: entry.rowKey }).toString();
+  const historyQuery = new URLSearchParams({ table: entry.tableName, key: entry.rowKey }).toString();
   return (
     <>
       <Table variant="vertical" layout="fixed">
@@ -100,7 +103,7 @@ function Facts({ establishment, entry }: { readonly establishment: string; reado
               </Anchor>
             ),
         )}
-        <Anchor component={Link} to={`/${establishment}/log?${all}`}>
+        <Anchor component={Link} to={`/${establishment}/log?${historyQuery}`}>
           {t('entry.history')}
         </Anchor>
       </Group>
@@ -111,9 +114,9 @@ function Facts({ establishment, entry }: { readonly establishment: string; reado
 /**
  * Table of the row's columns before and after the act; of an update, only the changed ones unless the user shows all.
  */
-function Image({ entry }: { readonly entry: Entry }) {
+function RowImage({ entry }: { readonly entry: Entry }) {
   const { t } = useTranslation('log');
-  const words = useLogWords();
+  const logWords = useLogWords();
   const isUpdate = entry.op === 'U';
   const [showsAll, setShowsAll] = useState(!isUpdate);
   const fields = entry.fields.filter(({ isChanged }) => showsAll || isChanged);
@@ -140,7 +143,7 @@ function Image({ entry }: { readonly entry: Entry }) {
             {fields.map((field) => (
               <Table.Tr key={field.name}>
                 <Table.Th scope="row">
-                  {words.column(field.name)}{' '}
+                  {logWords.column(field.name)}{' '}
                   {isUpdate && field.isChanged && (
                     <Text span size="sm" fw={400}>
                       ({t('entry.changed')})
@@ -154,12 +157,12 @@ function Image({ entry }: { readonly entry: Entry }) {
                 </Table.Th>
                 {entry.op !== 'I' && entry.op !== 'S' && (
                   <Table.Td title={field.before ?? ''}>
-                    {field.wordsBefore ?? words.value(field.name, field.before)}
+                    {field.wordsBefore ?? logWords.value(field.name, field.before)}
                   </Table.Td>
                 )}
                 {entry.op !== 'D' && (
                   <Table.Td title={field.after ?? ''}>
-                    {field.wordsAfter ?? words.value(field.name, field.after)}
+                    {field.wordsAfter ?? logWords.value(field.name, field.after)}
                   </Table.Td>
                 )}
               </Table.Tr>

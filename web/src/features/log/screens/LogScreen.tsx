@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { Heads } from '../components/Heads.js';
+import { CheckpointList } from '../components/Heads.js';
 import { LogEntries } from '../components/LogEntries.js';
 import { LogState } from '../components/LogState.js';
 import { logTabs } from '../components/log-search.js';
@@ -19,7 +19,7 @@ export function LogScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/log' });
   const navigate = useNavigate({ from: '/$establishment/log' });
-  const put = (next: LogSearch): void => void navigate({ search: next, replace: true });
+  const setSearch = (next: LogSearch): void => void navigate({ search: next, replace: true });
   const state = useRead(
     '/api/establishments/{establishment}/log/state',
     { params: { path: { establishment } } },
@@ -40,7 +40,7 @@ export function LogScreen() {
         keepMounted={false}
         onChange={(value) => {
           const chosen = logTabs.find((each) => each === value);
-          if (chosen !== undefined) put({ ...search, tab: chosen });
+          if (chosen !== undefined) setSearch({ ...search, tab: chosen });
         }}
       >
         <Tabs.List aria-label={t('parts')} mb="md">
@@ -51,13 +51,13 @@ export function LogScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="entries">
-          <LogEntries establishment={establishment} search={search} put={put} />
+          <LogEntries establishment={establishment} search={search} setSearch={setSearch} />
         </Tabs.Panel>
         <Tabs.Panel value="verifications">
           <Verifications establishment={establishment} />
         </Tabs.Panel>
         <Tabs.Panel value="heads">
-          <Heads establishment={establishment} />
+          <CheckpointList establishment={establishment} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -13,11 +13,11 @@ import type { MachineChangeKind } from '#domain/meters/machine-version.js';
 export function MachineActions({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const mayManage = useHasPermission('machines.manage');
-  const [open, setOpen] = useState<MachineChangeKind | 'plate' | null>(null);
+  const [openDialog, setOpen] = useState<MachineChangeKind | 'plate' | null>(null);
   const { state } = overview.machine;
   if (!mayManage) return null;
   const close = (): void => setOpen(null);
-  const offered = MACHINE_CHANGES.filter(
+  const offeredChanges = MACHINE_CHANGES.filter(
     (kind) =>
       state !== 'retired' &&
       !(kind === 'intoService' && state === 'inService') &&
@@ -32,7 +32,7 @@ export function MachineActions({ overview }: { readonly overview: Overview }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {offered.map((kind) => (
+          {offeredChanges.map((kind) => (
             <Menu.Item key={kind} onClick={() => setOpen(kind)} {...(kind === 'retirement' ? { color: 'red' } : {})}>
               {t(`change.action.${kind}`)}
             </Menu.Item>
@@ -41,8 +41,10 @@ export function MachineActions({ overview }: { readonly overview: Overview }) {
           <Menu.Item onClick={() => setOpen('plate')}>{t('change.action.plate')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === 'plate' && <PlateDialog overview={overview} close={close} />}
-      {open !== null && open !== 'plate' && <ChangeDialog kind={open} overview={overview} close={close} />}
+      {openDialog === 'plate' && <PlateDialog overview={overview} close={close} />}
+      {openDialog !== null && openDialog !== 'plate' && (
+        <ChangeDialog kind={openDialog} overview={overview} close={close} />
+      )}
     </>
   );
 }

@@ -7,31 +7,31 @@ import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { facetNames } from './list-search.js';
 import type { FacetName, MachineListSearch } from './list-search.js';
-import { without } from './change/without.js';
+import { omitField } from './change/without.js';
 
 type Facets = ResponseOf<'get', '/api/establishments/{establishment}/machines/facets'>;
 
 export interface MachineFiltersProps {
   readonly search: MachineListSearch;
   readonly facets: Facets;
-  readonly put: (next: MachineListSearch) => void;
+  readonly setSearch: (next: MachineListSearch) => void;
 }
 
 /** Search and filters; each value shows the number of machines it would leave. */
-export function MachineFilters({ search, facets, put }: MachineFiltersProps) {
+export function MachineFilters({ search, facets, setSearch }: MachineFiltersProps) {
   const { t } = useTranslation('machines');
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');
   return (
     <Group gap="xs" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('list.filters')}>
-      <SearchField key={search.search === undefined ? 'empty' : 'said'} search={search} put={put} />
+      <SearchField key={search.search === undefined ? 'empty' : 'said'} search={search} setSearch={setSearch} />
       {facetNames.map((name) => (
-        <FacetSelect key={name} name={name} search={search} facets={facets} put={put} />
+        <FacetSelect key={name} name={name} search={search} facets={facets} setSearch={setSearch} />
       ))}
       {isFiltered && (
         <Button
           variant="subtle"
           leftSection={<IconX size={16} aria-hidden />}
-          onClick={() => put(search.sort === undefined ? {} : { sort: search.sort })}
+          onClick={() => setSearch(search.sort === undefined ? {} : { sort: search.sort })}
         >
           {t('list.clear')}
         </Button>
@@ -41,12 +41,12 @@ export function MachineFilters({ search, facets, put }: MachineFiltersProps) {
 }
 
 /** Search field; the list follows the typed text after a short pause. */
-function SearchField({ search, put }: Pick<MachineFiltersProps, 'search' | 'put'>) {
+function SearchField({ search, setSearch }: Pick<MachineFiltersProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation('machines');
   const [text, setText] = useState(search.search ?? '');
   const send = useDebouncedCallback((typed: string) => {
-    const others = without(search, 'search');
-    put(typed.trim() === '' ? others : { ...others, search: typed.trim() });
+    const others = omitField(search, 'search');
+    setSearch(typed.trim() === '' ? others : { ...others, search: typed.trim() });
   }, 250);
   return (
     <TextInput
@@ -65,7 +65,7 @@ function SearchField({ search, put }: Pick<MachineFiltersProps, 'search' | 'put'
 }
 
 /** Choice of a value of one property, each with its number of machines; the chosen one stays listed at zero. */
-function FacetSelect({ name, search, facets, put }: MachineFiltersProps & { readonly name: FacetName }) {
+function FacetSelect({ name, search, facets, setSearch }: MachineFiltersProps & { readonly name: FacetName }) {
   const { t } = useTranslation(['machines', 'common']);
   const { money } = useFormats();
   const labels: Readonly<Record<FacetName, string>> = {
@@ -77,31 +77,31 @@ function FacetSelect({ name, search, facets, put }: MachineFiltersProps & { read
     onStand: t('list.onStand'),
     file: t('list.file'),
   };
-  const optionLabel = (value: string): string => {
+  const labelOption = (value: string): string => {
     if (name === 'state') return t(`common:state_${value}`);
     if (name === 'file') return t(`list.file_${value}`);
     if (name === 'onStand') return t(value === 'true' ? 'common:yes' : 'common:no');
     return name === 'denominationMinor' ? money(value) : value;
   };
-  const chosen = search[name] ?? null;
-  const values = facets[name].map(({ value, machineCount }) => ({
+  const chosenValue = search[name] ?? null;
+  const options = facets[name].map(({ value, machineCount }) => ({
     value,
-    label: `${optionLabel(value)} (${machineCount})`,
+    label: `${labelOption(value)} (${machineCount})`,
   }));
-  const isListed = chosen === null || values.some(({ value }) => value === chosen);
+  const isListed = chosenValue === null || options.some(({ value }) => value === chosenValue);
   return (
     <Select
       label={labels[name]}
       placeholder={t('list.all')}
-      data={isListed ? values : [...values, { value: chosen, label: `${optionLabel(chosen)} (0)` }]}
-      value={chosen}
+      data={isListed ? options : [...options, { value: chosenValue, label: `${labelOption(chosenValue)} (0)` }]}
+      value={chosenValue}
       clearable
-      searchable={values.length > 8}
+      searchable={options.length > 8}
       w={{ base: 'calc(50% - 8px)', sm: name === 'model' || name === 'location' ? 124 : 120 }}
       clearButtonProps={{ 'aria-label': `${t('list.clear')} : ${labels[name]}` }}
       onChange={(value) => {
-        const others = without(search, name);
-        put(value === null ? others : { ...others, [name]: value });
+        const others = omitField(search, name);
+        setSearch(value === null ? others : { ...others, [name]: value });
       }}
     />
   );

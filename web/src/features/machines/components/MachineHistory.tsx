@@ -20,22 +20,22 @@ export function MachineHistory({ machine }: { readonly machine: string }) {
   return (
     <ol className={classes['history']}>
       {timeline.data.map((entry) => (
-        <Entry key={`${entry.kind} ${entry.recordedAt} ${entry.versionNumber ?? ''}`} entry={entry} />
+        <HistoryItem key={`${entry.kind} ${entry.recordedAt} ${entry.versionNumber ?? ''}`} entry={entry} />
       ))}
     </ol>
   );
 }
 
 /** Item of the history: the change, its times and people, and its differences. */
-function Entry({ entry }: { readonly entry: HistoryEntry }) {
+function HistoryItem({ entry }: { readonly entry: HistoryEntry }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();
   const isFirst = entry.change === 'registration';
-  const by = entry.approval?.requestedByName ?? entry.recordedByName;
-  const recorded =
-    by === null
+  const recorderName = entry.approval?.requestedByName ?? entry.recordedByName;
+  const recordingText =
+    recorderName === null
       ? t('history.recordedAlone', { at: instant(entry.recordedAt) })
-      : t('history.recorded', { at: instant(entry.recordedAt), by });
+      : t('history.recorded', { at: instant(entry.recordedAt), by: recorderName });
   return (
     <li className={classes['event']}>
       <Text fw={600}>
@@ -47,7 +47,7 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
           : t(`history.${entry.kind}`)}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('history.effective', { at: instant(entry.effectiveAt) })} · {recorded}
+        {t('history.effective', { at: instant(entry.effectiveAt) })} · {recordingText}
       </Text>
       {entry.approval !== null && (
         <Text size="sm" c="dimmed">

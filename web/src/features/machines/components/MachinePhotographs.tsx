@@ -16,7 +16,7 @@ type Photograph = Overview['photographs'][number];
 /** Photographs of the file: viewed, enlarged, added; none is ever removed. */
 export function MachinePhotographs({ overview: { machine, photographs } }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
-  const [shown, setShown] = useState<number | null>(null);
+  const [shownIndex, setShown] = useState<number | null>(null);
   const [latest, ...others] = photographs;
   return (
     <>
@@ -45,14 +45,19 @@ export function MachinePhotographs({ overview: { machine, photographs } }: { rea
           ))}
         </Group>
       )}
-      <Upload machine={machine.sbmNumber} />
-      <EnlargedPhotograph machine={machine.sbmNumber} photographs={photographs} shown={shown} show={setShown} />
+      <UploadButton machine={machine.sbmNumber} />
+      <EnlargedPhotograph
+        machine={machine.sbmNumber}
+        photographs={photographs}
+        shownIndex={shownIndex}
+        show={setShown}
+      />
     </>
   );
 }
 
 /** Returns a function for the address of a machine's photograph. */
-function useSource(machine: string): (photograph: Photograph) => string {
+function usePhotographAddress(machine: string): (photograph: Photograph) => string {
   const establishment = useEstablishmentCode();
   const base = `/api/establishments/${encodeURIComponent(establishment)}/machines/${encodeURIComponent(machine)}/photographs`;
   return ({ photographId }) => `${base}/${photographId}`;
@@ -69,27 +74,32 @@ interface PhotographThumbnailProps {
 function PhotographThumbnail({ machine, photograph, open, className }: PhotographThumbnailProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
-  const source = useSource(machine);
-  const at = instant(photograph.takenAt);
+  const addressOf = usePhotographAddress(machine);
+  const takenAt = instant(photograph.takenAt);
   return (
     <UnstyledButton
       onClick={open}
-      aria-label={t('photos.open', { at })}
+      aria-label={t('photos.open', { at: takenAt })}
       w={className.includes('shot') ? '100%' : 'auto'}
     >
-      <img src={source(photograph)} alt={t('photos.of', { machine, at })} className={className} loading="lazy" />
+      <img
+        src={addressOf(photograph)}
+        alt={t('photos.of', { machine, at: takenAt })}
+        className={className}
+        loading="lazy"
+      />
     </UnstyledButton>
   );
 }
 
 /** Button that adds a photograph, for users who manage machines. */
-function Upload({ machine }: { readonly machine: string }) {
+function UploadButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('machines.manage');
   const upload = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/photographs');
   if (!mayManage) return null;
-  const send = (file: File | null): void => {
+  const uploadFile = (file: File | null): void => {
     if (file === null) return;
     const form = new FormData();
     form.set('file', file);
@@ -103,7 +113,7 @@ function Upload({ machine }: { readonly machine: string }) {
       {upload.error !== null && <ProblemBox problem={upload.error} />}
       <Group mt="sm" gap="xs">
         <FileButton
-          onChange={send}
+          onChange={uploadFile}
           accept="image/jpeg,image/png,image/webp"
           inputProps={{ 'aria-label': t('photos.add') }}
         >
@@ -129,34 +139,38 @@ function Upload({ machine }: { readonly machine: string }) {
 interface EnlargedPhotographProps {
   readonly machine: string;
   readonly photographs: readonly Photograph[];
-  readonly shown: number | null;
+  readonly shownIndex: number | null;
   readonly show: (index: number | null) => void;
 }
 
 /** Dialog with one photograph, its date and author, and buttons to the previous and next ones. */
-function EnlargedPhotograph({ machine, photographs, shown, show }: EnlargedPhotographProps) {
+function EnlargedPhotograph({ machine, photographs, shownIndex, show }: EnlargedPhotographProps) {
   const { t } = useTranslation('machines');
   const { instant } = useFormats();
-  const source = useSource(machine);
-  const photograph = shown === null ? undefined : photographs[shown];
-  if (shown === null || photograph === undefined) return null;
-  const at = instant(photograph.takenAt);
+  const addressOf = usePhotographAddress(machine);
+  const photograph = shownIndex === null ? undefined : photographs[shownIndex];
+  if (shownIndex === null || photograph === undefined) return null;
+  const takenAt = instant(photograph.takenAt);
   return (
-    <Dialog close={() => show(null)} size="auto" title={t('photos.of', { machine, at })}>
-      <img src={source(photograph)} alt={t('photos.of', { machine, at })} className={classes['whole']} />
+    <Dialog close={() => show(null)} size="auto" title={t('photos.of', { machine, at: takenAt })}>
+      <img src={addressOf(photograph)} alt={t('photos.of', { machine, at: takenAt })} className={classes['whole']} />
       <Group justify="space-between" mt="sm">
         <Text size="sm">
           {photograph.recordedByName === null
-            ? t('photos.captionAlone', { at })
-            : t('photos.caption', { at, by: photograph.recordedByName })}
+            ? t('photos.captionAlone', { at: takenAt })
+            : t('photos.caption', { at: takenAt, by: photograph.recordedByName })}
         </Text>
         {photographs.length > 1 && (
           <Group gap="xs">
-            <Button variant="default" disabled={shown === 0} onClick={() => show(shown - 1)}>
+            <Button variant="default" disabled={shownIndex === 0} onClick={() => show(shownIndex - 1)}>
               {t('photos.previous')}
             </Button>
-            <Text size="sm">{t('photos.count', { index: shown + 1, count: photographs.length })}</Text>
-            <Button variant="default" disabled={shown === photographs.length - 1} onClick={() => show(shown + 1)}>
+            <Text size="sm">{t('photos.count', { index: shownIndex + 1, count: photographs.length })}</Text>
+            <Button
+              variant="default"
+              disabled={shownIndex === photographs.length - 1}
+              onClick={() => show(shownIndex + 1)}
+            >
               {t('photos.next')}
             </Button>
           </Group>

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { counterByName, counterOfColumn } from '#domain/meters/counters.js';
+import { counterByName, findCounterByColumn } from '#domain/meters/counters.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { Overview } from './change/facts.js';
 import classes from './machines.module.css';
@@ -9,8 +9,8 @@ import classes from './machines.module.css';
 export function MachineStations({ overview: { stations } }: { readonly overview: Overview }) {
   const { t, i18n } = useTranslation(['machines', 'technical-sheet']);
   const { instant } = useFormats();
-  const named = (counter: string): string => {
-    const known = counterOfColumn(counter) ?? counterByName(counter);
+  const nameCounter = (counter: string): string => {
+    const known = findCounterByColumn(counter) ?? counterByName(counter);
     return known?.label[i18n.language === 'en' ? 'en' : 'fr'] ?? counter.replace(/^unlisted\./, '');
   };
   return (
@@ -46,7 +46,7 @@ export function MachineStations({ overview: { stations } }: { readonly overview:
                     <summary>{station.offeredCounters.length}</summary>
                     <ul className={classes['counters']}>
                       {station.offeredCounters.map((counter) => (
-                        <li key={counter}>{named(counter)}</li>
+                        <li key={counter}>{nameCounter(counter)}</li>
                       ))}
                     </ul>
                   </details>

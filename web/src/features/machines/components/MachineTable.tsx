@@ -9,7 +9,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { usePrinting } from '#web/components/figures/printing.js';
 import { StateBadge } from './StateBadge.js';
 import type { MachineLine, MachineListQuery } from './machine-list.js';
-import { sortOf } from './list-search.js';
+import { parseSort } from './list-search.js';
 import type { MachineListSearch, SortKey } from './list-search.js';
 import classes from './machines.module.css';
 
@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
 export interface MachineTableProps {
   readonly list: MachineListQuery;
   readonly search: MachineListSearch;
-  readonly put: (next: MachineListSearch) => void;
+  readonly setSearch: (next: MachineListSearch) => void;
   /** Total number of machines under the filters. */
   readonly count: number | undefined;
 }
@@ -48,7 +48,7 @@ export interface MachineTableProps {
  * Table of the machines that scrolls smoothly at any length: only visible rows are drawn, and further pages are loaded
  * ahead.
  */
-export function MachineTable({ list, search, put, count }: MachineTableProps) {
+export function MachineTable({ list, search, setSearch, count }: MachineTableProps) {
   const { t } = useTranslation(['machines', 'common']);
   const showsAll = usePrinting();
   const lines = list.data ?? [];
@@ -59,15 +59,15 @@ export function MachineTable({ list, search, put, count }: MachineTableProps) {
     estimateSize: () => ROW_PX,
     overscan: 12,
   });
-  const seen = rows.getVirtualItems();
-  const last = seen.at(-1)?.index ?? 0;
+  const visibleItems = rows.getVirtualItems();
+  const lastVisibleIndex = visibleItems.at(-1)?.index ?? 0;
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   useEffect(() => {
-    if (last > lines.length - PREFETCH_ROWS && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const above = showsAll ? 0 : (seen[0]?.start ?? 0);
-  const below = showsAll ? 0 : rows.getTotalSize() - (seen.at(-1)?.end ?? 0);
-  const drawn = showsAll ? lines.map((line, index) => ({ line, index })) : visibleRange(lines, seen);
+    if (lastVisibleIndex > lines.length - PREFETCH_ROWS && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [lastVisibleIndex, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const hiddenHeightAbove = showsAll ? 0 : (visibleItems[0]?.start ?? 0);
+  const hiddenHeightBelow = showsAll ? 0 : rows.getTotalSize() - (visibleItems.at(-1)?.end ?? 0);
+  const drawnLines = showsAll ? lines.map((line, index) => ({ line, index })) : selectVisible(lines, visibleItems);
   return (
     <>
       <div
@@ -81,16 +81,16 @@ export function MachineTable({ list, search, put, count }: MachineTableProps) {
           <Table.Thead>
             <Table.Tr aria-rowindex={1}>
               {columns.map((column) => (
-                <HeadCell key={column.name} column={column} search={search} put={put} />
+                <HeadCell key={column.name} column={column} search={search} setSearch={setSearch} />
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {above > 0 && <Spacer height={above} />}
-            {drawn.map(({ line, index }) => (
-              <Line key={line.sbmNumber} line={line} index={index} />
+            {hiddenHeightAbove > 0 && <Spacer height={hiddenHeightAbove} />}
+            {drawnLines.map(({ line, index }) => (
+              <MachineRow key={line.sbmNumber} line={line} index={index} />
             ))}
-            {below > 0 && <Spacer height={below} />}
+            {hiddenHeightBelow > 0 && <Spacer height={hiddenHeightBelow} />}
           </Table.Tbody>
         </Table>
       </div>
@@ -103,8 +103,8 @@ export function MachineTable({ list, search, put, count }: MachineTableProps) {
 }
 
 /** Returns the lines that the scrolled region shows, with their index in the list. */
-function visibleRange(lines: readonly MachineLine[], seen: readonly { readonly index: number }[]) {
-  return seen.flatMap(({ index }) => {
+function selectVisible(lines: readonly MachineLine[], visibleItems: readonly { readonly index: number }[]) {
+  return visibleItems.flatMap(({ index }) => {
     const line = lines[index];
     return line === undefined ? [] : [{ line, index }];
   });
@@ -120,17 +120,21 @@ function Spacer({ height }: { readonly height: number }) {
 }
 
 /** Head of a column; a click sorts by it, and a second click turns the direction. */
-function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'put'> & { readonly column: Column }) {
+function HeadCell({
+  column,
+  search,
+  setSearch,
+}: Pick<MachineTableProps, 'search' | 'setSearch'> & { readonly column: Column }) {
   const { t } = useTranslation(['machines', 'common']);
-  const { key, down } = sortOf(search);
+  const { key, down: isDescending } = parseSort(search);
   const label = t(column.name);
   if (column.key === null) return <Table.Th scope="col">{label}</Table.Th>;
   const isSorted = column.key === key;
-  const Icon = isSorted ? (down ? IconArrowDown : IconArrowUp) : IconArrowsSort;
-  const turned = `${isSorted && !down ? '-' : ''}${column.key}` as const;
+  const Icon = isSorted ? (isDescending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  const nextSort = `${isSorted && !isDescending ? '-' : ''}${column.key}` as const;
   return (
-    <Table.Th scope="col" data-head={label} aria-sort={isSorted ? (down ? 'descending' : 'ascending') : 'none'}>
-      <UnstyledButton className={classes['sort']} onClick={() => put({ ...search, sort: turned })}>
+    <Table.Th scope="col" data-head={label} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton className={classes['sort']} onClick={() => setSearch({ ...search, sort: nextSort })}>
         <span>{label}</span>
         <Icon size={14} aria-hidden className="no-print" opacity={isSorted ? 1 : 0.55} />
       </UnstyledButton>
@@ -139,7 +143,7 @@ function HeadCell({ column, search, put }: Pick<MachineTableProps, 'search' | 'p
 }
 
 /** Row of a machine: its state, place, model, denomination, return and stations; its number opens its file. */
-function Line({ line, index }: { readonly line: MachineLine; readonly index: number }) {
+function MachineRow({ line, index }: { readonly line: MachineLine; readonly index: number }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { money, exactPercent } = useFormats();

@@ -17,7 +17,7 @@ export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const form = useTypedForm({ standNumber: '', room: rooms[0] ?? '' }, (name, values) =>
     values[name].trim() === '' ? t('change.required') : null,
   );
-  const room = form.field('room');
+  const room = form.getField('room');
   const create = useWriteHere('post', '/api/establishments/{establishment}/stands');
   const sendStand = (): void =>
     create.mutate(
@@ -28,12 +28,12 @@ export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
     <WriteDialog
       title={t('stands.add')}
       act={t('stands.save')}
-      send={() => form.send(sendStand)}
+      send={() => form.submit(sendStand)}
       close={close}
       write={create}
     >
       <Text size="sm">{t('stands.text')}</Text>
-      <TextInput label={t('stands.number')} required maxLength={20} {...form.input('standNumber')} />
+      <TextInput label={t('stands.number')} required maxLength={20} {...form.getInputProps('standNumber')} />
       <Autocomplete
         label={t('stands.room')}
         required
@@ -41,7 +41,7 @@ export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
         data={[...rooms]}
         value={room.value}
         error={room.error}
-        onChange={room.put}
+        onChange={room.setValue}
       />
     </WriteDialog>
   );

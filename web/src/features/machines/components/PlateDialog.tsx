@@ -20,9 +20,9 @@ export function PlateDialog({
     if (values[name].trim().length >= (name === 'reason' ? 3 : 1)) return null;
     return t(name === 'reason' ? 'change.invalidReason' : 'change.required');
   });
-  const identify = useWriteHere('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
+  const correctPlate = useWriteHere('patch', '/api/establishments/{establishment}/machines/{machine}/plate');
   const sendPlate = (): void =>
-    identify.mutate(
+    correctPlate.mutate(
       { path: { machine: machine.sbmNumber }, body: form.values },
       announceAndClose(close, t('plate.saved')),
     );
@@ -30,19 +30,19 @@ export function PlateDialog({
     <WriteDialog
       title={t('plate.title', { machine: machine.sbmNumber })}
       act={t('plate.save')}
-      send={() => form.send(sendPlate)}
+      send={() => form.submit(sendPlate)}
       close={close}
-      write={identify}
+      write={correctPlate}
     >
       <Text size="sm">{t('plate.text')}</Text>
-      <TextInput label={t('common:maker')} required maxLength={80} {...form.input('maker')} />
-      <TextInput label={t('plate.serial')} required maxLength={60} {...form.input('serialNumber')} />
+      <TextInput label={t('common:maker')} required maxLength={80} {...form.getInputProps('maker')} />
+      <TextInput label={t('plate.serial')} required maxLength={60} {...form.getInputProps('serialNumber')} />
       <Textarea
         label={t('change.reason')}
         description={t('change.reasonHint')}
         required
         maxLength={2000}
-        {...form.input('reason')}
+        {...form.getInputProps('reason')}
       />
     </WriteDialog>
   );

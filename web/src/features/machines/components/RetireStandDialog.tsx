@@ -17,45 +17,45 @@ export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [isForATime, setForATime] = useState(false);
-  const forGood = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
-  const forATime = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
-  const retire = isForATime ? forATime : forGood;
-  const send = (): void => {
+  const [hasTriedToSend, setTried] = useState(false);
+  const [isTemporary, setForATime] = useState(false);
+  const retireForGood = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/retirement');
+  const withdrawForATime = useWrite('post', '/api/establishments/{establishment}/stands/{stand}/withdrawal');
+  const retire = isTemporary ? withdrawForATime : retireForGood;
+  const sendRetirement = (): void => {
     setTried(true);
     if (reason.trim().length < 3) return;
     retire.mutate(
       { params: { path: { establishment, stand } }, body: { reason: reason.trim() } },
-      announceAndClose(close, t(isForATime ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand })),
+      announceAndClose(close, t(isTemporary ? 'stands.withdrawnSaved' : 'stands.retiredSaved', { stand })),
     );
   };
   return (
     <WriteDialog
       title={t('stands.retireOf', { stand })}
       act={t('stands.retireSave')}
-      send={send}
+      send={sendRetirement}
       close={close}
       write={retire}
       isDangerous
     >
       <SegmentedControl
         aria-label={t('stands.howLong')}
-        value={isForATime ? 'time' : 'good'}
+        value={isTemporary ? 'time' : 'good'}
         onChange={(value) => setForATime(value === 'time')}
         data={[
           { value: 'good', label: t('stands.forGood') },
           { value: 'time', label: t('stands.forATime') },
         ]}
       />
-      <Text size="sm">{t(isForATime ? 'stands.withdrawText' : 'stands.retireText', { stand })}</Text>
+      <Text size="sm">{t(isTemporary ? 'stands.withdrawText' : 'stands.retireText', { stand })}</Text>
       <Textarea
         label={t('change.reason')}
         description={t('change.reasonHint')}
         required
         maxLength={500}
         value={reason}
-        error={isTried && reason.trim().length < 3 ? t('change.invalidReason') : null}
+        error={hasTriedToSend && reason.trim().length < 3 ? t('change.invalidReason') : null}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
     </WriteDialog>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { read } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import type { Problem } from '#web/api/problem.js';
-import { filterOf } from './list-search.js';
+import { buildFilter } from './list-search.js';
 import type { MachineListSearch } from './list-search.js';
 
 const path = '/api/establishments/{establishment}/machines';
@@ -12,7 +12,7 @@ const PAGE = 500;
 
 /** Loads the machines page by page, as requested by the address. */
 export function useMachineList(establishment: string, search: MachineListSearch) {
-  const query = { ...filterOf(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
+  const query = { ...buildFilter(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
   return useInfiniteQuery<ResponseOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({
     queryKey: [path, establishment, query],
     initialPageParam: null,

@@ -5,7 +5,7 @@ export interface StandSearch {
 }
 
 /** Reads the search from the address; a number typed there is text. */
-export function standSearch({ search, retired }: Readonly<Record<string, unknown>>): StandSearch {
+export function parseStandSearch({ search, retired }: Readonly<Record<string, unknown>>): StandSearch {
   const text = typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, 80) : '';
   return { ...(text === '' ? {} : { search: text }), ...(retired === true ? { retired } : {}) };
 }

@@ -16,7 +16,7 @@ import { FloorList } from '../components/floor-plan/FloorList.js';
 import { FloorRoomPlan } from '../components/floor-plan/FloorRoomPlan.js';
 import { colourings, marksOf } from '../components/floor-plan/floor.js';
 import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/floor-plan/floor.js';
-import { without } from '../components/change/without.js';
+import { omitField } from '../components/change/without.js';
 import classes from '../components/floor-plan/floor.module.css';
 
 /** The plan of the floor on a gaming day, one room at a time, by state or by result; the Direction edits it. */
@@ -26,7 +26,7 @@ export function FloorPlanScreen() {
   const search = useSearch({ from: '/behind/$establishment/floor-plan' });
   const navigate = useNavigate({ from: '/$establishment/floor-plan' });
   const mayManage = useHasPermission('machines.manage');
-  const put = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
+  const setSearch = (changed: FloorSearch): void => void navigate({ search: changed, replace: true });
   const floor = useRead('/api/establishments/{establishment}/floor-plan', {
     params: { path: { establishment }, query: search.day === undefined ? {} : { day: search.day } },
   });
@@ -40,14 +40,15 @@ export function FloorPlanScreen() {
   }
   const { rooms } = floor.data;
   const room = rooms.find((each) => each.room === search.room) ?? rooms[0];
-  const viewed = without(search, 'edit');
+  const searchWithoutEdit = omitField(search, 'edit');
   if (room !== undefined && search.edit === true && mayManage) {
-    return <FloorEditor room={room.room} leave={() => put(viewed)} />;
+    return <FloorEditor room={room.room} leave={() => setSearch(searchWithoutEdit)} />;
   }
-  const startEdit = (): void => put({ ...viewed, ...(room === undefined ? {} : { room: room.room }), edit: true });
+  const startEdit = (): void =>
+    setSearch({ ...searchWithoutEdit, ...(room === undefined ? {} : { room: room.room }), edit: true });
   return (
     <>
-      <PageHead title={t('plan.title')} about={<About floor={floor.data} />}>
+      <PageHead title={t('plan.title')} about={<PlanAbout floor={floor.data} />}>
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t('plan.print')}
         </Button>
@@ -64,14 +65,20 @@ export function FloorPlanScreen() {
           </Anchor>
         </Empty>
       ) : (
-        <FloorPlanView floor={floor.data} room={room} search={viewed} put={put} edit={mayManage ? startEdit : null} />
+        <FloorPlanView
+          floor={floor.data}
+          room={room}
+          search={searchWithoutEdit}
+          setSearch={setSearch}
+          edit={mayManage ? startEdit : null}
+        />
       )}
     </>
   );
 }
 
 /** Line under the title: the day of the plan, whether it is computed, and whether its figures are hidden. */
-function About({ floor }: { readonly floor: FloorDay }) {
+function PlanAbout({ floor }: { readonly floor: FloorDay }) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
   return (
@@ -86,29 +93,36 @@ interface FloorPlanViewProps {
   readonly floor: FloorDay;
   readonly room: FloorRoom;
   readonly search: FloorSearch;
-  readonly put: (search: FloorSearch) => void;
+  readonly setSearch: (search: FloorSearch) => void;
   readonly edit: (() => void) | null;
 }
 
 /**
  * One room as a plan with its legend, or as a table, below the choices; a room without a plan invites to lay it out.
  */
-function FloorPlanView({ floor, room, search, put, edit }: FloorPlanViewProps) {
+function FloorPlanView({ floor, room, search, setSearch, edit }: FloorPlanViewProps) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
-  const by: Colouring = floor.showsFigures ? (search.by ?? 'state') : 'state';
+  const colouring: Colouring = floor.showsFigures ? (search.by ?? 'state') : 'state';
   const isList = search.view === 'list';
   return (
     <>
-      <Choices floor={floor} room={room} search={search} put={put} by={by} />
-      {!isList && <Legend room={room} by={by} />}
+      <PlanChoices floor={floor} room={room} search={search} setSearch={setSearch} by={colouring} />
+      {!isList && <Legend room={room} by={colouring} />}
       {isList && <FloorList room={room} gamingDay={floor.gamingDay} />}
       {!isList && room.revision === 0 && (
         <Empty title={t('plan.notLaidTitle')} text={t('plan.notLaidText')}>
           {edit !== null && <Button onClick={edit}>{t('plan.layOut')}</Button>}
         </Empty>
       )}
-      {!isList && <FloorRoomPlan key={`${room.room} ${floor.gamingDay}`} room={room} by={by} day={floor.gamingDay} />}
+      {!isList && (
+        <FloorRoomPlan
+          key={`${room.room} ${floor.gamingDay}`}
+          room={room}
+          colouring={colouring}
+          day={floor.gamingDay}
+        />
+      )}
       {room.effectiveFrom !== null && (
         <Text size="sm" c="dimmed" mt="xs">
           {t('plan.revision', { revision: room.revision, day: day(room.effectiveFrom) })}
@@ -119,29 +133,35 @@ function FloorPlanView({ floor, room, search, put, edit }: FloorPlanViewProps) {
 }
 
 /** Choices of the day, the room, the colouring, and the plan or the table. */
-function Choices({ floor, room, search, put, by }: Omit<FloorPlanViewProps, 'edit'> & { readonly by: Colouring }) {
+function PlanChoices({
+  floor,
+  room,
+  search,
+  setSearch,
+  by: colouring,
+}: Omit<FloorPlanViewProps, 'edit'> & { readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print">
       <DayInput
         label={t('plan.day')}
         day={floor.gamingDay}
-        onChange={(day) => day !== undefined && put({ ...search, day })}
+        onChange={(day) => day !== undefined && setSearch({ ...search, day })}
       />
       <Select
         label={t('plan.room')}
         data={floor.rooms.map((each) => each.room)}
         value={room.room}
         allowDeselect={false}
-        onChange={(chosen) => chosen !== null && put({ ...search, room: chosen })}
+        onChange={(chosen) => chosen !== null && setSearch({ ...search, room: chosen })}
       />
       {floor.showsFigures && search.view !== 'list' && (
         <Select
           label={t('plan.show')}
           data={colourings.map((value) => ({ value, label: t(`plan.by.${value}`) }))}
-          value={by}
+          value={colouring}
           allowDeselect={false}
-          onChange={(chosen) => put({ ...search, by: colourings.find((each) => each === chosen) ?? 'state' })}
+          onChange={(chosen) => setSearch({ ...search, by: colourings.find((each) => each === chosen) ?? 'state' })}
         />
       )}
       <SegmentedControl
@@ -152,7 +172,7 @@ function Choices({ floor, room, search, put, by }: Omit<FloorPlanViewProps, 'edi
         ]}
         value={search.view ?? 'plan'}
         onChange={(chosen) => {
-          put(chosen === 'list' ? { ...search, view: 'list' } : without(search, 'view'));
+          setSearch(chosen === 'list' ? { ...search, view: 'list' } : omitField(search, 'view'));
         }}
       />
     </Group>
@@ -160,21 +180,21 @@ function Choices({ floor, room, search, put, by }: Omit<FloorPlanViewProps, 'edi
 }
 
 /** Each mark in words, with its sign and the number of stands in the room with it. */
-function Legend({ room, by }: { readonly room: FloorRoom; readonly by: Colouring }) {
+function Legend({ room, by: colouring }: { readonly room: FloorRoom; readonly by: Colouring }) {
   const { t } = useTranslation('machines');
-  const counted = marksOf[by].map((mark) => ({
+  const markCounts = marksOf[colouring].map((mark) => ({
     mark,
-    count: room.marks.find((each) => each.by === by && each.mark === mark)?.standCount ?? 0,
+    count: room.marks.find((each) => each.by === colouring && each.mark === mark)?.standCount ?? 0,
   }));
   return (
     <ul className={classes['legend']} aria-label={t('plan.legend')}>
-      {counted
+      {markCounts
         .filter(({ count }) => count > 0)
         .map(({ mark, count }) => (
           <li key={mark}>
-            <FloorMark by={by} mark={mark} />
+            <FloorMark colouring={colouring} mark={mark} />
             <Text size="sm">
-              {t(`plan.marks.${by}.${mark}`)} ({count})
+              {t(`plan.marks.${colouring}.${mark}`)} ({count})
             </Text>
           </li>
         ))}

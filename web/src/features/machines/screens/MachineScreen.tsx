@@ -16,7 +16,7 @@ import { MachinePhotographs } from '../components/MachinePhotographs.js';
 import { MachineStations } from '../components/MachineStations.js';
 import { PendingCorrections } from '../components/change/PendingCorrections.js';
 import { StateBadge } from '../components/StateBadge.js';
-import { sheetLines, useFactWords } from '../components/change/facts.js';
+import { listSheetLines, useFactWords } from '../components/change/facts.js';
 import type { Overview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
@@ -50,29 +50,29 @@ export function MachineScreen() {
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
           <Stack>
-            <Part title={t('sheet.identity')} aside={<MachineActions overview={data} />}>
-              <Plate overview={data} />
-            </Part>
-            <Part title={t('sheet.stations')}>
+            <SheetPart title={t('sheet.identity')} aside={<MachineActions overview={data} />}>
+              <PlateFacts overview={data} />
+            </SheetPart>
+            <SheetPart title={t('sheet.stations')}>
               <MachineStations overview={data} />
-            </Part>
-            <Part title={t('sheet.technical')}>
+            </SheetPart>
+            <SheetPart title={t('sheet.technical')}>
               <TechnicalSheet overview={data} />
-            </Part>
+            </SheetPart>
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
           <Stack>
-            <Part title={t('photos.title')}>
+            <SheetPart title={t('photos.title')}>
               <MachinePhotographs overview={data} />
-            </Part>
-            <DayPart overview={data} />
+            </SheetPart>
+            <DayParts overview={data} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={12}>
-          <Part title={t('history.title')}>
+          <SheetPart title={t('history.title')}>
             <MachineHistory machine={machine} />
-          </Part>
+          </SheetPart>
         </Grid.Col>
       </Grid>
     </>
@@ -84,7 +84,7 @@ interface MachineSectionProps {
 }
 
 /** Bordered section of the sheet with a title, and an action beside it. */
-function Part({
+function SheetPart({
   title,
   aside,
   children,
@@ -164,9 +164,14 @@ function MissingDescription({ overview: { machine } }: MachineSectionProps) {
   const { t, i18n } = useTranslation('machines');
   const facts = machine.missing.filter((fact) => fact !== 'photograph');
   if (facts.length === 0) return null;
-  const list = new Intl.ListFormat(i18n.language).format(facts.map((fact) => t(`sheet.missing_${fact}`)));
+  const missingList = new Intl.ListFormat(i18n.language).format(facts.map((fact) => t(`sheet.missing_${fact}`)));
   return (
-    <Alert variant="default" mb="md" icon={<IconAlertTriangle aria-hidden />} title={t('sheet.undescribed', { list })}>
+    <Alert
+      variant="default"
+      mb="md"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={t('sheet.undescribed', { list: missingList })}
+    >
       {t('sheet.undescribedText')}
     </Alert>
   );
@@ -183,19 +188,19 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** The machine's inventory line: maker, numbers, place, denomination, certified return or rake, and accepted means. */
-function Plate({ overview: { machine } }: MachineSectionProps) {
+function PlateFacts({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
-  const yes = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
-  const unsaid = t('list.file_toComplete');
+  const formatYesNo = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
+  const missingText = t('list.file_toComplete');
   return (
     <dl className={classes['facts']}>
-      <Fact name={t('common:maker')}>{machine.maker || unsaid}</Fact>
-      <Fact name={t('common:serial')}>{machine.serialNumber || unsaid}</Fact>
-      <Fact name={t('common:model')}>{machine.model || unsaid}</Fact>
+      <Fact name={t('common:maker')}>{machine.maker || missingText}</Fact>
+      <Fact name={t('common:serial')}>{machine.serialNumber || missingText}</Fact>
+      <Fact name={t('common:model')}>{machine.model || missingText}</Fact>
       <Fact name={t('common:game')}>{machine.gameName}</Fact>
       <Fact name={t('fact.programId')}>{machine.programId}</Fact>
-      <Fact name={t('common:location')}>{machine.location || unsaid}</Fact>
+      <Fact name={t('common:location')}>{machine.location || missingText}</Fact>
       <Fact name={t('common:stand')}>{machine.standNumber ?? t('sheet.none')}</Fact>
       <Fact name={t('common:denomination')}>{money(machine.denominationMinor)}</Fact>
       <Fact name={t('fact.lowestWagerCredits')}>{count(machine.lowestWagerCredits)}</Fact>
@@ -206,9 +211,9 @@ function Plate({ overview: { machine } }: MachineSectionProps) {
       )}
       <Fact name={t('fact.returnCertifiedOn')}>{day(machine.returnCertifiedOn)}</Fact>
       <Fact name={t('technical-sheet:volatility')}>{count(machine.volatilityIndex)}</Fact>
-      <Fact name={t('fact.acceptsNotes')}>{yes(machine.acceptsNotes)}</Fact>
-      <Fact name={t('fact.acceptsCoins')}>{yes(machine.acceptsCoins)}</Fact>
-      <Fact name={t('fact.acceptsTickets')}>{yes(machine.acceptsTickets)}</Fact>
+      <Fact name={t('fact.acceptsNotes')}>{formatYesNo(machine.acceptsNotes)}</Fact>
+      <Fact name={t('fact.acceptsCoins')}>{formatYesNo(machine.acceptsCoins)}</Fact>
+      <Fact name={t('fact.acceptsTickets')}>{formatYesNo(machine.acceptsTickets)}</Fact>
       <Fact name={t('fact.hopperCapacity')}>{count(machine.hopperCapacity)}</Fact>
       <Fact name={t('sheet.registered')}>{instant(machine.registeredAt)}</Fact>
     </dl>
@@ -218,14 +223,14 @@ function Plate({ overview: { machine } }: MachineSectionProps) {
 /** The lines of the technical sheet, in words. */
 function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
   const { t } = useTranslation('machines');
-  const words = useFactWords();
-  const lines = sheetLines(machine.technical);
+  const factWords = useFactWords();
+  const lines = listSheetLines(machine.technical);
   if (lines.length === 0) return <Text c="dimmed">{t('sheet.noTechnical')}</Text>;
   return (
     <dl className={classes['facts']}>
       {lines.map(({ field, value }) => (
-        <Fact key={field} name={words.name(field)}>
-          {words.value(field, value)}
+        <Fact key={field} name={factWords.name(field)}>
+          {factWords.value(field, value)}
         </Fact>
       ))}
     </dl>
@@ -233,14 +238,14 @@ function TechnicalSheet({ overview: { machine } }: MachineSectionProps) {
 }
 
 /** Result of the machine's last closed day, and the days with open findings, for users who read days. */
-function DayPart({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
+function DayParts({ overview: { lastClosedDay, openFindings } }: MachineSectionProps) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { day, count } = useFormats();
   if (!useHasPermission('days.read')) return null;
   return (
     <>
-      <Part title={t('sheet.lastClosed')}>
+      <SheetPart title={t('sheet.lastClosed')}>
         {lastClosedDay === null ? (
           <Text c="dimmed">{t('sheet.noClosed')}</Text>
         ) : (
@@ -271,8 +276,8 @@ function DayPart({ overview: { lastClosedDay, openFindings } }: MachineSectionPr
             <Fact name={t('common:games')}>{count(lastClosedDay.gamesPlayed)}</Fact>
           </dl>
         )}
-      </Part>
-      <Part title={t('sheet.openFindings')}>
+      </SheetPart>
+      <SheetPart title={t('sheet.openFindings')}>
         {openFindings.length === 0 ? (
           <Text c="dimmed">{t('sheet.noFindings')}</Text>
         ) : (
@@ -286,7 +291,7 @@ function DayPart({ overview: { lastClosedDay, openFindings } }: MachineSectionPr
             ))}
           </ul>
         )}
-      </Part>
+      </SheetPart>
     </>
   );
 }

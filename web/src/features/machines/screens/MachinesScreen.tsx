@@ -11,7 +11,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { MachineFilters } from '../components/MachineFilters.js';
 import { MachineTable } from '../components/MachineTable.js';
-import { filterOf, filterText } from '../components/list-search.js';
+import { buildFilter, buildFilterText } from '../components/list-search.js';
 import type { MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
@@ -21,8 +21,8 @@ export function MachinesScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/machines' });
   const navigate = useNavigate({ from: '/$establishment/machines' });
-  const put = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
-  const filter = filterOf(search);
+  const setSearch = (next: MachineListSearch): void => void navigate({ search: next, replace: true });
+  const filter = buildFilter(search);
   const facets = useRead('/api/establishments/{establishment}/machines/facets', {
     params: { path: { establishment }, query: filter },
   });
@@ -33,9 +33,9 @@ export function MachinesScreen() {
     window.print();
   }, [isPrinting, list.hasNextPage]);
   useEffect(() => {
-    const end = (): void => setPrinting(false);
-    window.addEventListener('afterprint', end);
-    return () => window.removeEventListener('afterprint', end);
+    const stopPrinting = (): void => setPrinting(false);
+    window.addEventListener('afterprint', stopPrinting);
+    return () => window.removeEventListener('afterprint', stopPrinting);
   }, []);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   useEffect(() => {
@@ -48,9 +48,9 @@ export function MachinesScreen() {
   return (
     <>
       <PageHead title={t('list.title')} about={<span role="status">{about}</span>}>
-        <ListActions search={search} print={() => setPrinting(true)} />
+        <ListButtons search={search} print={() => setPrinting(true)} />
       </PageHead>
-      {facets.data !== undefined && <MachineFilters search={search} facets={facets.data} put={put} />}
+      {facets.data !== undefined && <MachineFilters search={search} facets={facets.data} setSearch={setSearch} />}
       {problem !== null && <ProblemBox problem={problem} />}
       {list.data === undefined && problem === null && <Waiting />}
       {list.data !== undefined && count === 0 && (
@@ -59,7 +59,7 @@ export function MachinesScreen() {
           text={t(isFiltered ? 'list.noneText' : 'list.emptyText')}
         >
           {isFiltered && (
-            <Button variant="default" onClick={() => put({})}>
+            <Button variant="default" onClick={() => setSearch({})}>
               {t('list.clear')}
             </Button>
           )}
@@ -68,7 +68,7 @@ export function MachinesScreen() {
       {list.data !== undefined && count !== 0 && (
         <>
           <Text className="only-print">{t('list.printed', { count: list.data.length })}</Text>
-          <MachineTable list={list} search={search} put={put} count={count} />
+          <MachineTable list={list} search={search} setSearch={setSearch} count={count} />
         </>
       )}
     </>
@@ -76,7 +76,7 @@ export function MachinesScreen() {
 }
 
 /** Buttons above the list: floor plan, stands, downloads and print, and the registration of a machine. */
-function ListActions({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
+function ListButtons({ search, print }: { readonly search: MachineListSearch; readonly print: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const mayExport = useHasPermission('machines.export');
@@ -103,7 +103,7 @@ function ListActions({ search, print }: { readonly search: MachineListSearch; re
         </Menu.Target>
         <Menu.Dropdown>
           {mayExport && (
-            <Menu.Item component="a" href={`${base}/export?${filterText(search)}`} download>
+            <Menu.Item component="a" href={`${base}/export?${buildFilterText(search)}`} download>
               {t('list.csv')}
             </Menu.Item>
           )}

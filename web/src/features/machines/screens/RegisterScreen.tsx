@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { missingPermission } from '#web/api/problem.js';
+import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
@@ -12,13 +12,13 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { isWithin } from '#web/components/forms/typed-amount.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { instantOf, isMistyped } from '#web/components/figures/zone.js';
+import { parseLocalInstant, isInvalidLocalText } from '#web/components/figures/zone.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { FactInputs } from '../components/change/FactInputs.js';
-import { faultsOf, fieldsOf, registrationBody } from '../components/change/change-form.js';
+import { findFaults, createFields, buildRegistrationBody } from '../components/change/change-form.js';
 import type { FactField, FactFields } from '../components/change/change-form.js';
 
-interface Identity {
+interface MachineIdentity {
   readonly sbmNumber: string;
   readonly serialNumber: string;
   readonly maker: string;
@@ -29,7 +29,7 @@ interface Identity {
   readonly reason: string;
 }
 
-const blankIdentity: Identity = {
+const blankIdentity: MachineIdentity = {
   sbmNumber: '',
   serialNumber: '',
   maker: '',
@@ -40,7 +40,7 @@ const blankIdentity: Identity = {
   reason: '',
 };
 
-const groups: readonly { readonly name: string; readonly fields: readonly FactField[] }[] = [
+const fieldGroups: readonly { readonly name: string; readonly fields: readonly FactField[] }[] = [
   { name: 'place', fields: ['location', 'stand'] },
   {
     name: 'game',
@@ -67,7 +67,7 @@ export function RegisterScreen() {
   return (
     <>
       <PageHead title={t('register.title')} about={t('register.about')} />
-      {mayManage ? <RegisterForm /> : <ProblemBox problem={missingPermission('machines.manage')} />}
+      {mayManage ? <RegisterForm /> : <ProblemBox problem={createPermissionProblem('machines.manage')} />}
     </>
   );
 }
@@ -79,23 +79,23 @@ function RegisterForm() {
   const navigate = useNavigate();
   const { currencyExponent, timeZone } = useEstablishment();
   const [identity, setIdentity] = useState(blankIdentity);
-  const [fields, setFields] = useState<FactFields>(fieldsOf(null, currencyExponent));
-  const [isTried, setTried] = useState(false);
+  const [fields, setFields] = useState<FactFields>(createFields(null, currencyExponent));
+  const [hasTriedToSend, setTried] = useState(false);
   const register = useWriteHere('post', '/api/establishments/{establishment}/machines');
-  const faults = faultsOf(
+  const faults = findFaults(
     fields,
-    groups.flatMap((group) => group.fields).filter((name) => name !== 'programId'),
+    fieldGroups.flatMap((group) => group.fields).filter((name) => name !== 'programId'),
     currencyExponent,
   );
-  const send = (event: SubmitEvent<HTMLFormElement>): void => {
+  const sendMachine = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
     const { sbmNumber, serialNumber, maker, stations, digits, isInService, registeredAt, reason } = identity;
-    if (Object.keys(faults).length > 0 || !isNumber(sbmNumber) || serialNumber === '' || maker === '') return;
-    if (isMistyped(registeredAt, timeZone) || !isWithin(stations, 1, 64) || !isWithin(digits, 4, 18)) return;
-    const at = instantOf(registeredAt, timeZone);
+    if (Object.keys(faults).length > 0 || !isMachineNumber(sbmNumber) || serialNumber === '' || maker === '') return;
+    if (isInvalidLocalText(registeredAt, timeZone) || !isWithin(stations, 1, 64) || !isWithin(digits, 4, 18)) return;
+    const registeredInstant = parseLocalInstant(registeredAt, timeZone);
     const body = {
-      ...registrationBody(fields, currencyExponent),
+      ...buildRegistrationBody(fields, currencyExponent),
       sbmNumber,
       serialNumber,
       maker,
@@ -104,7 +104,7 @@ function RegisterForm() {
         stationNumber: index + 1,
         meterDigits: Number(digits),
       })),
-      ...(at === null ? {} : { registeredAt: at }),
+      ...(registeredInstant === null ? {} : { registeredAt: registeredInstant }),
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
     };
     register.mutate(
@@ -118,26 +118,26 @@ function RegisterForm() {
     );
   };
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={sendMachine} noValidate>
       <Stack maw={860}>
-        <Part title={t('register.identity')}>
+        <FormPart title={t('register.identity')}>
           <IdentityInputs
             identity={identity}
-            isTried={isTried}
-            put={(changed) => setIdentity({ ...identity, ...changed })}
+            hasTriedToSend={hasTriedToSend}
+            setIdentity={(changed) => setIdentity({ ...identity, ...changed })}
           />
-        </Part>
-        {groups.map((group) => (
-          <Part key={group.name} title={t(`register.${group.name}`)}>
+        </FormPart>
+        {fieldGroups.map((group) => (
+          <FormPart key={group.name} title={t(`register.${group.name}`)}>
             <FactInputs
-              shown={group.fields}
+              shownFields={group.fields}
               fields={fields}
-              faults={isTried ? faults : {}}
-              put={(changed) => setFields({ ...fields, ...changed })}
+              faults={hasTriedToSend ? faults : {}}
+              setFields={(changed) => setFields({ ...fields, ...changed })}
               ownStand={null}
               showsSheet={group.name === 'equipment'}
             />
-          </Part>
+          </FormPart>
         ))}
         <Textarea
           label={t('change.reason')}
@@ -163,10 +163,10 @@ function RegisterForm() {
   );
 }
 
-const isNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
+const isMachineNumber = (text: string): boolean => /^[A-Za-z0-9._/-]{1,30}$/.test(text);
 
 /** Bordered section of the form with a title. */
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function FormPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4" mb="sm">
@@ -178,16 +178,17 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 interface IdentityInputsProps {
-  readonly identity: Identity;
-  readonly isTried: boolean;
-  readonly put: (changed: Partial<Identity>) => void;
+  readonly identity: MachineIdentity;
+  readonly hasTriedToSend: boolean;
+  readonly setIdentity: (changed: Partial<MachineIdentity>) => void;
 }
 
 /** Inputs for the machine's numbers, maker, stations, first day and state. */
-function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
+function IdentityInputs({ identity, hasTriedToSend, setIdentity }: IdentityInputsProps) {
   const { t } = useTranslation('machines');
   const { timeZone } = useEstablishment();
-  const missing = (text: string): string | null => (isTried && text.trim() === '' ? t('change.required') : null);
+  const missingError = (text: string): string | null =>
+    hasTriedToSend && text.trim() === '' ? t('change.required') : null;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
       <TextInput
@@ -196,8 +197,8 @@ function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
         required
         maxLength={30}
         value={identity.sbmNumber}
-        error={isTried && !isNumber(identity.sbmNumber) ? t('register.sbmHint') : null}
-        onChange={({ currentTarget }) => put({ sbmNumber: currentTarget.value.trim() })}
+        error={hasTriedToSend && !isMachineNumber(identity.sbmNumber) ? t('register.sbmHint') : null}
+        onChange={({ currentTarget }) => setIdentity({ sbmNumber: currentTarget.value.trim() })}
       />
       <TextInput
         label={t('register.serial')}
@@ -205,43 +206,43 @@ function IdentityInputs({ identity, isTried, put }: IdentityInputsProps) {
         required
         maxLength={60}
         value={identity.serialNumber}
-        error={missing(identity.serialNumber)}
-        onChange={({ currentTarget }) => put({ serialNumber: currentTarget.value })}
+        error={missingError(identity.serialNumber)}
+        onChange={({ currentTarget }) => setIdentity({ serialNumber: currentTarget.value })}
       />
       <TextInput
         label={t('register.maker')}
         required
         maxLength={80}
         value={identity.maker}
-        error={missing(identity.maker)}
-        onChange={({ currentTarget }) => put({ maker: currentTarget.value })}
+        error={missingError(identity.maker)}
+        onChange={({ currentTarget }) => setIdentity({ maker: currentTarget.value })}
       />
       <WholeInput
         label={t('register.stations')}
         value={identity.stations}
-        error={isTried && !isWithin(identity.stations, 1, 64) ? t('register.range', { from: 1, to: 64 }) : null}
-        put={(stations) => put({ stations })}
+        error={hasTriedToSend && !isWithin(identity.stations, 1, 64) ? t('register.range', { from: 1, to: 64 }) : null}
+        setValue={(stations) => setIdentity({ stations })}
       />
       <WholeInput
         label={t('register.digits')}
         description={t('register.digitsHint')}
         value={identity.digits}
-        error={isTried && !isWithin(identity.digits, 4, 18) ? t('register.range', { from: 4, to: 18 }) : null}
-        put={(digits) => put({ digits })}
+        error={hasTriedToSend && !isWithin(identity.digits, 4, 18) ? t('register.range', { from: 4, to: 18 }) : null}
+        setValue={(digits) => setIdentity({ digits })}
       />
       <InstantInput
         dayLabel={t('register.registeredAt')}
         timeLabel={t('change.time')}
         description={t('register.registeredHint')}
         value={identity.registeredAt}
-        error={isTried && isMistyped(identity.registeredAt, timeZone) ? t('change.invalidDate') : null}
-        put={(registeredAt) => put({ registeredAt })}
+        error={hasTriedToSend && isInvalidLocalText(identity.registeredAt, timeZone) ? t('change.invalidDate') : null}
+        setValue={(registeredAt) => setIdentity({ registeredAt })}
       />
       <Checkbox
         mt="xs"
         label={t('register.inService')}
         checked={identity.isInService}
-        onChange={({ currentTarget }) => put({ isInService: currentTarget.checked })}
+        onChange={({ currentTarget }) => setIdentity({ isInService: currentTarget.checked })}
       />
     </SimpleGrid>
   );

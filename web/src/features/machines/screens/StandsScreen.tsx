@@ -23,16 +23,19 @@ export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('machines.manage');
-  const { search = '', retired = false } = useSearch({ from: '/behind/$establishment/stands' });
+  const { search: searchText = '', retired: isShowingRetired = false } = useSearch({
+    from: '/behind/$establishment/stands',
+  });
   const navigate = useNavigate({ from: '/$establishment/stands' });
   const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
-  const [open, setOpen] = useState<'new' | Stand | null>(null);
-  const all = stands.data ?? [];
-  const sought = search.trim().toLowerCase();
-  const shown = all.filter(
+  const [openDialog, setOpen] = useState<'new' | Stand | null>(null);
+  const allStands = stands.data ?? [];
+  const searchedText = searchText.trim().toLowerCase();
+  const shownStands = allStands.filter(
     (stand) =>
-      (retired || stand.retiredAt === null) &&
-      (sought === '' || `${stand.standNumber} ${stand.room} ${stand.sbmNumber ?? ''}`.toLowerCase().includes(sought)),
+      (isShowingRetired || stand.retiredAt === null) &&
+      (searchedText === '' ||
+        `${stand.standNumber} ${stand.room} ${stand.sbmNumber ?? ''}`.toLowerCase().includes(searchedText)),
   );
   return (
     <>
@@ -46,13 +49,13 @@ export function StandsScreen() {
       {stands.error !== null && <ProblemBox problem={stands.error} />}
       {stands.isPending && <Waiting />}
       {stands.data?.length === 0 && <Empty title={t('stands.emptyTitle')} text={t('stands.emptyText')} />}
-      {all.length > 0 && (
+      {allStands.length > 0 && (
         <>
           <Group mb="sm" align="flex-end" className="no-print">
             <TextInput
               label={t('stands.search')}
               leftSection={<IconSearch size={16} aria-hidden />}
-              value={search}
+              value={searchText}
               w={{ base: '100%', sm: 300 }}
               onChange={({ currentTarget }) =>
                 void navigate({ search: (before) => ({ ...before, search: currentTarget.value }), replace: true })
@@ -60,7 +63,7 @@ export function StandsScreen() {
             />
             <Switch
               label={t('stands.showRetired')}
-              checked={retired}
+              checked={isShowingRetired}
               mb={8}
               onChange={({ currentTarget }) =>
                 void navigate({ search: (before) => ({ ...before, retired: currentTarget.checked }), replace: true })
@@ -68,18 +71,20 @@ export function StandsScreen() {
             />
           </Group>
           <Text size="sm" c="dimmed" role="status" mb={4}>
-            {t('stands.about', { count: shown.length })}
+            {t('stands.about', { count: shownStands.length })}
           </Text>
-          <StandTable stands={shown} retire={mayManage ? setOpen : null} />
+          <StandTable stands={shownStands} retire={mayManage ? setOpen : null} />
         </>
       )}
-      {open === 'new' && <NewStandDialog rooms={roomsOf(all)} close={() => setOpen(null)} />}
-      {open !== null && open !== 'new' && <RetireStandDialog stand={open.standNumber} close={() => setOpen(null)} />}
+      {openDialog === 'new' && <NewStandDialog rooms={listRooms(allStands)} close={() => setOpen(null)} />}
+      {openDialog !== null && openDialog !== 'new' && (
+        <RetireStandDialog stand={openDialog.standNumber} close={() => setOpen(null)} />
+      )}
     </>
   );
 }
 
-const roomsOf = (stands: readonly Stand[]): string[] => [...new Set(stands.map((stand) => stand.room))].sort();
+const listRooms = (stands: readonly Stand[]): string[] => [...new Set(stands.map((stand) => stand.room))].sort();
 
 interface StandTableProps {
   readonly stands: readonly Stand[];

@@ -10,8 +10,8 @@ import { Problem } from '#web/api/problem.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
-import { browserOf } from './browser-name.js';
-import { passkeyProof } from './proved-by-passkey.js';
+import { describeBrowser } from './browser-name.js';
+import { signPasskeyChallenge } from './proved-by-passkey.js';
 
 export interface AddPasskeyProps {
   readonly factors: Shape<'OwnFactors'>;
@@ -23,14 +23,14 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const { t } = useTranslation('me');
   const router = useRouter();
   const queries = useQueryClient();
-  const [name, setName] = useState(browserOf(navigator.userAgent) ?? '');
+  const [name, setName] = useState(describeBrowser(navigator.userAgent) ?? '');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isPending, setPending] = useState(false);
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
   /** Proves an existing factor, has the browser make the passkey, and stores it. */
-  const add = async (): Promise<void> => {
-    const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await passkeyProof() };
+  const addPasskey = async (): Promise<void> => {
+    const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await signPasskeyChallenge() };
     const challenge = await write('post', '/api/passkeys/challenge', { body: proof });
     const passkey = await makePasskey(challenge);
     await write('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
@@ -40,11 +40,11 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
     await router.invalidate();
   };
   /** Adds the passkey, and shows a refusal. */
-  const send = async (): Promise<void> => {
+  const sendPasskey = async (): Promise<void> => {
     setPending(true);
     setProblem(null);
     try {
-      await add();
+      await addPasskey();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setProblem(error);
@@ -57,7 +57,7 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
     <Dialog title={t('passkeys.add')} close={close} isHeld>
       <DialogForm
         act={t('passkeys.go')}
-        send={() => void send()}
+        send={() => void sendPasskey()}
         close={close}
         isPending={isPending}
         problem={problem}

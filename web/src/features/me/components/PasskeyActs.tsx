@@ -6,13 +6,13 @@ import { useWrite } from '#web/api/client.js';
 import { announce } from '#web/components/pages/announce.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
-interface PasskeyActProps {
+interface PasskeyDialogProps {
   readonly passkey: { readonly passkeyId: string; readonly name: string };
   readonly close: () => void;
 }
 
 /** Dialog that renames a passkey. */
-export function RenamePasskey({ passkey, close }: PasskeyActProps) {
+export function RenamePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const [name, setName] = useState(passkey.name);
   const rename = useWrite('post', '/api/passkeys/{passkeyId}/name');
@@ -38,12 +38,12 @@ export function RenamePasskey({ passkey, close }: PasskeyActProps) {
 }
 
 /** Removes a passkey that its owner has lost or no longer needs. */
-export function RemovePasskey({ passkey, close }: PasskeyActProps) {
+export function RemovePasskey({ passkey, close }: PasskeyDialogProps) {
   const { t } = useTranslation('me');
   const router = useRouter();
   const remove = useWrite('post', '/api/passkeys/{passkeyId}/removal');
   const params = { path: { passkeyId: passkey.passkeyId } };
-  const removed = (): void => {
+  const onRemoved = (): void => {
     announce(t('passkeys.removed'));
     void router.invalidate();
     close();
@@ -52,7 +52,7 @@ export function RemovePasskey({ passkey, close }: PasskeyActProps) {
     <WriteDialog
       title={t('passkeys.removeOf', { name: passkey.name })}
       act={t('passkeys.remove')}
-      send={() => remove.mutate({ params }, { onSuccess: removed })}
+      send={() => remove.mutate({ params }, { onSuccess: onRemoved })}
       close={close}
       write={remove}
       isDangerous

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passkeySupport } from '#web/api/passkeys.js';
+import { detectPasskeySupport } from '#web/api/passkeys.js';
 import type { Shape } from '#web/api/client.js';
 import { Note } from '#web/components/general/Note.js';
 import { AddPasskey } from './AddPasskey.js';
@@ -15,19 +15,19 @@ export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> })
   const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey } | null>(null);
   const [isAdding, setAdding] = useState(false);
   const { passkeys, takesPasskeys } = factors;
-  const here = passkeySupport();
-  const lack = here !== 'usable' ? here : takesPasskeys ? null : 'insecure';
+  const support = detectPasskeySupport();
+  const obstacle = support !== 'usable' ? support : takesPasskeys ? null : 'insecure';
   const close = (): void => setAct(null);
   return (
     <Stack align="flex-start">
       <Text maw={560}>{t('passkeys.how')}</Text>
-      {passkeys.length > 0 && <List passkeys={passkeys} setAct={setAct} />}
-      {lack === null ? (
+      {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} setAct={setAct} />}
+      {obstacle === null ? (
         <Button onClick={() => setAdding(true)} variant={passkeys.length === 0 ? 'filled' : 'default'}>
           {t('passkeys.add')}
         </Button>
       ) : (
-        <Note title={t('passkeys.notHere')}>{t(`passkeys.${lack}`)}</Note>
+        <Note title={t('passkeys.notHere')}>{t(`passkeys.${obstacle}`)}</Note>
       )}
       {isAdding && <AddPasskey factors={factors} close={() => setAdding(false)} />}
       {act?.name === 'rename' && <RenamePasskey passkey={act.passkey} close={close} />}
@@ -36,15 +36,15 @@ export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> })
   );
 }
 
-interface ListProps {
+interface PasskeyTableProps {
   readonly passkeys: readonly OwnPasskey[];
   readonly setAct: (act: { readonly name: 'rename' | 'remove'; readonly passkey: OwnPasskey }) => void;
 }
 
 /** Table of the user's passkeys: name, creation and last use, each with its buttons to rename and remove. */
-function List({ passkeys, setAct }: ListProps) {
+function PasskeyTable({ passkeys, setAct }: PasskeyTableProps) {
   const { t, i18n } = useTranslation('me');
-  const at = (instant: string): string =>
+  const formatInstant = (instant: string): string =>
     new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
       dateStyle: 'short',
       timeStyle: 'short',
@@ -70,8 +70,10 @@ function List({ passkeys, setAct }: ListProps) {
                 {passkey.doubtedAt !== null && <Text size="sm">{t('passkeys.doubted')}</Text>}
                 {!passkey.isOfThisAddress && <Text size="sm">{t('passkeys.ofOther', { name: passkey.rpId })}</Text>}
               </Table.Th>
-              <Table.Td>{at(passkey.createdAt)}</Table.Td>
-              <Table.Td>{passkey.lastUsedAt === null ? t('passkeys.never') : at(passkey.lastUsedAt)}</Table.Td>
+              <Table.Td>{formatInstant(passkey.createdAt)}</Table.Td>
+              <Table.Td>
+                {passkey.lastUsedAt === null ? t('passkeys.never') : formatInstant(passkey.lastUsedAt)}
+              </Table.Td>
               <Table.Td>
                 <Group gap="xs">
                   {(['rename', 'remove'] as const).map((name) => (

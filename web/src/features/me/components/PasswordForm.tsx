@@ -8,9 +8,9 @@ import { announce } from '#web/components/pages/announce.js';
 const currentPasswordCodes = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 
 /** Changes the user's own password, which requires the present one. */
-export function PasswordForm({ done }: { readonly done?: () => void }) {
+export function PasswordForm({ done: onDone }: { readonly done?: () => void }) {
   const { t } = useTranslation('me');
-  const change = useWrite('post', '/api/password');
+  const changePassword = useWrite('post', '/api/password');
   const form = useForm({
     initialValues: { current: '', next: '', again: '' },
     validate: {
@@ -18,17 +18,17 @@ export function PasswordForm({ done }: { readonly done?: () => void }) {
       again: (again, { next }) => (again === next ? null : t('password.differs')),
     },
   });
-  const { error } = change;
+  const { error } = changePassword;
   return (
     <form
       onSubmit={form.onSubmit(({ current, next }) =>
-        change.mutate(
+        changePassword.mutate(
           { body: { current, next } },
           {
             onSuccess: () => {
               form.reset();
               announce(t('password.done'));
-              done?.();
+              onDone?.();
             },
           },
         ),
@@ -63,7 +63,7 @@ export function PasswordForm({ done }: { readonly done?: () => void }) {
           <ProblemBox problem={error} />
         )}
         <Group>
-          <Button type="submit" loading={change.isPending}>
+          <Button type="submit" loading={changePassword.isPending}>
             {t('password.change')}
           </Button>
           <Text size="sm" c="dimmed">

@@ -15,8 +15,8 @@ export function PinForm() {
   const { t } = useTranslation('me');
   const { hasPin, lockAfterSeconds } = usePerson();
   const router = useRouter();
-  const set = useWrite('post', '/api/pin');
-  const remove = useWrite('post', '/api/pin/removal');
+  const setPin = useWrite('post', '/api/pin');
+  const removePin = useWrite('post', '/api/pin/removal');
   const form = useForm({
     initialValues: { pin: '', again: '', password: '' },
     validate: {
@@ -24,12 +24,12 @@ export function PinForm() {
       again: (again, { pin }) => (again === pin ? null : t('pin.differs')),
     },
   });
-  const { error } = set;
-  const show = { 'aria-label': t('pin.show') };
+  const { error } = setPin;
+  const toggleProps = { 'aria-label': t('pin.show') };
   return (
     <form
       onSubmit={form.onSubmit(({ pin, password }) =>
-        set.mutate(
+        setPin.mutate(
           { body: { pin, password } },
           {
             onSuccess: () => {
@@ -52,7 +52,7 @@ export function PinForm() {
           autoComplete="off"
           maxLength={12}
           required
-          visibilityToggleButtonProps={show}
+          visibilityToggleButtonProps={toggleProps}
           {...form.getInputProps('pin')}
           error={error !== null && pinCodes.has(error.code) ? error.message : form.errors['pin']}
         />
@@ -62,7 +62,7 @@ export function PinForm() {
           autoComplete="off"
           maxLength={12}
           required
-          visibilityToggleButtonProps={show}
+          visibilityToggleButtonProps={toggleProps}
           {...form.getInputProps('again')}
         />
         <PasswordInput
@@ -77,17 +77,17 @@ export function PinForm() {
         {error !== null && !passwordCodes.has(error.code) && !pinCodes.has(error.code) && (
           <ProblemBox problem={error} />
         )}
-        {remove.error !== null && <ProblemBox problem={remove.error} />}
+        {removePin.error !== null && <ProblemBox problem={removePin.error} />}
         <Group>
-          <Button type="submit" loading={set.isPending}>
+          <Button type="submit" loading={setPin.isPending}>
             {t(hasPin ? 'pin.change' : 'pin.choose')}
           </Button>
           {hasPin && (
             <Button
               variant="default"
-              loading={remove.isPending}
+              loading={removePin.isPending}
               onClick={() =>
-                remove.mutate(
+                removePin.mutate(
                   {},
                   {
                     onSuccess: () => {

@@ -9,8 +9,8 @@ import { Problem } from '#web/api/problem.js';
 import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
-import { passkeyProof } from './proved-by-passkey.js';
-import { qrCodeOf } from './qr.js';
+import { signPasskeyChallenge } from './proved-by-passkey.js';
+import { drawQrCode } from './qr.js';
 
 export interface TelephoneFormProps {
   readonly isSet: boolean;
@@ -21,28 +21,28 @@ export interface TelephoneFormProps {
 /** Sets up the telephone whose codes are required besides the password. */
 export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
-  const [begun, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
-  const [unsigned, setUnsigned] = useState<Problem | null>(null);
+  const [begunFactor, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
+  const [signatureProblem, setUnsigned] = useState<Problem | null>(null);
   const begin = useWrite('post', '/api/second-factor');
-  const start = async (): Promise<void> => {
+  const startEnrolment = async (): Promise<void> => {
     setUnsigned(null);
     try {
-      const body = hasPasskey ? { passkey: await passkeyProof() } : {};
+      const body = hasPasskey ? { passkey: await signPasskeyChallenge() } : {};
       begin.mutate({ body }, { onSuccess: setBegun });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       setUnsigned(error);
     }
   };
-  const problem = unsigned ?? begin.error;
+  const problem = signatureProblem ?? begin.error;
   if (isSet) return <Text>{t('factor.set')}</Text>;
-  if (begun !== null && begun.uri !== null) return <Confirm begun={begun} />;
+  if (begunFactor !== null && begunFactor.uri !== null) return <ConfirmTelephone begun={begunFactor} />;
   return (
     <Stack maw={420}>
       <Text>{t('factor.how')}</Text>
       {problem !== null && <ProblemBox problem={problem} />}
       <Group>
-        <Button loading={begin.isPending} onClick={() => void start()}>
+        <Button loading={begin.isPending} onClick={() => void startEnrolment()}>
           {t('factor.begin')}
         </Button>
       </Group>
@@ -51,12 +51,12 @@ export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
 }
 
 /** Shows the QR code and the secret to enter in the telephone, and confirms its first code. */
-function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
+function ConfirmTelephone({ begun: begunFactor }: { readonly begun: Shape<'BegunFactor'> }) {
   const { t } = useTranslation('me');
   const router = useRouter();
   const [code, setCode] = useState('');
   const confirm = useWrite('post', '/api/second-factor/confirmation');
-  const send = (): void =>
+  const sendCode = (): void =>
     confirm.mutate(
       { body: { code: code.trim() } },
       {
@@ -68,12 +68,12 @@ function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
       },
     );
   return (
-    <Form send={send} isCheckedByBrowser>
+    <Form send={sendCode} isCheckedByBrowser>
       <Stack maw={420}>
         <Text>{t('factor.scan')}</Text>
-        <Qr text={begun.uri ?? ''} />
+        <Qr text={begunFactor.uri ?? ''} />
         <Text size="sm">
-          {t('factor.typed')} <Code style={{ wordBreak: 'break-all' }}>{begun.secret}</Code>
+          {t('factor.typed')} <Code style={{ wordBreak: 'break-all' }}>{begunFactor.secret}</Code>
         </Text>
         <TextInput
           label={t('factor.code')}
@@ -99,7 +99,7 @@ function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
 /** The QR code of a text, dark on light in every theme, because cameras need it. */
 function Qr({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
-  const code = useQuery({ queryKey: ['qr', text], queryFn: () => qrCodeOf(text), gcTime: 0 });
+  const code = useQuery({ queryKey: ['qr', text], queryFn: () => drawQrCode(text), gcTime: 0 });
   if (code.data === undefined) return null;
   const { path, side } = code.data;
   return (

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns `Firefox, Windows` from a browser's user agent; null when nothing in it is known. */
-export function browserOf(userAgent: string): string | null {
-  const known = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
-  return known.length > 0 ? known.join(', ') : userAgent === '' ? null : userAgent.slice(0, 40);
+export function describeBrowser(userAgent: string): string | null {
+  const knownNames = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(userAgent))?.[1] ?? []);
+  return knownNames.length > 0 ? knownNames.join(', ') : userAgent === '' ? null : userAgent.slice(0, 40);
 }

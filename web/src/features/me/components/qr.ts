@@ -5,7 +5,7 @@ export interface QrCode {
 }
 
 /** Draws the QR code with the library that also reads labels, loaded on demand. */
-export async function qrCodeOf(text: string): Promise<QrCode> {
+export async function drawQrCode(text: string): Promise<QrCode> {
   const { BarcodeFormat, QRCodeWriter } = await import('@zxing/library');
   const matrix = new QRCodeWriter().encode(text, BarcodeFormat.QR_CODE, 0, 0, new Map());
   const side = matrix.getWidth();

@@ -12,7 +12,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 import { PinForm } from '../components/PinForm.js';
 import { SecondFactors } from '../components/SecondFactors.js';
-import { browserOf } from '../components/browser-name.js';
+import { describeBrowser } from '../components/browser-name.js';
 
 /** The user's own account: password, PIN, sessions, language and appearance. */
 export function MeScreen() {
@@ -34,18 +34,18 @@ export function MeScreen() {
       </Group>
       <Stack gap="lg">
         <Preferences />
-        <Section title={t('pin.title')} about={t('pin.about')}>
+        <AccountSection title={t('pin.title')} about={t('pin.about')}>
           <PinForm />
-        </Section>
-        <Section title={t('password.title')} about={t('password.about')}>
+        </AccountSection>
+        <AccountSection title={t('password.title')} about={t('password.about')}>
           <PasswordForm />
-        </Section>
-        <Section title={t('factor.title')} about={t('factor.about')}>
+        </AccountSection>
+        <AccountSection title={t('factor.title')} about={t('factor.about')}>
           <SecondFactors />
-        </Section>
-        <Section title={t('sessions.title')} about={t('sessions.about')}>
-          <Sessions />
-        </Section>
+        </AccountSection>
+        <AccountSection title={t('sessions.title')} about={t('sessions.about')}>
+          <SessionTable />
+        </AccountSection>
       </Stack>
     </Container>
   );
@@ -58,7 +58,7 @@ interface SectionProps {
 }
 
 /** Bordered section of the account page with a title and an explanation. */
-function Section({ title, about, children }: SectionProps) {
+function AccountSection({ title, about, children }: SectionProps) {
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4">
@@ -77,7 +77,7 @@ function Preferences() {
   const { t } = useTranslation('me');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Section title={t('preferences.title')} about={t('preferences.about')}>
+    <AccountSection title={t('preferences.title')} about={t('preferences.about')}>
       <Group gap="xl">
         <div>
           <Text size="sm" fw={600} id="me-language">
@@ -105,25 +105,25 @@ function Preferences() {
           />
         </div>
       </Group>
-    </Section>
+    </AccountSection>
   );
 }
 
 /** Table of the user's sessions: browser, address, opening and last use; ends any but the present one. */
-function Sessions() {
+function SessionTable() {
   const { t, i18n } = useTranslation('me');
   const sessions = useRead('/api/sessions', {}, { refetchInterval: 30_000 });
-  const end = useWrite('delete', '/api/sessions/{sessionId}');
+  const endSession = useWrite('delete', '/api/sessions/{sessionId}');
   if (sessions.error !== null) return <ProblemBox problem={sessions.error} />;
   if (sessions.data === undefined) return <Waiting />;
-  const at = (instant: string): string =>
+  const formatInstant = (instant: string): string =>
     new Date(instant).toLocaleString(i18n.language === 'en' ? 'en-GB' : 'fr-FR', {
       dateStyle: 'short',
       timeStyle: 'short',
     });
   return (
     <>
-      {end.error !== null && <ProblemBox problem={end.error} />}
+      {endSession.error !== null && <ProblemBox problem={endSession.error} />}
       <Table.ScrollContainer minWidth={560} scrollAreaProps={{ tabIndex: 0, 'aria-label': t('sessions.title') }}>
         <Table>
           <caption className="only-print">{t('sessions.title')}</caption>
@@ -141,23 +141,23 @@ function Sessions() {
             {sessions.data.map((session: Shape<'SessionRow'>) => (
               <Table.Tr key={session.sessionId}>
                 <Table.Th scope="row" fw={session.isCurrent ? 700 : 400}>
-                  {browserOf(session.userAgent) ?? t('sessions.unknown')}
+                  {describeBrowser(session.userAgent) ?? t('sessions.unknown')}
                 </Table.Th>
                 <Table.Td>{session.address === '' ? '–' : session.address}</Table.Td>
                 <Table.Td>
-                  {at(session.createdAt)} · {t(`sessions.by.${session.openedBy}`)}
+                  {formatInstant(session.createdAt)} · {t(`sessions.by.${session.openedBy}`)}
                 </Table.Td>
                 <Table.Td>
                   {session.isCurrent
                     ? t('sessions.here')
-                    : `${at(session.lastSeenAt)}${session.isLocked ? ` · ${t('sessions.locked')}` : ''}`}
+                    : `${formatInstant(session.lastSeenAt)}${session.isLocked ? ` · ${t('sessions.locked')}` : ''}`}
                 </Table.Td>
                 <Table.Td>
                   {!session.isCurrent && (
                     <Button
                       size="compact-sm"
                       variant="default"
-                      onClick={() => end.mutate({ params: { path: { sessionId: session.sessionId } } })}
+                      onClick={() => endSession.mutate({ params: { path: { sessionId: session.sessionId } } })}
                     >
                       {t('sessions.end')}
                     </Button>

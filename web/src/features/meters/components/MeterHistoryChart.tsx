@@ -15,10 +15,10 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { MarkerShape } from '#web/components/charts/ChartLegend.js';
-import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import classes from '#web/components/charts/Chart.module.css';
-import { markerOf } from './mark-looks.js';
+import { markersByKind } from './mark-looks.js';
 import type { Mark } from './mark-looks.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
@@ -28,7 +28,7 @@ export interface MeterHistoryChartProps {
   readonly view: 'movement' | 'value';
 }
 
-interface Row {
+interface ChartRow {
   readonly at: number;
   readonly shown: number | null;
   readonly value: string;
@@ -40,17 +40,17 @@ const DAY_MS = 86_400_000;
 /** Draws the counter over time, a lane of marks below it, and hatched periods without a reading. */
 export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
   const colors = useChartColors();
-  const hatch = useId();
+  const hatchId = useId();
   const { count } = useFormats();
-  const tick = useTicks(history);
-  const rows = rowsOf(history, view);
+  const axisTicks = useTicks(history);
+  const rows = buildRows(history, view);
   const gaps = history.marks.filter(({ kind }) => kind === 'gap');
   const axis = { stroke: colors.text, tick: { fontSize: 12, fill: colors.text } };
   return (
     <ResponsiveContainer width="100%" height={380}>
       <ComposedChart data={rows} accessibilityLayer={false} margin={{ top: 12, right: 24, bottom: 4, left: 4 }}>
         <defs>
-          <pattern id={hatch} width={7} height={7} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <pattern id={hatchId} width={7} height={7} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width={7} height={7} fill={colors.text} fillOpacity={0.06} />
             <path d="M0,0V7" stroke={colors.text} strokeOpacity={0.35} strokeWidth={1.5} />
           </pattern>
@@ -59,9 +59,9 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
         <XAxis
           dataKey="at"
           type="number"
-          domain={[tick.from, tick.to]}
-          ticks={tick.ticks}
-          tickFormatter={tick.text}
+          domain={[axisTicks.from, axisTicks.to]}
+          ticks={axisTicks.ticks}
+          tickFormatter={axisTicks.text}
           allowDataOverflow
           {...axis}
         />
@@ -74,9 +74,9 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
         {gaps.map(({ at, until }) => (
           <ReferenceArea
             key={at}
-            x1={Math.max(tick.from, Date.parse(at))}
-            x2={Math.min(tick.to, Date.parse(until ?? at))}
-            fill={`url(#${hatch})`}
+            x1={Math.max(axisTicks.from, Date.parse(at))}
+            x2={Math.min(axisTicks.to, Date.parse(until ?? at))}
+            fill={`url(#${hatchId})`}
             fillOpacity={1}
             strokeOpacity={0}
           />
@@ -84,22 +84,22 @@ export function MeterHistoryChart({ history, view }: MeterHistoryChartProps) {
         <Line
           dataKey="shown"
           type="linear"
-          stroke={lineStyleOf(0, colors).color}
+          stroke={getLineStyle(0, colors).color}
           strokeWidth={2}
           dot={false}
           activeDot={false}
           isAnimationActive={false}
           connectNulls={false}
         />
-        <Marks marks={history.marks} from={tick.from} to={tick.to} />
-        <Tooltip content={<Tip />} />
+        <ChartMarks marks={history.marks} from={axisTicks.from} to={axisTicks.to} />
+        <Tooltip content={<PointTooltip />} />
       </ComposedChart>
     </ResponsiveContainer>
   );
 }
 
 /** Returns the rows of the chart; the line breaks where there is no reading. */
-function rowsOf({ points, marks }: MeterHistory, view: 'movement' | 'value'): Row[] {
+function buildRows({ points, marks }: MeterHistory, view: 'movement' | 'value'): ChartRow[] {
   const gaps = new Set(marks.flatMap(({ kind, at }) => (kind === 'gap' ? [Date.parse(at)] : [])));
   return points.flatMap(({ readAt, value, movement }) => {
     const at = Date.parse(readAt);
@@ -129,7 +129,15 @@ function useTicks({ opensAt, closesAt }: MeterHistory) {
 }
 
 /** Draws each mark at its instant, in a lane at the foot; marks of the counter have a line up to it. */
-function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly from: number; readonly to: number }) {
+function ChartMarks({
+  marks,
+  from,
+  to,
+}: {
+  readonly marks: readonly Mark[];
+  readonly from: number;
+  readonly to: number;
+}) {
   const colors = useChartColors();
   const xScale = useXAxisScale();
   const plot = usePlotArea();
@@ -148,7 +156,7 @@ function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly 
               <path d={`M${x},${plot.y}V${y - 8}`} stroke={color} strokeDasharray="3 3" strokeOpacity={0.6} />
             )}
             <circle cx={x} cy={y} r={8} fill={colors.surface} fillOpacity={0.85} />
-            <MarkerShape marker={markerOf[mark.kind]} x={x} y={y} r={5.5} color={color} />
+            <MarkerShape marker={markersByKind[mark.kind]} x={x} y={y} r={5.5} color={color} />
           </g>
         );
       })}
@@ -156,16 +164,16 @@ function Marks({ marks, from, to }: { readonly marks: readonly Mark[]; readonly 
   );
 }
 
-interface TipProps {
+interface PointTooltipProps {
   readonly active?: boolean;
   readonly payload?: readonly { readonly payload?: unknown }[];
 }
 
 /** Tooltip of a reading: its instant, the counter's value, and its movement. */
-function Tip({ active, payload }: TipProps) {
+function PointTooltip({ active, payload }: PointTooltipProps) {
   const { t } = useTranslation('meters');
   const { instant, count } = useFormats();
-  const row = payload?.[0]?.payload as Row | undefined;
+  const row = payload?.[0]?.payload as ChartRow | undefined;
   if (active !== true || row === undefined || row.shown === null) return null;
   return (
     <div className={classes['tip']}>

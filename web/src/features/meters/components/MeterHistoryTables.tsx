@@ -12,9 +12,9 @@ import { useFormats } from '#web/components/figures/figures.js';
 import chart from '#web/components/charts/Chart.module.css';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { markerOf } from './mark-looks.js';
+import { markersByKind } from './mark-looks.js';
 import type { MarkWords } from './mark-looks.js';
-import { tables } from './meters-search.js';
+import { meterTables } from './meters-search.js';
 import type { MetersSearch } from './meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
@@ -23,19 +23,19 @@ type StepsPage = ResponseOf<'get', '/api/establishments/{establishment}/machines
 interface MeterHistoryTablesProps {
   readonly history: MeterHistory;
   readonly search: MetersSearch;
-  readonly put: (next: MetersSearch) => void;
+  readonly setSearch: (next: MetersSearch) => void;
   readonly words: MarkWords;
 }
 
 /** Shows the same data in tables: by day, by reading, and the marks. */
-export function MeterHistoryTables({ history, search, put, words }: MeterHistoryTablesProps) {
+export function MeterHistoryTables({ history, search, setSearch, words }: MeterHistoryTablesProps) {
   const { t } = useTranslation('meters');
   const { table = 'days' } = search;
   return (
     <Tabs
       value={table}
       keepMounted={false}
-      onChange={(value) => put({ ...search, table: tables.find((one) => one === value) ?? 'days' })}
+      onChange={(value) => setSearch({ ...search, table: meterTables.find((one) => one === value) ?? 'days' })}
     >
       <Tabs.List mb="xs">
         <Tabs.Tab value="days">{t('table_days')}</Tabs.Tab>
@@ -120,7 +120,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
   const establishment = useEstablishmentCode();
   const { machine, station, counter, from, to } = history;
   const path = '/api/establishments/{establishment}/machines/{machine}/meter-history/steps';
-  const pages = useInfiniteQuery<StepsPage, Problem, StepsPage['steps'], readonly unknown[], string | null>({
+  const stepsQuery = useInfiniteQuery<StepsPage, Problem, StepsPage['steps'], readonly unknown[], string | null>({
     queryKey: [path, establishment, machine, station, counter, from, to],
     initialPageParam: null,
     queryFn: ({ pageParam, signal }) =>
@@ -137,8 +137,8 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
     getNextPageParam: ({ next }) => next,
     select: (found) => found.pages.flatMap(({ steps }) => steps),
   });
-  if (pages.error !== null) return <ProblemBox problem={pages.error} />;
-  if (pages.data === undefined) return <Waiting />;
+  if (stepsQuery.error !== null) return <ProblemBox problem={stepsQuery.error} />;
+  if (stepsQuery.data === undefined) return <Waiting />;
   return (
     <>
       <ScrollableTable
@@ -153,7 +153,7 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
           { name: t('meters:source') },
         ]}
       >
-        {pages.data.map((step) => (
+        {stepsQuery.data.map((step) => (
           <Table.Tr key={step.laterReadAt}>
             <Table.Th scope="row" fw={400}>
               {instant(step.earlierReadAt)}
@@ -174,12 +174,12 @@ function StepsTable({ history }: { readonly history: MeterHistory }) {
           </Table.Tr>
         ))}
       </ScrollableTable>
-      {pages.hasNextPage && (
+      {stepsQuery.hasNextPage && (
         <Button
           variant="default"
           mt="sm"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
+          loading={stepsQuery.isFetchingNextPage}
+          onClick={() => void stepsQuery.fetchNextPage()}
           className="no-print"
         >
           {t('meters:more')}
@@ -205,7 +205,7 @@ function MarksTable({ history, words }: { readonly history: MeterHistory; readon
           <Table.Tr key={`${mark.kind} ${mark.at} ${index}`}>
             <Table.Th scope="row">
               <svg width={18} height={14} aria-hidden>
-                <MarkerShape marker={markerOf[mark.kind]} x={8} y={8} r={5} color={colors.text} />
+                <MarkerShape marker={markersByKind[mark.kind]} x={8} y={8} r={5} color={colors.text} />
               </svg>{' '}
               {words.kind(mark.kind)}
             </Table.Th>

@@ -7,7 +7,7 @@ import type { Marker } from '#web/components/charts/chart-looks.js';
 export type Mark = Shape<'MeterHistoryMark'>;
 
 /** Each kind of mark has a shape of its own; a gap is a hatched period. */
-export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
+export const markersByKind: Readonly<Record<Mark['kind'], Marker>> = {
   rollover: 'circle',
   ramClear: 'triangle',
   exception: 'cross',
@@ -21,7 +21,7 @@ export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
 };
 
 /** Kinds in the order of the legend. */
-export const markKinds = Object.keys(markerOf) as Mark['kind'][];
+export const markKinds = Object.keys(markersByKind) as Mark['kind'][];
 
 export interface MarkWords {
   readonly kind: (kind: Mark['kind']) => string;
@@ -35,7 +35,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
   const { money } = useFormats();
   const eventWords = useEventWords();
   /** Describes the event of a mark, with its values before and after where it has them. */
-  const kindText = (mark: Mark): string => {
+  const describeKind = (mark: Mark): string => {
     switch (mark.kind) {
       case 'rollover':
         return t('machine-meters:break_rollover');
@@ -60,13 +60,13 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
     }
   };
   /** Describes a mark with its counters, author, approver and note. */
-  const detail = (mark: Mark): string => {
-    const parts = [kindText(mark)];
+  const describeMark = (mark: Mark): string => {
+    const parts = [describeKind(mark)];
     if (mark.counters.length > 0) parts.push(mark.counters.map(counterName).join(', '));
     if (mark.by !== null) parts.push(t('meters:by', { name: mark.by }));
     if (mark.approvedBy !== null) parts.push(t('meters:approvedBy', { name: mark.approvedBy }));
     if (mark.note !== '') parts.push(mark.note);
     return parts.join(' · ');
   };
-  return { kind: (kind) => t(`meters:mark_${kind}`), detail };
+  return { kind: (kind) => t(`meters:mark_${kind}`), detail: describeMark };
 }

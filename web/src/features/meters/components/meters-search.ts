@@ -1,8 +1,8 @@
-import { dayOf, oneOf } from '#web/components/pages/search-params.js';
+import { readDay, readChoice } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
-export const views = ['movement', 'value'] as const;
-export const tables = ['days', 'steps', 'marks'] as const;
+export const meterViews = ['movement', 'value'] as const;
+export const meterTables = ['days', 'steps', 'marks'] as const;
 
 /** Selection of the machine's data, as stored in the URL. */
 export interface MetersSearch {
@@ -10,21 +10,21 @@ export interface MetersSearch {
   readonly counter?: string;
   readonly from?: string;
   readonly to?: string;
-  readonly view?: (typeof views)[number];
-  readonly table?: (typeof tables)[number];
+  readonly view?: (typeof meterViews)[number];
+  readonly table?: (typeof meterTables)[number];
 }
 
 /** Reads the parameters of the URL known to the screen. */
-export function metersSearch(query: RawSearch): MetersSearch {
+export function parseMetersSearch(query: RawSearch): MetersSearch {
   const station = Number(query['station']);
   const counter = query['counter'];
-  const found = {
+  const parsed = {
     station: Number.isInteger(station) && station > 0 && station < 1000 ? station : undefined,
     counter: typeof counter === 'string' && /^[A-Za-z0-9]{1,60}$/.test(counter) ? counter : undefined,
-    from: dayOf(query, 'from'),
-    to: dayOf(query, 'to'),
-    view: oneOf(views, query, 'view'),
-    table: oneOf(tables, query, 'table'),
+    from: readDay(query, 'from'),
+    to: readDay(query, 'to'),
+    view: readChoice(meterViews, query, 'view'),
+    table: readChoice(meterTables, query, 'table'),
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined));
 }

@@ -9,7 +9,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
-import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
@@ -18,8 +18,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { MeterHistoryChart } from '../components/MeterHistoryChart.js';
 import { MeterHistoryTables } from '../components/MeterHistoryTables.js';
-import { markKinds, markerOf, useMarkWords } from '../components/mark-looks.js';
-import { views } from '../components/meters-search.js';
+import { markKinds, markersByKind, useMarkWords } from '../components/mark-looks.js';
+import { meterViews } from '../components/meters-search.js';
 import type { MetersSearch } from '../components/meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
@@ -32,7 +32,7 @@ export function MetersScreen() {
   const search = useSearch({ from: '/behind/$establishment/machines/$machine/meters' });
   const navigate = useNavigate();
   const mayReadDocuments = useHasPermission('reports.read');
-  const put = (next: MetersSearch): void => {
+  const setSearch = (next: MetersSearch): void => {
     void navigate({ to: `/${establishment}/machines/${machine}/meters`, search: next, replace: true });
   };
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
@@ -48,7 +48,7 @@ export function MetersScreen() {
   );
   const problem = history.error ?? today.error;
   const period = { from: from ?? '', to: to ?? '' };
-  const pdf = new URLSearchParams({ format: 'pdf', machine, ...period, language: i18n.language }).toString();
+  const pdfQuery = new URLSearchParams({ format: 'pdf', machine, ...period, language: i18n.language }).toString();
   return (
     <>
       <Anchor component={Link} to={`/${establishment}/machines/${machine}`} className="no-print" size="sm">
@@ -59,7 +59,7 @@ export function MetersScreen() {
           <Button
             variant="default"
             component="a"
-            href={`/api/establishments/${establishment}/reports/machine-meters?${pdf}`}
+            href={`/api/establishments/${establishment}/reports/machine-meters?${pdfQuery}`}
             download
             leftSection={<IconFileTypePdf size={16} aria-hidden />}
           >
@@ -70,7 +70,7 @@ export function MetersScreen() {
       {to !== undefined && (
         <MeterHistoryControls
           search={search}
-          put={put}
+          setSearch={setSearch}
           history={history.data}
           period={period}
           today={today.data?.gamingDay ?? to}
@@ -79,7 +79,12 @@ export function MetersScreen() {
       {problem !== null && <ProblemBox problem={problem} />}
       {problem === null && history.data === undefined && <Waiting />}
       {problem === null && history.data !== undefined && (
-        <MeterHistoryContent history={history.data} search={search} put={put} establishment={establishment} />
+        <MeterHistoryContent
+          history={history.data}
+          search={search}
+          setSearch={setSearch}
+          establishment={establishment}
+        />
       )}
     </>
   );
@@ -87,20 +92,20 @@ export function MetersScreen() {
 
 interface MeterHistoryControlsProps {
   readonly search: MetersSearch;
-  readonly put: (next: MetersSearch) => void;
+  readonly setSearch: (next: MetersSearch) => void;
   readonly history: MeterHistory | undefined;
   readonly period: { readonly from: string; readonly to: string };
   readonly today: string;
 }
 
 /** Choices of the counter, the station, the view and the period. */
-function MeterHistoryControls({ search, put, history, period, today }: MeterHistoryControlsProps) {
+function MeterHistoryControls({ search, setSearch, history, period, today }: MeterHistoryControlsProps) {
   const { t } = useTranslation('meters');
   const counterName = useCounterNames(history);
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const { counter = 'coinInCredits', station = 1, view = 'movement' } = search;
   const reportedNames = history?.counters.map(({ name }) => name) ?? [];
-  const names = reportedNames.some((name) => name === counter) ? reportedNames : [counter, ...reportedNames];
+  const counterNames = reportedNames.some((name) => name === counter) ? reportedNames : [counter, ...reportedNames];
   return (
     <Stack gap="xs" mb="md" className="no-print">
       <Group gap="sm" align="flex-end">
@@ -110,8 +115,8 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
           searchable
           allowDeselect={false}
           value={counter}
-          data={names.map((value) => ({ value, label: counterName(value) }))}
-          onChange={(value) => put(value === null ? search : { ...search, counter: value })}
+          data={counterNames.map((value) => ({ value, label: counterName(value) }))}
+          onChange={(value) => setSearch(value === null ? search : { ...search, counter: value })}
         />
         {(history?.stations.length ?? 1) > 1 && (
           <Select
@@ -120,18 +125,18 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
             allowDeselect={false}
             value={String(station)}
             data={(history?.stations ?? [1]).map(String)}
-            onChange={(value) => put({ ...search, station: Number(value) })}
+            onChange={(value) => setSearch({ ...search, station: Number(value) })}
           />
         )}
         <SegmentedControl
           aria-label={t('view')}
           orientation={isNarrow ? 'vertical' : 'horizontal'}
           value={view}
-          data={views.map((value) => ({ value, label: t(`view_${value}`) }))}
-          onChange={(value) => put({ ...search, view: views.find((one) => one === value) ?? 'movement' })}
+          data={meterViews.map((value) => ({ value, label: t(`view_${value}`) }))}
+          onChange={(value) => setSearch({ ...search, view: meterViews.find((one) => one === value) ?? 'movement' })}
         />
       </Group>
-      <PeriodPicker period={period} today={today} onChange={({ from, to }) => put({ ...search, from, to })} />
+      <PeriodPicker period={period} today={today} onChange={({ from, to }) => setSearch({ ...search, from, to })} />
     </Stack>
   );
 }
@@ -139,38 +144,44 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
 /** Returns the names of counters in the language of the screen; a counter never reported has its own name. */
 export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
-  const labels = new Map<string, string>(
+  const labelsByName = new Map<string, string>(
     history?.counters.map(({ name, labelFr, labelEn }) => [name, i18n.language === 'en' ? labelEn : labelFr]),
   );
-  return (name) => labels.get(name) ?? name;
+  return (name) => labelsByName.get(name) ?? name;
 }
 
 interface MeterHistoryContentProps {
   readonly history: MeterHistory;
   readonly search: MetersSearch;
-  readonly put: (next: MetersSearch) => void;
+  readonly setSearch: (next: MetersSearch) => void;
   readonly establishment: string;
 }
 
 /**
  * Sum of the period's movement, the chart with its legend, and the same data in tables; an alert for withheld steps.
  */
-function MeterHistoryContent({ history, search, put, establishment }: MeterHistoryContentProps) {
+function MeterHistoryContent({ history, search, setSearch, establishment }: MeterHistoryContentProps) {
   const { t, i18n } = useTranslation('meters');
   const { day, count } = useFormats();
   const colors = useChartColors();
   const counterName = useCounterNames(history);
-  const words = useMarkWords(counterName);
+  const markWords = useMarkWords(counterName);
   const { view = 'movement' } = search;
   const { machine, station, counter, from, to } = history;
   if (history.firstReadAt === null) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
-  const kinds = markKinds.filter((kind) => history.marks.some((mark) => mark.kind === kind));
-  const csv = new URLSearchParams({ station: String(station), counter, from, to, language: i18n.language }).toString();
+  const shownKinds = markKinds.filter((kind) => history.marks.some((mark) => mark.kind === kind));
+  const csvQuery = new URLSearchParams({
+    station: String(station),
+    counter,
+    from,
+    to,
+    language: i18n.language,
+  }).toString();
   const legend = [
-    { label: t(`view_${view}`), look: { ...lineStyleOf(0, colors) }, shape: 'plain' as const },
-    ...kinds.map((kind) => ({
-      label: words.kind(kind),
-      look: { color: kind === 'exception' ? colors.alarm : colors.text, dash: '', marker: markerOf[kind] },
+    { label: t(`view_${view}`), look: { ...getLineStyle(0, colors) }, shape: 'plain' as const },
+    ...shownKinds.map((kind) => ({
+      label: markWords.kind(kind),
+      look: { color: kind === 'exception' ? colors.alarm : colors.text, dash: '', marker: markersByKind[kind] },
       shape: kind === 'gap' ? ('band' as const) : ('mark' as const),
     })),
   ];
@@ -194,13 +205,13 @@ function MeterHistoryContent({ history, search, put, establishment }: MeterHisto
         title={`${counterName(counter)} — ${t(`view_${view}`)}`}
         about={t('about', { machine, station, from: day(from), to: day(to) })}
         fileName={`${establishment}_${machine}_${counter}_${from}_${to}`}
-        csvHref={`/api/establishments/${establishment}/machines/${encodeURIComponent(machine)}/meter-history/csv?${csv}`}
+        csvHref={`/api/establishments/${establishment}/machines/${encodeURIComponent(machine)}/meter-history/csv?${csvQuery}`}
         legend={<ChartLegend entries={legend} />}
         legendText={legend.map(({ label }) => label).join(' · ')}
       >
         <MeterHistoryChart history={history} view={view} />
       </ChartFrame>
-      <MeterHistoryTables history={history} search={search} put={put} words={words} />
+      <MeterHistoryTables history={history} search={search} setSearch={setSearch} words={markWords} />
     </>
   );
 }

@@ -10,7 +10,7 @@ export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogPr
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode(), orphan: orphanNumber };
   const cancel = useWrite('post', '/api/establishments/{establishment}/orphans/{orphan}/cancellation');
-  const done = (): void => {
+  const onDone = (): void => {
     announce(t('cancel.done', { number: orphanNumber }));
     close();
   };
@@ -27,7 +27,7 @@ export function CancelDialog({ orphan: { orphanNumber }, close }: OrphanDialogPr
       isPending={cancel.isPending}
       problem={cancel.error}
       close={close}
-      send={(body) => cancel.mutate({ params: { path }, body }, { onSuccess: done })}
+      send={(body) => cancel.mutate({ params: { path }, body }, { onSuccess: onDone })}
     />
   );
 }

@@ -12,7 +12,7 @@ export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   const { money, day } = useFormats();
   const { orphanNumber, amountMinor, deadlineOn } = orphan;
   const forfeit = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/forfeiture');
-  const act = (): void =>
+  const sendForfeit = (): void =>
     forfeit.mutate(
       { path: { orphan: orphanNumber } },
       announceAndClose(close, t('forfeit.done', { number: orphanNumber })),
@@ -21,7 +21,7 @@ export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
     <WriteDialog
       title={t('act.forfeitOf', { number: orphanNumber })}
       act={t('forfeit.send')}
-      send={act}
+      send={sendForfeit}
       close={close}
       write={forfeit}
     >

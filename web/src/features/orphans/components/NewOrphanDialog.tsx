@@ -25,14 +25,14 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
         label={t('new.desk')}
         description={t('new.deskHint')}
         desks={desks.filter(({ heldBy }) => heldBy !== null)}
-        field={form.field('desk')}
+        field={form.getField('desk')}
       />
       {isReceiverRequired && (
         <ProofOfPerson
           legend={t('new.receiver', { name: holder })}
           about={t('new.receiverAbout')}
-          code={form.field('code')}
-          secret={form.field('secret')}
+          code={form.getField('code')}
+          secret={form.getField('secret')}
         />
       )}
       <TakingInputs form={form} />
@@ -53,7 +53,7 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
         allowDeselect={false}
         value={kind}
         data={orphanKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        onChange={(chosen) => form.put('kind', chosen ?? kind)}
+        onChange={(chosen) => form.setValue('kind', chosen ?? kind)}
       />
       <WhereFields form={form} isMachineOnly={isOnMachineKind(kind)} />
       {isNumberedKind(kind) && (
@@ -64,34 +64,34 @@ function FindFields({ orphan }: { readonly orphan: NewOrphan }) {
           required
           autoComplete="off"
           maxLength={64}
-          {...form.input('reference')}
+          {...form.getInputProps('reference')}
         />
       )}
       <AmountFields orphan={orphan} />
-      <HappenedInput label={t('new.foundOn')} field={form.field('foundAt')} />
+      <HappenedInput label={t('new.foundOn')} field={form.getField('foundAt')} />
     </>
   );
 }
 
-const AMOUNTS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
+const AMOUNT_LABELS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
 
 /** Fields for the amount: the cash and chips found; for a stake also its winnings. */
 function AmountFields({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();
-  const isListed = sum.chips.length > 0;
+  const hasChips = sum.chips.length > 0;
   return (
     <>
       <AmountInput
-        label={t(AMOUNTS[kind] ?? 'new.amount')}
-        required={kind !== 'foundCash' || !isListed}
+        label={t(AMOUNT_LABELS[kind] ?? 'new.amount')}
+        required={kind !== 'foundCash' || !hasChips}
         data-step
-        {...form.input('stake')}
+        {...form.getInputProps('stake')}
       />
       {unusual.stake}
       {kind === 'abandonedStake' && (
         <>
-          <AmountInput label={t('new.gains')} description={t('new.gainsHint')} {...form.input('gains')} />
+          <AmountInput label={t('new.gains')} description={t('new.gainsHint')} {...form.getInputProps('gains')} />
           {unusual.gains}
         </>
       )}
@@ -101,7 +101,7 @@ function AmountFields({ orphan: { form, kind, chips, sum, unusual } }: { readonl
           <ChipsFields offered={chips.offered} form={form} />
         </Stack>
       )}
-      {isListed && (
+      {hasChips && (
         <Text fw={600} aria-live="polite">
           {t('new.total', {
             total: money(sum.totalMinor.toString()),

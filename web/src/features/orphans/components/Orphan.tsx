@@ -18,7 +18,7 @@ export interface OrphanProps {
   readonly orphan: Shape<'OrphanRow'>;
 }
 
-const SIGNS = {
+const STATE_SIGNS = {
   waits: { icon: IconClock, color: 'blue' },
   refunded: STATE_LOOKS.done,
   forfeited: { icon: IconHourglassEmpty, color: 'gray' },
@@ -26,15 +26,15 @@ const SIGNS = {
 } as const;
 
 /** One orphan: its kind, place, amount, claim deadline and available acts. */
-export function Orphan({ orphan }: OrphanProps) {
+export function OrphanCard({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
   const { orphanNumber, kind, machine, table, place, reference, amountMinor, foundAt } = orphan;
   const { deskCode, enteredByName, chipsMinor } = orphan;
   const { settledAs, settledOn, deadlineOn, takenBy, excludedAt, incidentNumber, slipNumber } = orphan;
-  const on = machine === null ? '' : t('onMachine', { machine });
-  const at = table === null ? '' : t('atTable', { table });
-  const where = [on, at, place, reference].filter((text) => text !== '');
+  const onMachine = machine === null ? '' : t('onMachine', { machine });
+  const atTable = table === null ? '' : t('atTable', { table });
+  const placeTexts = [onMachine, atTable, place, reference].filter((text) => text !== '');
   return (
     <Paper withBorder p="md" component="article" aria-labelledby={`orphan-${orphanNumber}`}>
       <Stack gap={6}>
@@ -42,11 +42,11 @@ export function Orphan({ orphan }: OrphanProps) {
           <Title order={2} size="h4" id={`orphan-${orphanNumber}`}>
             {t('titleOf', { number: orphanNumber, amount: money(amountMinor) })}
           </Title>
-          <StateTag {...SIGNS[settledAs ?? 'waits']}>{t(`state.${settledAs ?? 'waits'}`)}</StateTag>
+          <StateTag {...STATE_SIGNS[settledAs ?? 'waits']}>{t(`state.${settledAs ?? 'waits'}`)}</StateTag>
         </Group>
         <Text>
           {t(`kind.${kind}`)}
-          {where.length > 0 && ` · ${where.join(' · ')}`}
+          {placeTexts.length > 0 && ` · ${placeTexts.join(' · ')}`}
           {chipsMinor !== '0' && ` · ${t('ofWhichChips', { amount: money(chipsMinor) })}`}
         </Text>
         <Text size="sm" c="dimmed">
@@ -70,10 +70,10 @@ export function Orphan({ orphan }: OrphanProps) {
   );
 }
 
-type Act = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
+type OrphanAct = 'refund' | 'cancel' | 'forfeit' | 'claimant' | 'taker';
 
 /** Returns the acts on an orphan that its state and the user's permissions allow. */
-function useActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['orphan']): readonly Act[] {
+function useOrphanActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['orphan']): readonly OrphanAct[] {
   const { timeZone } = useEstablishment();
   const mayRefund = useHasPermission('orphans.refund');
   const mayForfeit = useHasPermission('orphans.forfeit');
@@ -91,8 +91,8 @@ function useActs({ settledAs, deadlineOn, takenBy, slipNumber }: OrphanProps['or
 /** Buttons of the possible acts, each of which opens its dialog. */
 function OrphanActs({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
-  const acts = useActs(orphan);
-  const [act, setAct] = useState<Act | null>(null);
+  const acts = useOrphanActs(orphan);
+  const [act, setAct] = useState<OrphanAct | null>(null);
   const close = (): void => setAct(null);
   return (
     <Group gap="xs" mt={4} className="no-print">
@@ -111,7 +111,7 @@ function OrphanActs({ orphan }: OrphanProps) {
       {act === 'cancel' && <CancelDialog orphan={orphan} close={close} />}
       {act === 'forfeit' && <ForfeitDialog orphan={orphan} close={close} />}
       {(act === 'claimant' || act === 'taker') && (
-        <PersonLook of={act} orphanNumber={orphan.orphanNumber} close={close} />
+        <PersonLook role={act} orphanNumber={orphan.orphanNumber} close={close} />
       )}
     </Group>
   );

@@ -21,7 +21,7 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
   return (
     <>
       <PageHead title={t(here === 'orphans' ? 'title' : 'register.title')} about={t('about')}>
-        <DocumentLink report="orphans-register" />
+        <DocumentLink reportName="orphans-register" />
         {mayEnter && (
           <Button size="md" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
             {t('enter')}
@@ -36,14 +36,14 @@ export function OrphansHead({ here }: { readonly here: 'orphans' | 'orphans/regi
         }))}
         here={`/${establishment}/${here}`}
       />
-      <Totals />
+      <OrphanTotals />
       {isNew && <NewOrphanDialog close={() => setNew(false)} />}
     </>
   );
 }
 
 /** The register's sum beside the balance of its accounts, whether both agree, and the number of unclaimed orphans. */
-function Totals() {
+function OrphanTotals() {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
   const { money, count } = useFormats();

@@ -4,18 +4,18 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
 
 export interface PersonLookProps {
-  readonly of: 'claimant' | 'taker';
+  readonly role: 'claimant' | 'taker';
   readonly orphanNumber: string;
   readonly close: () => void;
 }
 
 /** Shows the recipient of a returned orphan, or the person who had taken it, to a user who states a purpose. */
-export function PersonLook({ of, orphanNumber, close }: PersonLookProps) {
+export function PersonLook({ role, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
-  const ask = async (purpose: string) => {
+  const readPerson = async (purpose: string) => {
     const init = { params: { path: { establishment, orphan: orphanNumber }, query: { purpose } } };
-    if (of === 'taker') {
+    if (role === 'taker') {
       const taker = await read('/api/establishments/{establishment}/orphans/{orphan}/taker', init);
       return [
         { label: t('new.takerName'), value: taker.name },
@@ -29,5 +29,5 @@ export function PersonLook({ of, orphanNumber, close }: PersonLookProps) {
       { label: t('refund.proofs'), value: claimant.proofs },
     ];
   };
-  return <LookDialog title={t(`act.${of}Of`, { number: orphanNumber })} close={close} ask={ask} />;
+  return <LookDialog title={t(`act.${role}Of`, { number: orphanNumber })} close={close} readFacts={readPerson} />;
 }

@@ -4,7 +4,7 @@ import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -14,23 +14,23 @@ import type { OrphanDialogProps } from './orphan-dialog.js';
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();
-  const { own, deskOf, faultOf } = useOwnDesk();
-  const { needed, short } = useFaults();
+  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
+  const { missingError, shortError } = useFieldErrors();
   const { orphanNumber, amountMinor, slipNumber } = orphan;
   const form = useTypedForm(
     { desk: '', name: '', address: '', document: '', proofs: '', code: '', secret: '' },
     (name, values) => {
       if (name === 'document') return null;
-      if (name === 'desk') return faultOf(values.desk);
-      return name === 'address' || name === 'proofs' ? short(values[name]) : needed(values[name]);
+      if (name === 'desk') return deskError(values.desk);
+      return name === 'address' || name === 'proofs' ? shortError(values[name]) : missingError(values[name]);
     },
   );
-  const desk = deskOf(form.values.desk);
+  const desk = chooseDesk(form.values.desk);
   const refund = useWriteHere('post', '/api/establishments/{establishment}/orphans/{orphan}/refund');
-  const act = (): void => {
+  const sendRefund = (): void => {
     const { name, address, document, proofs, code, secret } = form.values;
-    const paper = document.trim() === '' ? {} : { document: document.trim() };
-    const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...paper };
+    const documentField = document.trim() === '' ? {} : { document: document.trim() };
+    const claimant = { name: name.trim(), address: address.trim(), proofs: proofs.trim(), ...documentField };
     refund.mutate(
       { path: { orphan: orphanNumber }, body: { desk, ...claimant, authoriser: { code: code.trim(), secret } } },
       announceAndClose(close, t('refund.done', { amount: money(amountMinor) })),
@@ -40,31 +40,37 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
     <WriteDialog
       title={t('act.refundOf', { number: orphanNumber })}
       act={t('refund.send', { amount: money(amountMinor) })}
-      send={() => form.send(act)}
+      send={() => form.submit(sendRefund)}
       close={close}
       write={refund}
       size="lg"
       isHeld
-      isOff={own.length === 0}
+      isOff={ownDesks.length === 0}
     >
-      <Text size="sm">{t(own.length === 0 ? 'refund.noDesk' : 'refund.aboutText')}</Text>
-      <DeskSelect label={t('refund.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+      <Text size="sm">{t(ownDesks.length === 0 ? 'refund.noDesk' : 'refund.aboutText')}</Text>
+      <DeskSelect label={t('refund.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
       <TextInput
         data-autofocus
         label={t('refund.name')}
         autoComplete="off"
         required
         maxLength={120}
-        {...form.input('name')}
+        {...form.getInputProps('name')}
       />
-      <TextInput label={t('refund.address')} autoComplete="off" required maxLength={300} {...form.input('address')} />
+      <TextInput
+        label={t('refund.address')}
+        autoComplete="off"
+        required
+        maxLength={300}
+        {...form.getInputProps('address')}
+      />
       {slipNumber !== null && (
         <TextInput
           label={t('refund.document')}
           description={t('refund.documentHint')}
           autoComplete="off"
           maxLength={120}
-          {...form.input('document')}
+          {...form.getInputProps('document')}
         />
       )}
       <Textarea
@@ -74,13 +80,13 @@ export function RefundDialog({ orphan, close }: OrphanDialogProps) {
         autosize
         minRows={2}
         maxLength={500}
-        {...form.input('proofs')}
+        {...form.getInputProps('proofs')}
       />
       <ProofOfPerson
         legend={t('authoriser')}
         about={t('refund.authoriserAbout')}
-        code={form.field('code')}
-        secret={form.field('secret')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
       />
     </WriteDialog>
   );

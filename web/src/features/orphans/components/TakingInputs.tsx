@@ -12,11 +12,11 @@ export function TakingInputs({ form }: { readonly form: NewOrphan['form'] }) {
         size="md"
         label={t('new.taken')}
         checked={takenBy !== ''}
-        onChange={({ currentTarget }) => form.put('takenBy', currentTarget.checked ? 'customer' : '')}
+        onChange={({ currentTarget }) => form.setValue('takenBy', currentTarget.checked ? 'customer' : '')}
       />
       {takenBy !== '' && (
         <>
-          <Radio.Group label={t('new.takenBy')} value={takenBy} onChange={(by) => form.put('takenBy', by)}>
+          <Radio.Group label={t('new.takenBy')} value={takenBy} onChange={(by) => form.setValue('takenBy', by)}>
             <Stack gap="xs" mt="xs">
               <Radio size="md" value="customer" label={t('new.byCustomer')} />
               <Radio size="md" value="employee" label={t('new.byEmployee')} />
@@ -28,7 +28,7 @@ export function TakingInputs({ form }: { readonly form: NewOrphan['form'] }) {
             autoComplete="off"
             required
             maxLength={200}
-            {...form.input('takerName')}
+            {...form.getInputProps('takerName')}
           />
           <Textarea
             label={t('new.takerSeen')}
@@ -36,7 +36,7 @@ export function TakingInputs({ form }: { readonly form: NewOrphan['form'] }) {
             autosize
             minRows={2}
             maxLength={500}
-            {...form.input('takerSeen')}
+            {...form.getInputProps('takerSeen')}
           />
         </>
       )}

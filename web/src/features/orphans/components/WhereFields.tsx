@@ -4,7 +4,7 @@ import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import type { TypedField, TypedForm } from '#web/components/forms/use-typed.js';
-import { orphanPlaces, placeOf } from './new-orphan.js';
+import { orphanPlaces, findPlace } from './new-orphan.js';
 
 interface WhereFieldsProps {
   readonly form: TypedForm<string>;
@@ -15,7 +15,7 @@ interface WhereFieldsProps {
 /** Place of the find: on a machine, at a gaming table, or elsewhere. */
 export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
   const { t } = useTranslation(['orphans', 'acts']);
-  const where = placeOf(form.values);
+  const place = findPlace(form.values);
   return (
     <>
       {!isMachineOnly && (
@@ -24,13 +24,13 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
             fullWidth
             size="md"
             aria-label={t('new.where')}
-            value={where}
-            onChange={(chosen) => form.put('where', chosen)}
+            value={place}
+            onChange={(chosen) => form.setValue('where', chosen)}
             data={orphanPlaces.map((value) => ({ value, label: t(`new.where_${value}`) }))}
           />
         </Input.Wrapper>
       )}
-      {where === 'machine' && (
+      {place === 'machine' && (
         <>
           <TextInput
             data-step
@@ -38,13 +38,15 @@ export function WhereFields({ form, isMachineOnly }: WhereFieldsProps) {
             required
             autoComplete="off"
             maxLength={20}
-            {...form.input('machine')}
+            {...form.getInputProps('machine')}
           />
           <MachineEcho number={form.values['machine'] ?? ''} />
         </>
       )}
-      {where === 'table' && <TableInput field={form.field('table')} />}
-      {where === 'place' && <TextInput label={t('new.place')} required maxLength={120} {...form.input('place')} />}
+      {place === 'table' && <TableInput field={form.getField('table')} />}
+      {place === 'place' && (
+        <TextInput label={t('new.place')} required maxLength={120} {...form.getInputProps('place')} />
+      )}
     </>
   );
 }
@@ -68,7 +70,7 @@ function TableInput({ field }: { readonly field: TypedField }) {
         maxLength={12}
         value={field.value}
         error={field.error}
-        onChange={({ currentTarget }) => field.put(currentTarget.value)}
+        onChange={({ currentTarget }) => field.setValue(currentTarget.value)}
       />
     );
   }
@@ -85,7 +87,7 @@ function TableInput({ field }: { readonly field: TypedField }) {
         value: tableNumber,
         label: t('new.tableOption', { table: tableNumber, room }),
       }))}
-      onChange={(chosen) => field.put(chosen ?? '')}
+      onChange={(chosen) => field.setValue(chosen ?? '')}
     />
   );
 }

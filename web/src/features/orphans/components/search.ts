@@ -1,7 +1,7 @@
-import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Reads the address of the orphans: unclaimed ones by default, all on request. */
-export function orphansSearch(input: RawSearch) {
-  return withoutUndefined({ view: oneOf(['all'], input, 'view') });
+export function parseOrphansSearch(input: RawSearch) {
+  return withoutUndefined({ view: readChoice(['all'], input, 'view') });
 }

@@ -23,16 +23,16 @@ export function OrphanRegisterScreen() {
   return (
     <>
       <OrphansHead here="orphans/register" />
-      <Register />
+      <RegisterTable />
     </>
   );
 }
 
 /** Table of the register's entries, latest first, with the protected claimant on request. */
-function Register() {
+function RegisterTable() {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
-  const [looked, setLooked] = useState<Entry | null>(null);
+  const [lookedUpEntry, setLooked] = useState<Entry | null>(null);
   const list = useRows<Entry>(
     [PATH, { path }],
     ({ entryNumber }) => entryNumber,
@@ -64,27 +64,27 @@ function Register() {
           </Table.Thead>
           <Table.Tbody>
             {list.rows.map((entry) => (
-              <Line key={entry.entryNumber} entry={entry} look={() => setLooked(entry)} />
+              <EntryRow key={entry.entryNumber} entry={entry} look={() => setLooked(entry)} />
             ))}
           </Table.Tbody>
         </Table>
       </ScrollRegion>
       <MoreButton list={list} />
-      {looked?.refersToNumber != null && (
-        <PersonLook of="claimant" orphanNumber={looked.refersToNumber} close={() => setLooked(null)} />
+      {lookedUpEntry?.refersToNumber != null && (
+        <PersonLook role="claimant" orphanNumber={lookedUpEntry.refersToNumber} close={() => setLooked(null)} />
       )}
     </>
   );
 }
 
 /** Row of an entry: its act, place, desk and amount, the running total, and its ledger entry. */
-function Line({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
+function EntryRow({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();
   const { entryNumber, act, kind, machine, table, place, reference, closedOn } = entry;
-  const on = machine === null ? '' : t('onMachine', { machine });
-  const at = table === null ? '' : t('atTable', { table });
-  const where = [on, at, place, reference].filter((text) => text !== '');
+  const onMachine = machine === null ? '' : t('onMachine', { machine });
+  const atTable = table === null ? '' : t('atTable', { table });
+  const placeTexts = [onMachine, atTable, place, reference].filter((text) => text !== '');
   return (
     <Table.Tr>
       <Table.Th scope="row">{entryNumber}</Table.Th>
@@ -92,7 +92,7 @@ function Line({ entry, look }: { readonly entry: Entry; readonly look: () => voi
       <Table.Td>
         {t(`register.act.${act}`)} : {t(`kind.${kind}`)}
         <Text size="sm" c="dimmed">
-          {where.join(' · ')}
+          {placeTexts.join(' · ')}
         </Text>
       </Table.Td>
       <Table.Td>{entry.enteredByName}</Table.Td>
@@ -108,14 +108,14 @@ function Line({ entry, look }: { readonly entry: Entry; readonly look: () => voi
       </Table.Td>
       <Table.Td>{entry.journalEntryNumber}</Table.Td>
       <Table.Td>
-        <Remarks entry={entry} look={look} />
+        <Remarks entry={entry} look={showClaimant} />
       </Table.Td>
     </Table.Tr>
   );
 }
 
 /** Column 9: references, the person who authorised, and, protected, the recipient. */
-function Remarks({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
+function Remarks({ entry, look: showClaimant }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const seesPeople = useHasPermission('claimants.read');
   const { entryNumber, act, refersToNumber, authorisedByName, hasClaimant, reason } = entry;
@@ -134,7 +134,7 @@ function Remarks({ entry, look }: { readonly entry: Entry; readonly look: () => 
           variant="subtle"
           px={0}
           className="no-print"
-          onClick={look}
+          onClick={showClaimant}
           aria-label={t('register.claimantOf', { number: entryNumber })}
         >
           {t('register.claimant')}

@@ -9,7 +9,7 @@ import { MoreButton } from '#web/components/pages/ListActions.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useRows } from '#web/components/pages/rows.js';
-import { Orphan } from '../components/Orphan.js';
+import { OrphanCard } from '../components/Orphan.js';
 import { OrphansHead } from '../components/OrphansHead.js';
 
 const PATH = '/api/establishments/{establishment}/orphans';
@@ -29,32 +29,32 @@ export function OrphansScreen() {
         onChange={(value) => void navigate({ to: '.', search: (value === 'all' ? { view: 'all' } : {}) as never })}
         data={(['waiting', 'all'] as const).map((value) => ({ value, label: t(`list.${value}`) }))}
       />
-      <Orphans key={view ?? ''} isAll={view === 'all'} />
+      <OrphanList key={view ?? ''} isAll={view === 'all'} />
     </>
   );
 }
 
 /** List of the orphans, latest first: the unclaimed ones, or all. */
-function Orphans({ isAll }: { readonly isAll: boolean }) {
+function OrphanList({ isAll: isShowingAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('orphans');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'OrphanRow'>>(
-    [PATH, { path, isAll }],
+    [PATH, { path, isAll: isShowingAll }],
     ({ orphanNumber }) => orphanNumber,
     ({ before, limit }, signal) => {
       const page = before === undefined ? { limit } : { limit, before: Number(before) };
-      return read(PATH, { params: { path, query: isAll ? page : { ...page, waiting: true } } }, signal);
+      return read(PATH, { params: { path, query: isShowingAll ? page : { ...page, waiting: true } } }, signal);
     },
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const name = isAll ? 'all' : 'waiting';
+  const name = isShowingAll ? 'all' : 'waiting';
   if (list.rows.length === 0) return <Empty title={t(`empty.${name}`)} text={t(`emptyText.${name}`)} />;
   return (
     <>
       <Stack>
         {list.rows.map((orphan) => (
-          <Orphan key={orphan.orphanNumber} orphan={orphan} />
+          <OrphanCard key={orphan.orphanNumber} orphan={orphan} />
         ))}
       </Stack>
       <MoreButton list={list} />

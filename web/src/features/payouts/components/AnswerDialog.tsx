@@ -10,9 +10,9 @@ import type { SlipDialogProps } from './VoidDialog.js';
 export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const [conforms, setConforms] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
+  const [hasTriedToSend, setTried] = useState(false);
   const answer = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks/answer');
-  const send = (finding: string): void => {
+  const sendAnswer = (finding: string): void => {
     setTried(true);
     if (conforms === null) return;
     answer.mutate(
@@ -27,14 +27,14 @@ export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialog
       act={t('check.answer')}
       write={answer}
       close={close}
-      send={send}
+      send={sendAnswer}
     >
       <Radio.Group
         label={t('check.question')}
         required
         value={conforms}
         onChange={setConforms}
-        error={isTried && conforms === null ? t('check.choose') : null}
+        error={hasTriedToSend && conforms === null ? t('check.choose') : null}
       >
         <Stack gap="xs" mt="xs">
           <Radio size="md" value="yes" label={t('check.yes')} />

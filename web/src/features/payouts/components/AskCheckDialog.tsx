@@ -7,18 +7,18 @@ import type { SlipDialogProps } from './VoidDialog.js';
 /** Requests a check of the machine before any payment. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
-  const ask = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
-  const send = (reason: string): void =>
-    ask.mutate({ path: { payoutId }, body: { reason } }, announceAndClose(close, t('check.asked')));
+  const requestCheck = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/checks');
+  const sendRequest = (reason: string): void =>
+    requestCheck.mutate({ path: { payoutId }, body: { reason } }, announceAndClose(close, t('check.asked')));
   return (
     <WriteReasonForm
       title={t('check.askTitle', { machine })}
       about={t('check.askAbout')}
       label={t('check.reason')}
       act={t('check.ask')}
-      write={ask}
+      write={requestCheck}
       close={close}
-      send={send}
+      send={sendRequest}
     />
   );
 }

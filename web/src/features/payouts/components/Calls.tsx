@@ -11,7 +11,7 @@ export function Calls() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
-  const words = useEventWords();
+  const nameEvent = useEventWords();
   const calls = useCalls();
   if (calls === null || calls.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function Calls() {
               <div>
                 <Text fw={700}>{t('calls.machine', { machine })}</Text>
                 <Text size="sm" c="dimmed">
-                  {words(code)} · {instant(occurredAt)}
+                  {nameEvent(code)} · {instant(occurredAt)}
                 </Text>
               </div>
               <Button

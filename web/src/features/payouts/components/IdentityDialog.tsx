@@ -6,11 +6,11 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
-import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
+import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
+import { BLANK_PAPER, encodeIdentityDocument, useDocumentFieldErrors } from '#web/components/forms/paper.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import type { SlipDialogProps } from './VoidDialog.js';
@@ -21,13 +21,13 @@ const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const faultOf = usePaperFault();
-  const form = useTypedForm(BLANK_PAPER, (name, values) => faultOf(name, values[name]));
-  const [excluded, setExcluded] = useState<Shape<'ExclusionInForce'> | null>(null);
+  const findFault = useDocumentFieldErrors();
+  const form = useTypedForm(BLANK_PAPER, (name, values) => findFault(name, values[name]));
+  const [exclusionInForce, setExcluded] = useState<Shape<'ExclusionInForce'> | null>(null);
   const record = useWrite('post', PATH);
-  const act = (): void =>
+  const sendIdentity = (): void =>
     record.mutate(
-      { params: { path: { establishment, payoutId } }, body: paperOf(form.values) },
+      { params: { path: { establishment, payoutId } }, body: encodeIdentityDocument(form.values) },
       {
         onSuccess: ({ exclusion }) => {
           announce(t('identity.kept'));
@@ -36,10 +36,10 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
         },
       },
     );
-  if (excluded !== null) {
+  if (exclusionInForce !== null) {
     return (
       <Dialog title={t('identity.title')} close={close} isHeld>
-        <ExclusionWarning exclusion={excluded} close={close} />
+        <ExclusionWarning exclusion={exclusionInForce} close={close} />
       </Dialog>
     );
   }
@@ -47,13 +47,13 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
     <WriteDialog
       title={t('identity.title')}
       act={t('identity.keep')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendIdentity)}
       close={close}
       write={record}
       isHeld
     >
       <Text size="sm">{t('identity.about')}</Text>
-      <PaperFields form={form} nameHint={t('identity.nameHint')} />
+      <IdentityDocumentFields form={form} nameHint={t('identity.nameHint')} />
     </WriteDialog>
   );
 }
@@ -90,13 +90,13 @@ export function IdentityView({ sheet: { payoutId }, close }: SlipDialogProps) {
     <LookDialog
       title={t('identity.lookTitle')}
       close={close}
-      ask={async (purpose) => {
-        const shown = await read(PATH, { params: { path: { establishment, payoutId }, query: { purpose } } });
+      readFacts={async (purpose) => {
+        const identity = await read(PATH, { params: { path: { establishment, payoutId }, query: { purpose } } });
         return [
-          { label: t('identity.name'), value: shown.fullName },
-          { label: t('identity.bornOn'), value: day(shown.bornOn) },
-          { label: t('identity.type'), value: t(`identity.${shown.documentType}`) },
-          { label: t('identity.number'), value: shown.documentNumber },
+          { label: t('identity.name'), value: identity.fullName },
+          { label: t('identity.bornOn'), value: day(identity.bornOn) },
+          { label: t('identity.type'), value: t(`identity.${identity.documentType}`) },
+          { label: t('identity.number'), value: identity.documentNumber },
         ];
       }}
     />

@@ -23,14 +23,14 @@ export function usePayment() {
 
 export interface PayFormProps {
   readonly sheet: PayoutSheet;
-  readonly pay: ReturnType<typeof usePayment>;
+  readonly payment: ReturnType<typeof usePayment>;
 }
 
 /**
  * The payment, made once: its method, the reference where it has one, the desk that pays the cash or issues the ticket,
  * and the customer's amount in large figures.
  */
-export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayFormProps) {
+export function PayForm({ sheet: { payoutId, kind, amountMinor }, payment }: PayFormProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { money } = useFormats();
@@ -40,19 +40,21 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayForm
   const desks = useOwnDesks();
   const [chosenDesk, setDesk] = useState<string | null>(null);
   const desk = chosenDesk ?? (desks?.length === 1 ? (desks[0] ?? null) : null);
-  const [isTried, setTried] = useState(false);
-  const offered = PAYMENT_METHODS.filter((each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'));
+  const [hasTriedToSend, setTried] = useState(false);
+  const offeredMethods = PAYMENT_METHODS.filter(
+    (each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'),
+  );
   const needsNumber = method === 'cheque' || method === 'transfer';
   const needsDesk = method === 'cash' || method === 'ticket';
   const lacksNumber = needsNumber && reference.trim() === '';
   const lacksDesk = needsDesk && desk === null;
   /** Pays the slip, once method, reference and desk are complete. */
-  const send = (): void => {
+  const sendPayment = (): void => {
     setTried(true);
     if (method === null || lacksNumber || lacksDesk) return;
-    const from = needsDesk && desk !== null ? { desk } : {};
-    const body = { method, ...from, ...(needsNumber ? { reference: reference.trim() } : {}) };
-    pay.mutate(
+    const deskField = needsDesk && desk !== null ? { desk } : {};
+    const body = { method, ...deskField, ...(needsNumber ? { reference: reference.trim() } : {}) };
+    payment.mutate(
       { params: { path: { establishment, payoutId } }, body },
       { onSuccess: () => announce(t('pay.done', { amount: money(amountMinor) })) },
     );
@@ -63,7 +65,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayForm
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          sendPayment();
         }}
       >
         <Stack>
@@ -77,11 +79,11 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayForm
             label={t('pay.how')}
             required
             value={method}
-            onChange={(chosen) => setMethod(offered.find((each) => each === chosen) ?? null)}
-            error={isTried && method === null ? t('pay.choose') : null}
+            onChange={(chosen) => setMethod(offeredMethods.find((each) => each === chosen) ?? null)}
+            error={hasTriedToSend && method === null ? t('pay.choose') : null}
           >
             <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs" spacing="xs">
-              {offered.map((each) => (
+              {offeredMethods.map((each) => (
                 <Radio.Card key={each} value={each} p="sm" mih={52} aria-label={t(`method.${each}`)}>
                   <Group gap="sm">
                     <Radio.Indicator size="md" />
@@ -98,7 +100,7 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayForm
               autoComplete="off"
               maxLength={60}
               value={reference}
-              error={isTried && lacksNumber ? t('pay.needed') : null}
+              error={hasTriedToSend && lacksNumber ? t('pay.needed') : null}
               onChange={({ currentTarget }) => setReference(currentTarget.value)}
             />
           )}
@@ -108,12 +110,12 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayForm
               desks={desks}
               value={desk}
               change={setDesk}
-              error={isTried && lacksDesk ? t('pay.needed') : null}
+              error={hasTriedToSend && lacksDesk ? t('pay.needed') : null}
             />
           )}
           <NeedsServer />
-          {pay.error !== null && <ProblemBox problem={pay.error} />}
-          <Button type="submit" size="lg" loading={pay.isPending} disabled={!isReached}>
+          {payment.error !== null && <ProblemBox problem={payment.error} />}
+          <Button type="submit" size="lg" loading={payment.isPending} disabled={!isReached}>
             {t('pay.send', { amount: money(amountMinor) })}
           </Button>
         </Stack>

@@ -14,13 +14,13 @@ import { AskCheckDialog } from './AskCheckDialog.js';
 import { IdentityDialog, IdentityView } from './IdentityDialog.js';
 import type { AuthorisationLevel, PayoutPermissions, PayoutSheet } from './standing.js';
 
-export interface StepsProps {
+export interface PayoutStepsProps {
   readonly sheet: PayoutSheet;
-  readonly means: PayoutPermissions;
+  readonly permissions: PayoutPermissions;
 }
 
 /** The steps of a slip in order: each with its author, or with the roles that may take it now. */
-export function PayoutSteps({ sheet, means }: StepsProps) {
+export function PayoutSteps({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { state, openedByName, openedAt, requiresLevels, waits, paidByName, paidAt } = sheet;
@@ -28,10 +28,10 @@ export function PayoutSteps({ sheet, means }: StepsProps) {
     <StepList label={t('steps.label')}>
       <Step state="done" title={t('steps.opened')} about={t('steps.by', { by: openedByName, at: instant(openedAt) })} />
       {requiresLevels.map((level) => (
-        <Authorisation key={level} level={level} sheet={sheet} means={means} />
+        <AuthorisationStep key={level} level={level} sheet={sheet} permissions={permissions} />
       ))}
-      <Checks sheet={sheet} means={means} />
-      <Identity sheet={sheet} means={means} />
+      <CheckStep sheet={sheet} permissions={permissions} />
+      <IdentityStep sheet={sheet} permissions={permissions} />
       {state !== 'void' && (
         <Step
           state={state === 'paid' ? 'done' : waits.length === 0 ? 'waits' : 'later'}
@@ -44,25 +44,28 @@ export function PayoutSteps({ sheet, means }: StepsProps) {
 }
 
 /** Step of one authorisation: its author, or the button for a user who may give it. */
-function Authorisation({ level, sheet, means }: StepsProps & { readonly level: AuthorisationLevel }) {
+function AuthorisationStep({ level, sheet, permissions }: PayoutStepsProps & { readonly level: AuthorisationLevel }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { payoutId, state } = sheet;
   const { isReached } = useConnection();
   const authorise = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/authorisations');
-  const given = sheet.authorisations.find((each) => each.level === level);
+  const givenAuthorisation = sheet.authorisations.find((each) => each.level === level);
   const title = t(`steps.level_${level}`);
-  if (given !== undefined) {
-    const about = t('steps.by', { by: given.authorisedByName, at: instant(given.authorisedAt) });
+  if (givenAuthorisation !== undefined) {
+    const about = t('steps.by', {
+      by: givenAuthorisation.authorisedByName,
+      at: instant(givenAuthorisation.authorisedAt),
+    });
     return <Step state="done" title={title} about={about} />;
   }
   if (state !== 'open') return null;
-  const why = means.isOpener ? 'ownLevel' : means.hasAuthorised ? 'otherLevel' : `who_${level}`;
+  const hintKey = permissions.isOpener ? 'ownLevel' : permissions.hasAuthorised ? 'otherLevel' : `who_${level}`;
   return (
-    <Step state="waits" title={title} about={t(means.level === level ? 'steps.yours' : `steps.${why}`)}>
-      {means.level === level && <NeedsServer />}
+    <Step state="waits" title={title} about={t(permissions.level === level ? 'steps.yours' : `steps.${hintKey}`)}>
+      {permissions.level === level && <NeedsServer />}
       {authorise.error !== null && <ProblemBox problem={authorise.error} />}
-      {means.level === level && (
+      {permissions.level === level && (
         <Group mt="xs" className="no-print">
           <Button
             size="md"
@@ -84,18 +87,18 @@ function Authorisation({ level, sheet, means }: StepsProps & { readonly level: A
 }
 
 /** The checks of the machine: each requested by one person and answered by a technician. */
-function Checks({ sheet, means }: StepsProps) {
+function CheckStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const [dialog, setDialog] = useState<'ask' | 'answer' | null>(null);
   const close = (): void => setDialog(null);
   const { checks, state } = sheet;
-  const isAnswered = checks.at(-1)?.conforms;
-  const stands = isAnswered === true ? 'done' : isAnswered === false ? 'stopped' : 'waits';
-  if (checks.length === 0 && !means.mayAskCheck) return null;
+  const lastConforms = checks.at(-1)?.conforms;
+  const openState = lastConforms === true ? 'done' : lastConforms === false ? 'stopped' : 'waits';
+  if (checks.length === 0 && !permissions.mayAskCheck) return null;
   return (
     <Step
-      state={checks.length === 0 ? 'optional' : state === 'open' ? stands : 'done'}
+      state={checks.length === 0 ? 'optional' : state === 'open' ? openState : 'done'}
       title={t('steps.check')}
       about={checks.length === 0 ? t('steps.noCheck') : undefined}
     >
@@ -114,12 +117,12 @@ function Checks({ sheet, means }: StepsProps) {
         </div>
       ))}
       <Group mt="xs" gap="xs" className="no-print">
-        {means.mayAnswer && (
+        {permissions.mayAnswer && (
           <Button size="md" onClick={() => setDialog('answer')}>
             {t('steps.answer')}
           </Button>
         )}
-        {means.mayAskCheck && (
+        {permissions.mayAskCheck && (
           <Button size="md" variant="default" onClick={() => setDialog('ask')}>
             {t(checks.length === 0 ? 'steps.ask' : 'steps.askAgain')}
           </Button>
@@ -132,13 +135,13 @@ function Checks({ sheet, means }: StepsProps) {
 }
 
 /** The winner's document: required above the Direction's amount, recorded below it when one is presented. */
-function Identity({ sheet, means }: StepsProps) {
+function IdentityStep({ sheet, permissions }: PayoutStepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);
   const maySee = useHasPermission('identities.read');
   const close = (): void => setDialog(null);
   const { requiresIdentity, hasIdentity, state } = sheet;
-  if (!requiresIdentity && !hasIdentity && !means.mayIdentify) return null;
+  if (!requiresIdentity && !hasIdentity && !permissions.mayIdentify) return null;
   const about = hasIdentity ? 'identityKept' : requiresIdentity ? 'identityNeeded' : 'identityOptional';
   return (
     <Step
@@ -147,7 +150,7 @@ function Identity({ sheet, means }: StepsProps) {
       about={t(`steps.${about}`)}
     >
       <Group mt="xs" gap="xs" className="no-print">
-        {means.mayIdentify && (
+        {permissions.mayIdentify && (
           <Button
             size="md"
             variant={requiresIdentity && !hasIdentity ? 'filled' : 'default'}

@@ -12,7 +12,7 @@ export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
   const { money } = useFormats();
   const { payoutId, slipNumber, amountMinor } = sheet;
   const enter = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/unclaimed');
-  const act = (): void =>
+  const sendUnclaimed = (): void =>
     enter.mutate(
       { path: { payoutId }, body: {} },
       announceAndClose(close, ({ reference }) => t('unclaimed.done', { number: reference })),
@@ -21,7 +21,7 @@ export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
     <WriteDialog
       title={t('unclaimed.title', { number: slipNumber })}
       act={t('unclaimed.send')}
-      send={act}
+      send={sendUnclaimed}
       close={close}
       write={enter}
     >

@@ -13,7 +13,7 @@ export interface SlipDialogProps {
 export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const voidSlip = useWriteHere('post', '/api/establishments/{establishment}/payouts/{payoutId}/void');
-  const send = (reason: string): void =>
+  const sendVoid = (reason: string): void =>
     voidSlip.mutate(
       { path: { payoutId }, body: { reason } },
       announceAndClose(close, t('void.done', { number: slipNumber })),
@@ -27,7 +27,7 @@ export function VoidDialog({ sheet: { payoutId, slipNumber }, close }: SlipDialo
       isDangerous
       write={voidSlip}
       close={close}
-      send={send}
+      send={sendVoid}
     />
   );
 }

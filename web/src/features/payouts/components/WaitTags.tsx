@@ -5,7 +5,7 @@ import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import type { PayoutSheet, PayoutWait } from './standing.js';
 
-const SIGNS = {
+const WAIT_SIGNS = {
   superviseur: { icon: IconSignature, color: 'blue' },
   direction: { icon: IconSignature, color: 'blue' },
   checkAnswer: { icon: IconTool, color: 'blue' },
@@ -13,7 +13,7 @@ const SIGNS = {
   identity: { icon: IconId, color: 'blue' },
 } as const;
 
-const STATES = { paid: STATE_LOOKS.done, void: STATE_LOOKS.cancelled } as const;
+const END_STATE_SIGNS = { paid: STATE_LOOKS.done, void: STATE_LOOKS.cancelled } as const;
 
 export interface WaitTagsProps {
   readonly state: PayoutSheet['state'];
@@ -23,7 +23,7 @@ export interface WaitTagsProps {
 /** The state of a slip: its pending steps, ready for payment, paid or void. */
 export function WaitTags({ state, waits }: WaitTagsProps) {
   const { t } = useTranslation('payouts');
-  if (state !== 'open') return <StateTag {...STATES[state]}>{t(`state.${state}`)}</StateTag>;
+  if (state !== 'open') return <StateTag {...END_STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
   if (waits.length === 0) {
     return (
       <StateTag icon={IconCash} color="teal">
@@ -34,7 +34,7 @@ export function WaitTags({ state, waits }: WaitTagsProps) {
   return (
     <Group gap={6}>
       {waits.map((wait) => (
-        <StateTag key={wait} {...SIGNS[wait]}>
+        <StateTag key={wait} {...WAIT_SIGNS[wait]}>
           {t(`wait.${wait}`)}
         </StateTag>
       ))}

@@ -17,21 +17,23 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
   const establishment = useEstablishmentCode();
   const mayOpen = useHasPermission('payouts.open');
   const seesEvents = useHasPermission('events.read');
-  const enabled = mayOpen && seesEvents;
+  const isEnabled = mayOpen && seesEvents;
   const path = { establishment };
   const events = useRead(
     '/api/establishments/{establishment}/machine-events',
     { params: { path, query: { group: 'handPay', limit: 100 } } },
-    { enabled },
+    { enabled: isEnabled },
   );
   const slips = useRead(
     '/api/establishments/{establishment}/payouts',
     { params: { path, query: { limit: 200 } } },
-    { enabled },
+    { enabled: isEnabled },
   );
-  if (!enabled || events.data === undefined || slips.data === undefined) return null;
-  const known = new Set(slips.data.filter(({ state }) => state !== 'void').map(({ eventId }) => eventId));
-  return events.data.events.filter(({ code, eventId }) => CALL_KINDS[code] !== undefined && !known.has(eventId));
+  if (!isEnabled || events.data === undefined || slips.data === undefined) return null;
+  const handledEvents = new Set(slips.data.filter(({ state }) => state !== 'void').map(({ eventId }) => eventId));
+  return events.data.events.filter(
+    ({ code, eventId }) => CALL_KINDS[code] !== undefined && !handledEvents.has(eventId),
+  );
 }
 
 /**
@@ -41,12 +43,12 @@ export function useCalls(): readonly Shape<'ListedEvent'>[] | null {
 export function useSlipsForMe(): number | null {
   const establishment = useEstablishmentCode();
   const mayRead = useHasPermission('payouts.read');
-  const meansOf = usePayoutPermissions();
-  const open = useRead(
+  const findPermissions = usePayoutPermissions();
+  const openSlips = useRead(
     '/api/establishments/{establishment}/payouts',
     { params: { path: { establishment }, query: { state: 'open', limit: 200 } } },
     { enabled: mayRead },
   );
-  if (!mayRead || open.data === undefined) return null;
-  return open.data.filter((line) => isForCurrentUser(line.waits, meansOf(line, line.authorisedBy))).length;
+  if (!mayRead || openSlips.data === undefined) return null;
+  return openSlips.data.filter((line) => isForCurrentUser(line.waits, findPermissions(line, line.authorisedBy))).length;
 }

@@ -1,12 +1,12 @@
 import type { Shape } from '#web/api/client.js';
-import { orphanOfSlip } from '#domain/cash/payouts.js';
+import { findOrphanKind } from '#domain/cash/payouts.js';
 import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
 export type PayoutSheet = Shape<'PayoutSheet'>;
 export type PayoutWait = PayoutSheet['waits'][number];
 export type AuthorisationLevel = PayoutSheet['requiresLevels'][number];
 
-interface Slip {
+interface SlipState {
   readonly kind: PayoutSheet['kind'];
   readonly state: PayoutSheet['state'];
   readonly openedBy: string;
@@ -25,13 +25,13 @@ export interface PayoutPermissions {
   readonly mayPay: boolean;
   readonly mayVoid: boolean;
   /** True: it is unclaimed and may be moved to the register of orphans. */
-  readonly mayLeave: boolean;
+  readonly mayEnterAsOrphan: boolean;
   readonly isOpener: boolean;
   readonly hasAuthorised: boolean;
 }
 
 /** Returns a function for the acts on a slip that the current user may do, given the people who authorised it. */
-export function usePayoutPermissions(): (slip: Slip, authorisedBy: readonly string[]) => PayoutPermissions {
+export function usePayoutPermissions(): (slip: SlipState, authorisedBy: readonly string[]) => PayoutPermissions {
   const { personId } = usePerson();
   const { roles = [], permissions = [] } = useOwnEstablishment() ?? {};
   return ({ kind, state, openedBy, machine, waits }, authorisedBy) => {
@@ -43,18 +43,18 @@ export function usePayoutPermissions(): (slip: Slip, authorisedBy: readonly stri
       (wait): wait is AuthorisationLevel => (wait === 'superviseur' || wait === 'direction') && roles.includes(wait),
     );
     const isBeingChecked = waits.includes('checkAnswer') || waits.includes('checkFailed');
-    const isSecond = isOpen && !isOpener && permissions.includes('payouts.authorise');
+    const isSecondPerson = isOpen && !isOpener && permissions.includes('payouts.authorise');
     return {
-      level: isSecond && !hasAuthorised ? (level ?? null) : null,
+      level: isSecondPerson && !hasAuthorised ? (level ?? null) : null,
       mayAnswer: waits.includes('checkAnswer') && permissions.includes('payouts.check'),
       mayAskCheck: isOpen && isOfMachine && !waits.includes('checkAnswer') && permissions.includes('payouts.authorise'),
       mayIdentify: isOpen && permissions.includes('payouts.open'),
       mayPay: isOpen && waits.length === 0 && !hasAuthorised && permissions.includes('payouts.pay'),
-      mayVoid: isSecond,
-      mayLeave:
+      mayVoid: isSecondPerson,
+      mayEnterAsOrphan:
         isOpen &&
         isOfMachine &&
-        orphanOfSlip(kind) !== null &&
+        findOrphanKind(kind) !== null &&
         !isBeingChecked &&
         permissions.includes('orphans.enter'),
       isOpener,
@@ -64,8 +64,8 @@ export function usePayoutPermissions(): (slip: Slip, authorisedBy: readonly stri
 }
 
 /** Returns true when the next step of the slip is the current user's. */
-export function isForCurrentUser(waits: readonly PayoutWait[], means: PayoutPermissions): boolean {
-  const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = means;
-  const isPaper = waits.includes('identity') && mayIdentify;
-  return level !== null || mayAnswer || isPaper || mayPay || (waits.includes('checkFailed') && mayVoid);
+export function isForCurrentUser(waits: readonly PayoutWait[], permissions: PayoutPermissions): boolean {
+  const { level, mayAnswer, mayIdentify, mayPay, mayVoid } = permissions;
+  const mustShowDocument = waits.includes('identity') && mayIdentify;
+  return level !== null || mayAnswer || mustShowDocument || mayPay || (waits.includes('checkFailed') && mayVoid);
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { missingPermission } from '#web/api/problem.js';
+import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -18,7 +18,7 @@ import { PayoutTabs } from '../components/PayoutTabs.js';
 
 const PATH = '/api/establishments/{establishment}/laundering-register';
 const columns = ['number', 'day', 'slip', 'amount', 'daySum', 'threshold', 'paidBy'] as const;
-const figures: readonly string[] = ['amount', 'daySum', 'threshold'];
+const figureColumns: readonly string[] = ['amount', 'daySum', 'threshold'];
 
 /** Payments by which a customer reached the threshold within a gaming day; the identity is protected, at the slip. */
 export function LaunderingScreen() {
@@ -27,16 +27,16 @@ export function LaunderingScreen() {
   return (
     <>
       <PageHead title={t('laundering.title')} about={t('laundering.about')}>
-        <DocumentLink report="laundering-register" />
+        <DocumentLink reportName="laundering-register" />
       </PageHead>
       <PayoutTabs here="laundering" />
-      {maySee ? <Register /> : <ProblemBox problem={missingPermission('identities.read')} />}
+      {maySee ? <RegisterTable /> : <ProblemBox problem={createPermissionProblem('identities.read')} />}
     </>
   );
 }
 
 /** Table of the register, latest first, page by page. */
-function Register() {
+function RegisterTable() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const path = { establishment };
@@ -55,7 +55,7 @@ function Register() {
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                <Table.Th key={column} scope="col" {...(figureColumns.includes(column) ? { ta: 'end' } : {})}>
                   {t(`laundering.${column}`)}
                 </Table.Th>
               ))}
@@ -63,7 +63,7 @@ function Register() {
           </Table.Thead>
           <Table.Tbody>
             {list.rows.map((row) => (
-              <Line key={row.launderingNumber} row={row} />
+              <RegisterRow key={row.launderingNumber} row={row} />
             ))}
           </Table.Tbody>
         </Table>
@@ -74,7 +74,7 @@ function Register() {
 }
 
 /** Row of a payment: its slip or ticket, its amount, the customer's sum of the day, and the threshold reached. */
-function Line({ row }: { readonly row: Shape<'LaunderingRow'> }) {
+function RegisterRow({ row }: { readonly row: Shape<'LaunderingRow'> }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { money, day } = useFormats();

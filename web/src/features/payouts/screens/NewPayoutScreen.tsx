@@ -2,7 +2,7 @@ import { Button, Group, Paper, Select, Stack, Text, TextInput, Textarea } from '
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { establishmentNow } from '#web/api/connection.js';
-import { missingPermission } from '#web/api/problem.js';
+import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
@@ -14,8 +14,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { instantOf, localText } from '#web/components/figures/zone.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { OPENED_PAYOUT_KINDS } from '#domain/cash/payouts.js';
 import type { OpenedPayoutKind } from '#domain/cash/payouts.js';
@@ -28,7 +28,7 @@ export function NewPayoutScreen() {
   return (
     <>
       <PageHead title={t('new.title')} about={t(event === undefined ? 'new.byHand' : 'new.byEvent')} />
-      {mayOpen ? <NewPayoutForm key={event ?? ''} /> : <ProblemBox problem={missingPermission('payouts.open')} />}
+      {mayOpen ? <NewPayoutForm key={event ?? ''} /> : <ProblemBox problem={createPermissionProblem('payouts.open')} />}
     </>
   );
 }
@@ -38,7 +38,7 @@ function useNewPayout() {
   const { t } = useTranslation('acts');
   const search = useSearch({ from: '/behind/$establishment/new-payout' });
   const { timeZone } = useEstablishment();
-  const faults = useFaults();
+  const faults = useFieldErrors();
   const isFromEvent = search.event !== undefined;
   const form = useTypedForm(
     {
@@ -46,18 +46,18 @@ function useNewPayout() {
       kind: search.kind ?? 'jackpot',
       amount: '',
       combination: '',
-      wonAt: localText(search.at ?? establishmentNow().toISOString(), timeZone),
+      wonAt: toLocalText(search.at ?? establishmentNow().toISOString(), timeZone),
       another: '',
     },
     (name, values) => {
       const value = values[name];
-      if (name === 'machine') return faults.needed(value);
-      if (name === 'amount') return faults.amount(value);
-      if (name === 'wonAt') return isFromEvent || instantOf(value, timeZone) !== null ? null : t('instant');
-      return name === 'another' && value !== '' ? faults.short(value) : null;
+      if (name === 'machine') return faults.missingError(value);
+      if (name === 'amount') return faults.amountError(value);
+      if (name === 'wonAt') return isFromEvent || parseLocalInstant(value, timeZone) !== null ? null : t('instant');
+      return name === 'another' && value !== '' ? faults.shortError(value) : null;
     },
   );
-  return { search, form, isFromEvent, wonAt: instantOf(form.values.wonAt, timeZone) };
+  return { search, form, isFromEvent, wonAt: parseLocalInstant(form.values.wonAt, timeZone) };
 }
 
 /** Form of a slip: machine, time, kind, amount and combination; the same win needs a reason to be opened again. */
@@ -65,24 +65,24 @@ function NewPayoutForm() {
   const { t } = useTranslation(['payouts', 'acts', 'shell']);
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const { decimal } = useTypedAmounts();
+  const { toDecimal } = useTypedAmounts();
   const { search, form, isFromEvent, wonAt } = useNewPayout();
-  const { values, input, put } = form;
-  const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
-  const open = useWriteHere('post', '/api/establishments/{establishment}/payouts');
-  const isSame = open.error?.code === 'WIN_ALREADY_OPENED';
-  const act = (): void => {
+  const { values, getInputProps, setValue } = form;
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  const openWrite = useWriteHere('post', '/api/establishments/{establishment}/payouts');
+  const isWinAlreadyOpened = openWrite.error?.code === 'WIN_ALREADY_OPENED';
+  const openSlip = (): void => {
     const another = values.another.trim();
     const body = {
       machine: values.machine.trim(),
       kind: values.kind as OpenedPayoutKind,
-      amount: decimal(values.amount),
+      amount: toDecimal(values.amount),
       combination: values.combination.trim(),
       ...(search.event === undefined ? {} : { eventId: search.event }),
       ...(isFromEvent || wonAt === null ? {} : { wonAt }),
       ...(another === '' ? {} : { anotherWinReason: another }),
     };
-    open.mutate(
+    openWrite.mutate(
       { body },
       {
         onSuccess: ({ payoutId, slipNumber }) => {
@@ -93,7 +93,7 @@ function NewPayoutForm() {
     );
   };
   return (
-    <Form send={() => form.send(() => unusual.isSure() && act())}>
+    <Form send={() => form.submit(() => unusualAmount.checkAmount() && openSlip())}>
       <Stack maw={560}>
         <TextInput
           label={t('acts:machine')}
@@ -101,34 +101,41 @@ function NewPayoutForm() {
           autoComplete="off"
           maxLength={30}
           readOnly={isFromEvent}
-          {...input('machine')}
+          {...getInputProps('machine')}
         />
         <MachineEcho number={values.machine} />
-        <WonAt value={values.wonAt} at={search.at} fault={form.field('wonAt').error} put={(at) => put('wonAt', at)} />
+        <WinTime
+          value={values.wonAt}
+          eventTime={search.at}
+          error={form.getField('wonAt').error}
+          setTime={(at) => setValue('wonAt', at)}
+        />
         <Select
           label={t('new.kind')}
           allowDeselect={false}
           value={values.kind}
           data={OPENED_PAYOUT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-          onChange={(kind) => put('kind', kind ?? 'jackpot')}
+          onChange={(kind) => setValue('kind', kind ?? 'jackpot')}
         />
-        <AmountInput label={t('new.amount')} description={t('new.amountHint')} required {...input('amount')} />
-        {unusual.question}
+        <AmountInput label={t('new.amount')} description={t('new.amountHint')} required {...getInputProps('amount')} />
+        {unusualAmount.question}
         <TextInput
           label={t('new.combination')}
           description={t('new.combinationHint')}
           maxLength={200}
-          {...input('combination')}
+          {...getInputProps('combination')}
         />
-        {open.error !== null && (
-          <ProblemBox problem={open.error} {...(isSame ? { advice: t('new.sameAdvice') } : {})} />
+        {openWrite.error !== null && (
+          <ProblemBox problem={openWrite.error} {...(isWinAlreadyOpened ? { advice: t('new.sameAdvice') } : {})} />
         )}
-        {isSame && <Textarea label={t('new.another')} autosize minRows={2} maxLength={500} {...input('another')} />}
+        {isWinAlreadyOpened && (
+          <Textarea label={t('new.another')} autosize minRows={2} maxLength={500} {...getInputProps('another')} />
+        )}
         <Group justify="flex-end">
           <Button component={Link} to={`/${establishment}/payouts`} variant="default" size="md">
             {t('shell:cancel')}
           </Button>
-          <Button type="submit" size="md" loading={open.isPending}>
+          <Button type="submit" size="md" loading={openWrite.isPending}>
             {t('new.send')}
           </Button>
         </Group>
@@ -137,16 +144,16 @@ function NewPayoutForm() {
   );
 }
 
-interface WonAtProps {
+interface WinTimeProps {
   readonly value: string;
   /** Time of the machine's event. */
-  readonly at: string | undefined;
-  readonly fault: string | null;
-  readonly put: (value: string) => void;
+  readonly eventTime: string | undefined;
+  readonly error: string | null;
+  readonly setTime: (value: string) => void;
 }
 
 /** Time of the win: given by the machine's event, or typed. */
-function WonAt({ value, at, fault, put }: WonAtProps) {
+function WinTime({ value, eventTime, error, setTime }: WinTimeProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { event } = useSearch({ from: '/behind/$establishment/new-payout' });
@@ -156,9 +163,9 @@ function WonAt({ value, at, fault, put }: WonAtProps) {
         <Text size="sm" c="dimmed">
           {t('new.eventLabel', { event })}
         </Text>
-        <Text>{instant(at)}</Text>
+        <Text>{instant(eventTime)}</Text>
       </Paper>
     );
   }
-  return <HappenedInput label={t('new.wonOn')} field={{ value, error: fault, put }} />;
+  return <HappenedInput label={t('new.wonOn')} field={{ value, error: error, setValue: setTime }} />;
 }

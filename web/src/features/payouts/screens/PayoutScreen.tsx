@@ -25,7 +25,7 @@ export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { payout = '' } = useParams({ strict: false });
-  const found = useRead(
+  const slipRead = useRead(
     '/api/establishments/{establishment}/payouts/{payoutId}',
     { params: { path: { establishment, payoutId: payout } } },
     { refetchInterval: 15_000 },
@@ -38,8 +38,12 @@ export function PayoutScreen() {
           {t('back')}
         </Group>
       </Anchor>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.data === undefined ? <NoSlip isLoading={found.isPending} /> : <Sheet key={payout} sheet={found.data} />}
+      {slipRead.error !== null && <ProblemBox problem={slipRead.error} />}
+      {slipRead.data === undefined ? (
+        <NoSlip isLoading={slipRead.isPending} />
+      ) : (
+        <SlipSheet key={payout} sheet={slipRead.data} />
+      )}
     </>
   );
 }
@@ -51,15 +55,15 @@ function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
 }
 
 /** The slip with its prints, facts, payment form and steps, and the buttons that void it or enter it as unclaimed. */
-function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
+function SlipSheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { t } = useTranslation(['payouts', 'tickets']);
   const { money, instant } = useFormats();
   const [dialog, setDialog] = useState<'void' | 'unclaimed' | null>(null);
-  const pay = usePayment();
-  const { ticketNumber: number = null, reference: ticketId } = pay.data ?? {};
+  const payment = usePayment();
+  const { ticketNumber: number = null, reference: ticketId } = payment.data ?? {};
   const close = (): void => setDialog(null);
   const { slipNumber, kind, machine, table, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
-  const means = usePayoutPermissions()(
+  const permissions = usePayoutPermissions()(
     sheet,
     sheet.authorisations.map(({ authorisedBy }) => authorisedBy),
   );
@@ -76,19 +80,19 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('print')} />
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>
-      <PaymentObstacles sheet={sheet} means={means} />
+      <PaymentObstacles sheet={sheet} means={permissions} />
       {number !== null && <NewTicketNumber ticketId={ticketId ?? ''} number={number} amountMinor={amountMinor} />}
       <FactList facts={facts} />
-      {means.mayPay && <PayForm sheet={sheet} pay={pay} />}
-      <PayoutSteps sheet={sheet} means={means} />
-      {(means.mayVoid || means.mayLeave) && (
+      {permissions.mayPay && <PayForm sheet={sheet} payment={payment} />}
+      <PayoutSteps sheet={sheet} permissions={permissions} />
+      {(permissions.mayVoid || permissions.mayEnterAsOrphan) && (
         <Group justify="flex-end" className="no-print">
-          {means.mayLeave && (
+          {permissions.mayEnterAsOrphan && (
             <Button variant="default" size="md" onClick={() => setDialog('unclaimed')}>
               {t('unclaimed.open')}
             </Button>
           )}
-          {means.mayVoid && (
+          {permissions.mayVoid && (
             <Button variant="default" size="md" onClick={() => setDialog('void')}>
               {t('void.open')}
             </Button>
@@ -102,7 +106,13 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
 }
 
 /** Describes the remaining obstacles to the payment, and the role that settles each. */
-function PaymentObstacles({ sheet, means }: { readonly sheet: PayoutSheet; readonly means: PayoutPermissions }) {
+function PaymentObstacles({
+  sheet,
+  means: permissions,
+}: {
+  readonly sheet: PayoutSheet;
+  readonly means: PayoutPermissions;
+}) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
   const { state, waits } = sheet;
@@ -124,7 +134,7 @@ function PaymentObstacles({ sheet, means }: { readonly sheet: PayoutSheet; reado
     );
   }
   if (waits.length === 0) {
-    const hint = means.mayPay ? 'payNow' : means.hasAuthorised ? 'payOther' : 'payCashier';
+    const hint = permissions.mayPay ? 'payNow' : permissions.hasAuthorised ? 'payOther' : 'payCashier';
     return (
       <Note color="teal" title={t('standing.ready')}>
         {t(`standing.${hint}`)}

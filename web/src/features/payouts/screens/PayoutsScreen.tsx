@@ -34,7 +34,7 @@ export function PayoutsScreen() {
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>
-        <DocumentLink report="jackpot-register" />
+        <DocumentLink reportName="jackpot-register" />
         {mayOpen && (
           <Button
             component={Link}
@@ -55,16 +55,16 @@ export function PayoutsScreen() {
         data={PAYOUT_STATES.map((value) => ({ value, label: t(`list.${value}`) }))}
       />
       {state === 'open' && mayOpen && seesEvents && <Calls />}
-      <Slips key={state} state={state} />
+      <SlipList key={state} state={state} />
     </>
   );
 }
 
 /** The slips of a state, page by page: first those whose next step is the user's. */
-function Slips({ state }: { readonly state: PayoutState }) {
+function SlipList({ state }: { readonly state: PayoutState }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
-  const meansOf = usePayoutPermissions();
+  const findPermissions = usePayoutPermissions();
   const path = { establishment };
   const list = useRows<Line>(
     [PATH, { path, state }],
@@ -74,12 +74,12 @@ function Slips({ state }: { readonly state: PayoutState }) {
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
   if (list.rows.length === 0) return <Empty title={t(`empty.${state}`)} text={t(`emptyText.${state}`)} />;
-  const mine = list.rows.filter((line) => isForCurrentUser(line.waits, meansOf(line, line.authorisedBy)));
-  const others = list.rows.filter((line) => !mine.includes(line));
+  const ownSlips = list.rows.filter((line) => isForCurrentUser(line.waits, findPermissions(line, line.authorisedBy)));
+  const otherSlips = list.rows.filter((line) => !ownSlips.includes(line));
   return (
     <Stack gap="lg">
-      {mine.length > 0 && <SlipGroup name="mine" lines={mine} />}
-      {others.length > 0 && <SlipGroup name={state === 'open' ? 'others' : state} lines={others} />}
+      {ownSlips.length > 0 && <SlipGroup name="mine" lines={ownSlips} />}
+      {otherSlips.length > 0 && <SlipGroup name={state === 'open' ? 'others' : state} lines={otherSlips} />}
       <MoreButton list={list} />
     </Stack>
   );
@@ -95,7 +95,7 @@ function SlipGroup({ name, lines }: { readonly name: string; readonly lines: rea
       </Title>
       <Stack gap="xs" component="ul" m={0} p={0}>
         {lines.map((line) => (
-          <Slip key={line.payoutId} line={line} />
+          <SlipItem key={line.payoutId} line={line} />
         ))}
       </Stack>
     </section>
@@ -103,7 +103,7 @@ function SlipGroup({ name, lines }: { readonly name: string; readonly lines: rea
 }
 
 /** Item of the list, linked to its slip: amount, kind, machine or table, time, and pending steps. */
-function Slip({ line }: { readonly line: Line }) {
+function SlipItem({ line }: { readonly line: Line }) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { money, instant } = useFormats();

@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { Note } from '#web/components/general/Note.js';
-import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 
 export type AccountActName = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
@@ -18,39 +18,39 @@ export interface AccountActProps {
   readonly close: () => void;
 }
 
-const states = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
+const statesAfter = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
 
 /** Resets a password, or suspends, restores or ends an account, with a reason; shows the effect beforehand. */
 export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const [reason, setReason] = useState('');
-  const [made, setMade] = useState<Shape<'AccountWithPassword'> | null>(null);
-  const reset = useWrite('post', '/api/accounts/{accountId}/password-reset');
-  const change = useWrite('post', '/api/accounts/{accountId}/state');
-  const removal = useWrite('post', '/api/accounts/{accountId}/second-factor/removal');
+  const [accountWithPassword, setMade] = useState<Shape<'AccountWithPassword'> | null>(null);
+  const resetPassword = useWrite('post', '/api/accounts/{accountId}/password-reset');
+  const changeState = useWrite('post', '/api/accounts/{accountId}/state');
+  const removeFactor = useWrite('post', '/api/accounts/{accountId}/second-factor/removal');
   const [isConfirming, setConfirming] = useState(false);
-  const error = reset.error ?? change.error ?? removal.error;
+  const error = resetPassword.error ?? changeState.error ?? removeFactor.error;
   const params = { path: { accountId } };
   /** Removes the second factor, resets the password, or changes the account's state. */
-  const send = (): void => {
+  const sendAct = (): void => {
     if (name === 'factor') {
-      removal.mutate({ params, body: { reason } }, { onSuccess: () => setConfirming(true) });
+      removeFactor.mutate({ params, body: { reason } }, { onSuccess: () => setConfirming(true) });
     } else if (name === 'reset') {
-      reset.mutate({ params, body: { reason } }, { onSuccess: setMade });
+      resetPassword.mutate({ params, body: { reason } }, { onSuccess: setMade });
     } else {
-      change.mutate({ params, body: { reason, state: states[name] } }, { onSuccess: close });
+      changeState.mutate({ params, body: { reason, state: statesAfter[name] } }, { onSuccess: close });
     }
   };
-  const isGiven = made !== null && made.requestId === null;
+  const isPasswordShown = accountWithPassword !== null && accountWithPassword.requestId === null;
   return (
     <Dialog close={close} title={t(`act.${name}.of`, { login })}>
-      {made === null && !isConfirming ? (
+      {accountWithPassword === null && !isConfirming ? (
         <DialogForm
           act={t(`act.${name}.button`)}
-          send={send}
+          send={sendAct}
           close={close}
-          isPending={reset.isPending || change.isPending || removal.isPending}
+          isPending={resetPassword.isPending || changeState.isPending || removeFactor.isPending}
           problem={error}
           isCheckedByBrowser
         >
@@ -59,12 +59,12 @@ export function AccountAct({ name, accountId, login, close }: AccountActProps) {
         </DialogForm>
       ) : (
         <Stack>
-          {isGiven && <GivenPasswords given={[{ login, password: made.password }]} />}
-          {!isGiven && (
+          {isPasswordShown && <OneTimePasswords given={[{ login, password: accountWithPassword.password }]} />}
+          {!isPasswordShown && (
             <Note title={t('requests.sent')}>{t(isConfirming ? 'requests.sentFactor' : 'requests.sentPassword')}</Note>
           )}
           <Group justify="flex-end">
-            <Button onClick={close}>{isGiven ? t('enrol.close') : shell('close')}</Button>
+            <Button onClick={close}>{isPasswordShown ? t('enrol.close') : translateShell('close')}</Button>
           </Group>
         </Stack>
       )}

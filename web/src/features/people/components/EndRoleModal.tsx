@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { instantOf, isMistyped } from '#web/components/figures/zone.js';
+import { parseLocalInstant, isInvalidLocalText } from '#web/components/figures/zone.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -18,28 +18,28 @@ export interface EndRoleModalProps {
 /** Ends a function, now or at a future instant; the period held stays on record. */
 export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const end = useWrite('post', '/api/establishments/{establishment}/grants/{grantId}/end');
-  const heldUntil = instantOf(until, timeZone);
-  const isWrong = isMistyped(until, timeZone);
-  const send = (): void => {
+  const [hasTriedToSend, setTried] = useState(false);
+  const endGrant = useWrite('post', '/api/establishments/{establishment}/grants/{grantId}/end');
+  const heldUntil = parseLocalInstant(until, timeZone);
+  const isInstantInvalid = isInvalidLocalText(until, timeZone);
+  const sendEnd = (): void => {
     setTried(true);
-    if (isWrong) return;
+    if (isInstantInvalid) return;
     const params = { path: { establishment, grantId: grant.grantId } };
-    end.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
+    endGrant.mutate({ params, body: { reason, ...(heldUntil === null ? {} : { heldUntil }) } }, { onSuccess: close });
   };
   return (
     <WriteDialog
-      title={t('functions.endOf', { role: shell(`role.${grant.role}`) })}
+      title={t('functions.endOf', { role: translateShell(`role.${grant.role}`) })}
       act={t('functions.end')}
-      send={send}
+      send={sendEnd}
       close={close}
-      write={end}
+      write={endGrant}
       isCheckedByBrowser
     >
       <Text>{t('functions.endDoes', { name: grant.fullName })}</Text>
@@ -48,8 +48,8 @@ export function EndRoleModal({ grant, close }: EndRoleModalProps) {
         timeLabel={t('functions.untilTime')}
         description={t('functions.fromHint')}
         value={until}
-        error={isTried && isWrong ? t('fault.instant') : null}
-        put={setUntil}
+        error={hasTriedToSend && isInstantInvalid ? t('fault.instant') : null}
+        setValue={setUntil}
       />
       <ReasonInput value={reason} put={setReason} />
     </WriteDialog>

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { problemsByField } from '#web/components/forms/form-problems.js';
+import { listProblemsByField } from '#web/components/forms/form-problems.js';
 import { todayIn } from '#web/components/figures/zone.js';
 import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
 import { Note } from '#web/components/general/Note.js';
-import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
-import { faultsOf } from '#web/components/enrolment/enrolment.js';
+import { OneTimePasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { findEnrolmentErrors } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 
 /** Returns the empty form of a person employed from the given day (YYYY-MM-DD). */
-const blankPerson = (employedFrom: string): EnrolmentValues => ({
+const createBlankPerson = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',
   fullName: '',
   employedFrom,
@@ -27,12 +27,12 @@ const blankPerson = (employedFrom: string): EnrolmentValues => ({
 export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
   const { timeZone } = useEstablishment();
-  const [values, setValues] = useState(() => blankPerson(todayIn(timeZone)));
+  const [values, setValues] = useState(() => createBlankPerson(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
-  const [made, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
+  const [enrolledPeople, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const enrol = useWriteHere('post', '/api/establishments/{establishment}/people');
-  const send = (): void => {
-    const faults = faultsOf(values);
+  const sendPerson = (): void => {
+    const faults = findEnrolmentErrors(values);
     setErrors(Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)])));
     if (Object.keys(faults).length > 0) return;
     const person = {
@@ -46,7 +46,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       {
         onSuccess: setMade,
         onError: (problem) => {
-          const messages = Object.entries(problemsByField(problem)).map(([field, message]) => [
+          const messages = Object.entries(listProblemsByField(problem)).map(([field, message]) => [
             field.split('.').at(-1),
             message,
           ]);
@@ -56,15 +56,20 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
     );
   };
   return (
-    <Dialog close={close} size="lg" title={t(made === null ? 'enrol.title' : 'enrol.done')} isHeld={made !== null}>
-      {made === null ? (
-        <WriteForm act={t('enrol.send')} send={send} close={close} write={enrol}>
+    <Dialog
+      close={close}
+      size="lg"
+      title={t(enrolledPeople === null ? 'enrol.title' : 'enrol.done')}
+      isHeld={enrolledPeople !== null}
+    >
+      {enrolledPeople === null ? (
+        <WriteForm act={t('enrol.send')} send={sendPerson} close={close} write={enrol}>
           <EnrolmentFields values={values} errors={errors} change={setValues} hasFocus />
         </WriteForm>
       ) : (
         <Stack>
-          <GivenPasswords given={made} />
-          {made.some(({ rolesAskedFor: pendingRoles }) => pendingRoles.length > 0) && (
+          <OneTimePasswords given={enrolledPeople} />
+          {enrolledPeople.some(({ rolesAskedFor: pendingRoles }) => pendingRoles.length > 0) && (
             <Note title={t('requests.sent')}>{t('requests.byTwo')}</Note>
           )}
           <Group justify="flex-end">

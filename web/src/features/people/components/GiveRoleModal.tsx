@@ -8,7 +8,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { instantOf, isMistyped } from '#web/components/figures/zone.js';
+import { parseLocalInstant, isInvalidLocalText } from '#web/components/figures/zone.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -22,28 +22,28 @@ export interface GiveRoleModalProps {
 /** Gives a person a function, now or from a future instant. */
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
-  const { t: rights } = useTranslation('rights');
+  const { t: translateShell } = useTranslation('shell');
+  const { t: translateRight } = useTranslation('rights');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
   const [role, setRole] = useState<Role | null>(null);
   const [from, setFrom] = useState('');
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [hasTriedToSend, setTried] = useState(false);
   const functions = useRead('/api/establishments/{establishment}/functions', { params: { path: { establishment } } });
-  const give = useWriteHere('post', '/api/establishments/{establishment}/grants');
-  const chosen = functions.data?.find((one) => one.role === role);
-  const held = person.roles.map((one) => one.role);
-  const conflict = chosen?.incompatibleWith.find((other) => held.includes(other));
-  const heldFrom = instantOf(from, timeZone);
-  const heldUntil = instantOf(until, timeZone);
-  const isFromWrong = isMistyped(from, timeZone);
-  const isUntilWrong = isMistyped(until, timeZone);
-  const send = (): void => {
+  const giveRole = useWriteHere('post', '/api/establishments/{establishment}/grants');
+  const chosenFunction = functions.data?.find((one) => one.role === role);
+  const heldRoles = person.roles.map((one) => one.role);
+  const conflict = chosenFunction?.incompatibleWith.find((other) => heldRoles.includes(other));
+  const heldFrom = parseLocalInstant(from, timeZone);
+  const heldUntil = parseLocalInstant(until, timeZone);
+  const isFromInvalid = isInvalidLocalText(from, timeZone);
+  const isUntilInvalid = isInvalidLocalText(until, timeZone);
+  const sendGrant = (): void => {
     setTried(true);
-    if (role === null || isFromWrong || isUntilWrong) return;
-    give.mutate(
+    if (role === null || isFromInvalid || isUntilInvalid) return;
+    giveRole.mutate(
       {
         body: {
           personId: person.personId,
@@ -60,9 +60,9 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
     <WriteDialog
       title={t('functions.giveTo', { name: person.fullName })}
       act={t('functions.give')}
-      send={send}
+      send={sendGrant}
       close={close}
-      write={give}
+      write={giveRole}
       isCheckedByBrowser
       isOff={role === null || conflict !== undefined}
     >
@@ -71,16 +71,18 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
         required
         data-autofocus
         data={roleNames
-          .filter((one) => !held.includes(one))
-          .map((one) => ({ value: one, label: shell(`role.${one}`) }))}
+          .filter((one) => !heldRoles.includes(one))
+          .map((one) => ({ value: one, label: translateShell(`role.${one}`) }))}
         value={role}
-        error={conflict === undefined ? undefined : t('functions.conflict', { role: shell(`role.${conflict}`) })}
+        error={
+          conflict === undefined ? undefined : t('functions.conflict', { role: translateShell(`role.${conflict}`) })
+        }
         onChange={(value) => setRole(value)}
       />
-      {chosen !== undefined && (
+      {chosenFunction !== undefined && (
         <Text size="sm" c="dimmed">
-          {t('functions.permits', { count: chosen.permissions.length })}{' '}
-          {chosen.permissions.map((permission) => rights(permission)).join(', ')}
+          {t('functions.permits', { count: chosenFunction.permissions.length })}{' '}
+          {chosenFunction.permissions.map((permission) => translateRight(permission)).join(', ')}
         </Text>
       )}
       <InstantInput
@@ -88,19 +90,19 @@ export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
         timeLabel={t('functions.fromTime')}
         description={t('functions.fromHint')}
         value={from}
-        error={isTried && isFromWrong ? t('fault.instant') : null}
-        put={setFrom}
+        error={hasTriedToSend && isFromInvalid ? t('fault.instant') : null}
+        setValue={setFrom}
       />
       <InstantInput
         dayLabel={t('functions.until')}
         timeLabel={t('functions.untilTime')}
         description={t('functions.untilHint')}
         value={until}
-        error={isTried && isUntilWrong ? t('fault.instant') : null}
-        put={setUntil}
+        error={hasTriedToSend && isUntilInvalid ? t('fault.instant') : null}
+        setValue={setUntil}
       />
-      {chosen?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}
-      {chosen?.isGivenByTwo === true ? (
+      {chosenFunction?.isGivenByTwo === true && <Note>{t('requests.byTwo')}</Note>}
+      {chosenFunction?.isGivenByTwo === true ? (
         <ReasonInput value={reason} put={setReason} hasFocus={false} />
       ) : (
         <Textarea

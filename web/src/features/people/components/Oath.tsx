@@ -5,7 +5,7 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 export interface OathProps {
@@ -14,7 +14,7 @@ export interface OathProps {
 }
 
 /** The oath of an agent of surveillance: on file, or reported missing. Hidden for people who need none. */
-export function Oath({ person, mayManage }: OathProps) {
+export function OathPart({ person, mayManage }: OathProps) {
   const { t } = useTranslation('people');
   const { day } = useFormats();
   const [isRecording, setRecording] = useState(false);
@@ -49,20 +49,20 @@ export function Oath({ person, mayManage }: OathProps) {
 function RecordOathModal({ person, close }: { readonly person: OathProps['person']; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const record = useWrite('post', '/api/establishments/{establishment}/people/{personId}/oaths');
-  const form = useTypedForm({ swornOn: '', swornBefore: '' }, (name, values) => needed(values[name]));
+  const form = useTypedForm({ swornOn: '', swornBefore: '' }, (name, values) => missingError(values[name]));
   const params = { path: { establishment, personId: person.personId } };
   return (
     <WriteDialog
       title={t('oath.of', { name: person.fullName })}
       act={t('oath.record')}
-      send={() => form.send(() => record.mutate({ params, body: form.values }, { onSuccess: close }))}
+      send={() => form.submit(() => record.mutate({ params, body: form.values }, { onSuccess: close }))}
       close={close}
       write={record}
     >
-      <TextInput type="date" required data-autofocus label={t('oath.on')} {...form.input('swornOn')} />
-      <TextInput required maxLength={120} label={t('oath.before')} {...form.input('swornBefore')} />
+      <TextInput type="date" required data-autofocus label={t('oath.on')} {...form.getInputProps('swornOn')} />
+      <TextInput required maxLength={120} label={t('oath.before')} {...form.getInputProps('swornBefore')} />
     </WriteDialog>
   );
 }

@@ -8,7 +8,7 @@ export interface PeopleSearch {
 }
 
 /** Reads the filters from the address; unknown functions are left out. */
-export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
+export function parsePeopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const group = peopleFilters.find((one) => one === search['who']);
   const { search: text, role } = search;
   return {
@@ -21,9 +21,9 @@ export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleS
 /**
  * Returns the places whose pending requests about people the reader sees: the establishment, and the operator itself.
  */
-export function placesOf<Place extends { readonly code: string }>(
-  held: readonly Place[],
+export function findPlaces<Place extends { readonly code: string }>(
+  heldPlaces: readonly Place[],
   code: string,
 ): readonly Place[] {
-  return held.filter((place) => place.code === code || place.code === 'OPERATOR');
+  return heldPlaces.filter((place) => place.code === code || place.code === 'OPERATOR');
 }

@@ -17,15 +17,15 @@ import { EnrolModal } from '../components/EnrolModal.js';
 import { roleNames } from '#web/components/enrolment/roles.js';
 import { peopleFilters } from '../components/search.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
-import { placesOf } from '../components/search.js';
+import { findPlaces } from '../components/search.js';
 import type { PeopleSearch } from '../components/search.js';
 
-const page = 200;
+const PAGE_SIZE = 200;
 
 /** The people of the establishment, with their functions and accounts. */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const mayManage = useHasPermission('people.manage');
   const person = usePerson();
@@ -33,7 +33,7 @@ export function PeopleScreen() {
   const search = useSearch({ from: '/behind/$establishment/people' });
   const navigate = useNavigate({ from: '/$establishment/people' });
   const [isEnrolling, setEnrolling] = useState(false);
-  const set = (change: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
+  const setFilters = (change: Partial<Record<keyof PeopleSearch, string | undefined>>): void => {
     void navigate({
       search: (before) => Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value)),
       replace: true,
@@ -41,7 +41,7 @@ export function PeopleScreen() {
   };
   const people = useRead(
     '/api/establishments/{establishment}/people',
-    { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: page } } },
+    { params: { path: { establishment }, query: { ...(search as { who?: 'current' }), limit: PAGE_SIZE } } },
     { placeholderData: keepPreviousData },
   );
   return (
@@ -49,30 +49,30 @@ export function PeopleScreen() {
       <PageHead title={t('title')} about={t('about')}>
         {mayManage && <Button onClick={() => setEnrolling(true)}>{t('enrol.open')}</Button>}
       </PageHead>
-      {placesOf(person.establishments, establishment).map((place) => (
-        <PeopleRequests key={place.code} establishment={place} at={instant} />
+      {findPlaces(person.establishments, establishment).map((place) => (
+        <PeopleRequests key={place.code} establishment={place} formatInstant={instant} />
       ))}
       <Group mb="md" align="flex-end" className="no-print">
         <SearchInput
           label={t('search')}
           hint={t('searchHint')}
           text={search.search}
-          onSearch={(text) => set({ search: text })}
+          onSearch={(text) => setFilters({ search: text })}
         />
         <Select
           label={t('role')}
           placeholder={t('anyRole')}
           clearable
           clearButtonProps={{ 'aria-label': t('anyRole') }}
-          data={roleNames.map((role) => ({ value: role, label: shell(`role.${role}`) }))}
+          data={roleNames.map((role) => ({ value: role, label: translateShell(`role.${role}`) }))}
           value={search.role ?? null}
-          onChange={(role) => set({ role: role ?? undefined })}
+          onChange={(role) => setFilters({ role: role ?? undefined })}
         />
         <SegmentedControl
           aria-label={t('who.label')}
           data={peopleFilters.map((value) => ({ value, label: t(`who.${value}`) }))}
           value={search.who ?? 'current'}
-          onChange={(group) => set({ who: group === 'current' ? undefined : group })}
+          onChange={(group) => setFilters({ who: group === 'current' ? undefined : group })}
         />
       </Group>
       {people.error !== null && <ProblemBox problem={people.error} />}
@@ -81,9 +81,9 @@ export function PeopleScreen() {
       {people.data !== undefined && people.data.length > 0 && (
         <>
           <PeopleTable people={people.data} />
-          {people.data.length === page && (
+          {people.data.length === PAGE_SIZE && (
             <Text c="dimmed" size="sm" mt="sm">
-              {t('more', { count: page })}
+              {t('more', { count: PAGE_SIZE })}
             </Text>
           )}
         </>
@@ -96,7 +96,7 @@ export function PeopleScreen() {
 /** Table of people with their number, functions and accounts; the name opens the person. */
 function PeopleTable({ people }: { readonly people: readonly Shape<'EstablishmentPersonRow'>[] }) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   return (
     <ScrollRegion label={t('title')}>
@@ -124,7 +124,7 @@ function PeopleTable({ people }: { readonly people: readonly Shape<'Establishmen
                   ? t('noFunction')
                   : person.roles
                       .map(({ role, isHeld }) =>
-                        isHeld ? shell(`role.${role}`) : t('toCome', { role: shell(`role.${role}`) }),
+                        isHeld ? translateShell(`role.${role}`) : t('toCome', { role: translateShell(`role.${role}`) }),
                       )
                       .join(', ')}
               </Table.Td>

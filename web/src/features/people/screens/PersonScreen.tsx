@@ -14,10 +14,10 @@ import { AccountAct } from '../components/AccountAct.js';
 import type { AccountActName } from '../components/AccountAct.js';
 import { EndRoleModal } from '../components/EndRoleModal.js';
 import { GiveRoleModal } from '../components/GiveRoleModal.js';
-import { Oath } from '../components/Oath.js';
+import { OathPart } from '../components/Oath.js';
 import { PersonalData } from '#web/components/enrolment/PersonalData.js';
 import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
-import { placesOf } from '../components/search.js';
+import { findPlaces } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
 /** One person: their accounts, and their present and past functions with dates. */
@@ -26,8 +26,8 @@ export function PersonScreen() {
   const establishment = useEstablishmentCode();
   const { person: personId } = useParams({ from: '/behind/$establishment/people/$person' });
   const { day, instant } = useFormats();
-  const own = usePerson();
-  const mayManage = useHasPermission('people.manage') && own.personId !== personId;
+  const ownPerson = usePerson();
+  const mayManage = useHasPermission('people.manage') && ownPerson.personId !== personId;
   const path = { establishment, personId };
   const person = useRead('/api/establishments/{establishment}/people/{personId}', { params: { path } });
   if (person.error !== null) return <ProblemBox problem={person.error} />;
@@ -46,31 +46,31 @@ export function PersonScreen() {
             : t('employedBetween', { from: day(employedFrom), until: day(employedUntil) })
         }`}
       />
-      {own.personId === personId && (
+      {ownPerson.personId === personId && (
         <Text mb="md" c="dimmed">
           {t('ownRights')}
         </Text>
       )}
-      {placesOf(own.establishments, establishment).map((place) => (
-        <PeopleRequests key={place.code} establishment={place} at={instant} />
+      {findPlaces(ownPerson.establishments, establishment).map((place) => (
+        <PeopleRequests key={place.code} establishment={place} formatInstant={instant} />
       ))}
       <Stack gap="lg">
-        <Accounts person={person.data} mayManage={mayManage} />
-        <Oath person={person.data} mayManage={mayManage} />
-        <Functions person={person.data} mayManage={mayManage} />
+        <AccountsPart person={person.data} mayManage={mayManage} />
+        <OathPart person={person.data} mayManage={mayManage} />
+        <FunctionsPart person={person.data} mayManage={mayManage} />
         <PersonalData personId={personId} />
       </Stack>
     </>
   );
 }
 
-interface PartProps {
+interface PersonPartProps {
   readonly person: Shape<'EstablishmentPersonRow'>;
   readonly mayManage: boolean;
 }
 
 /** The person's accounts with their states; each act on an account opens its dialog. */
-function Accounts({ person, mayManage }: PartProps) {
+function AccountsPart({ person, mayManage }: PersonPartProps) {
   const { t } = useTranslation('people');
   const [act, setAct] = useState<{ readonly name: AccountActName; readonly accountId: string; login: string } | null>(
     null,
@@ -102,7 +102,7 @@ function Accounts({ person, mayManage }: PartProps) {
           </Group>
           {mayManage && state !== 'ended' && (
             <Group gap="xs">
-              {actsOf(state, hasSecondFactor).map((name) => (
+              {findAccountActs(state, hasSecondFactor).map((name) => (
                 <Button
                   key={name}
                   size="compact-sm"
@@ -124,23 +124,23 @@ function Accounts({ person, mayManage }: PartProps) {
 }
 
 /** Returns the acts on an account in this state. */
-function actsOf(state: string, hasSecondFactor: boolean): readonly AccountActName[] {
-  const factor = hasSecondFactor ? (['factor'] as const) : [];
-  return state === 'active' ? ['reset', ...factor, 'suspend', 'end'] : ['activate', 'end'];
+function findAccountActs(state: string, hasSecondFactor: boolean): readonly AccountActName[] {
+  const factorActs = hasSecondFactor ? (['factor'] as const) : [];
+  return state === 'active' ? ['reset', ...factorActs, 'suspend', 'end'] : ['activate', 'end'];
 }
 
 /** Table of the person's present and past functions, latest first; a function may be given or ended. */
-function Functions({ person, mayManage }: PartProps) {
+function FunctionsPart({ person, mayManage }: PersonPartProps) {
   const { t } = useTranslation('people');
-  const { t: shell } = useTranslation('shell');
+  const { t: translateShell } = useTranslation('shell');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const [isGiving, setGiving] = useState(false);
-  const [ending, setEnding] = useState<Shape<'GrantRow'> | null>(null);
+  const [endedGrant, setEnding] = useState<Shape<'GrantRow'> | null>(null);
   const grants = useRead('/api/establishments/{establishment}/grants', {
     params: { path: { establishment }, query: { personId: person.personId, history: 'true' } },
   });
-  const running = new Set(person.roles.map(({ grantId }) => grantId));
+  const heldGrants = new Set(person.roles.map(({ grantId }) => grantId));
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="functions">
       <Group justify="space-between" mb="xs">
@@ -174,8 +174,8 @@ function Functions({ person, mayManage }: PartProps) {
                 .toSorted((one, other) => other.heldFrom.localeCompare(one.heldFrom))
                 .map((grant) => (
                   <Table.Tr key={grant.grantId}>
-                    <Table.Th scope="row" fw={running.has(grant.grantId) ? 600 : 400}>
-                      {shell(`role.${grant.role}`)}
+                    <Table.Th scope="row" fw={heldGrants.has(grant.grantId) ? 600 : 400}>
+                      {translateShell(`role.${grant.role}`)}
                     </Table.Th>
                     <Table.Td>{instant(grant.heldFrom)}</Table.Td>
                     <Table.Td>{grant.heldUntil === null ? t('functions.open') : instant(grant.heldUntil)}</Table.Td>
@@ -183,11 +183,11 @@ function Functions({ person, mayManage }: PartProps) {
                     <Table.Td>{grant.endedByName ?? '–'}</Table.Td>
                     {mayManage && (
                       <Table.Td>
-                        {running.has(grant.grantId) && grant.endedBy === null && (
+                        {heldGrants.has(grant.grantId) && grant.endedBy === null && (
                           <Button
                             size="compact-sm"
                             variant="default"
-                            aria-label={t('functions.endOf', { role: shell(`role.${grant.role}`) })}
+                            aria-label={t('functions.endOf', { role: translateShell(`role.${grant.role}`) })}
                             onClick={() => setEnding(grant)}
                           >
                             {t('functions.end')}
@@ -202,7 +202,7 @@ function Functions({ person, mayManage }: PartProps) {
         </ScrollRegion>
       )}
       {isGiving && <GiveRoleModal person={person} close={() => setGiving(false)} />}
-      {ending !== null && <EndRoleModal grant={ending} close={() => setEnding(null)} />}
+      {endedGrant !== null && <EndRoleModal grant={endedGrant} close={() => setEnding(null)} />}
     </Paper>
   );
 }

@@ -6,24 +6,24 @@ import { useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 
 /** The additional stakes of the gaming day, latest entry first. */
-export function TakingsTable({ of }: { readonly of: Progressive }) {
+export function TakingsTable({ of: progressive }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { money, count, day } = useFormats();
   const { placeNumbered } = useProgressiveWords();
-  const title = t('today', { day: day(of.gamingDay) });
-  const hasSecondary = of.jackpots.some(({ jackpot }) => jackpot === 'secondary');
+  const title = t('today', { day: day(progressive.gamingDay) });
+  const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
   const columns = (['place', 'bets', 'staked', 'principal', 'secondary', 'by'] as const).filter(
     (column) => hasSecondary || column !== 'secondary',
   );
   return (
-    <section aria-label={`${of.name} – ${title}`}>
+    <section aria-label={`${progressive.name} – ${title}`}>
       <Title order={3} size="h5" mb="xs">
         {title}
       </Title>
-      {of.takings.length === 0 ? (
+      {progressive.takings.length === 0 ? (
         <Text c="dimmed">{t('noStakes')}</Text>
       ) : (
-        <ScrollRegion label={`${of.name} – ${title}`}>
+        <ScrollRegion label={`${progressive.name} – ${title}`}>
           <Table miw={480} verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
@@ -35,10 +35,10 @@ export function TakingsTable({ of }: { readonly of: Progressive }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {of.takings.map((taking) => (
+              {progressive.takings.map((taking) => (
                 <Table.Tr key={taking.takingNumber}>
                   <Table.Td>
-                    {placeNumbered(of, taking.linkNumber)}
+                    {placeNumbered(progressive, taking.linkNumber)}
                     {taking.reason !== '' && (
                       <Text size="sm" c="dimmed">
                         {taking.reason}

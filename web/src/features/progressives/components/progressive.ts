@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { hundredthsPercentToText } from '#domain/percent.js';
+import { formatHundredthsPercent } from '#domain/percent.js';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
@@ -11,28 +11,28 @@ export type ProgressiveLink = Progressive['links'][number];
 
 /** The subject of a dialog, and its close function. */
 export interface ProgressiveDialogProps {
-  readonly of: Progressive;
+  readonly progressive: Progressive;
   readonly close: () => void;
 }
 
-export const activeLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
+export const findActiveLinks = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
 /** Returns functions for the words of a place, of a numbered place, and of a jackpot's share. */
 export function useProgressiveWords() {
   const { t } = useTranslation('progressives');
   const { money, exactPercent } = useFormats();
-  const placeOf = ({ tableNumber, site }: Pick<ProgressiveLink, 'tableNumber' | 'site'>): string =>
+  const namePlace = ({ tableNumber, site }: Pick<ProgressiveLink, 'tableNumber' | 'site'>): string =>
     tableNumber === null ? site : t('table', { table: tableNumber });
   return {
-    placeOf,
+    placeOf: namePlace,
     placeNumbered: ({ links }: Progressive, linkNumber: number): string => {
       const link = links.find((each) => each.linkNumber === linkNumber);
-      return link === undefined ? '' : placeOf(link);
+      return link === undefined ? '' : namePlace(link);
     },
     shareOf: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
       t('share', {
-        share: exactPercent(hundredthsPercentToText(shareHundredths)),
+        share: exactPercent(formatHundredthsPercent(shareHundredths)),
         stake: money(stakeMinor),
         start: money(startMinor),
       }),

@@ -14,46 +14,52 @@ import { LinksList } from '../components/manage/LinksList.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TakingDialog } from '../components/TakingDialog.js';
 import { TakingsTable } from '../components/TakingsTable.js';
-import { activeLinks, useProgressiveWords } from '../components/progressive.js';
+import { findActiveLinks, useProgressiveWords } from '../components/progressive.js';
 import type { Progressive, ProgressiveLine } from '../components/progressive.js';
 
 interface ProgressiveSectionProps {
   readonly number: number;
   /** All progressives: one that ends is transferred to another. */
-  readonly all: readonly ProgressiveLine[];
+  readonly allProgressives: readonly ProgressiveLine[];
 }
 
-type Act = 'link' | 'take' | 'hit' | 'decide' | 'retire';
+type ProgressiveAct = 'link' | 'take' | 'hit' | 'decide' | 'retire';
 
 /** One progressive: its jackpots, its sources, the stakes of the day, and the hits. */
-export function ProgressiveSection({ number, all }: ProgressiveSectionProps) {
-  const found = useRead('/api/establishments/{establishment}/progressives/{progressive}', {
+export function ProgressiveSection({ number, allProgressives }: ProgressiveSectionProps) {
+  const progressiveRead = useRead('/api/establishments/{establishment}/progressives/{progressive}', {
     params: { path: { establishment: useEstablishmentCode(), progressive: String(number) } },
   });
-  const [act, setAct] = useState<Act | null>(null);
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  if (found.data === undefined) return <Waiting />;
-  const of = found.data;
-  const dialog = { of, close: () => setAct(null) };
+  const [act, setAct] = useState<ProgressiveAct | null>(null);
+  if (progressiveRead.error !== null) return <ProblemBox problem={progressiveRead.error} />;
+  if (progressiveRead.data === undefined) return <Waiting />;
+  const progressive = progressiveRead.data;
+  const dialog = { progressive, close: () => setAct(null) };
   return (
-    <Paper withBorder p="md" component="section" aria-label={of.name}>
+    <Paper withBorder p="md" component="section" aria-label={progressive.name}>
       <Stack>
-        <Head of={of} choose={setAct} />
-        <HitsList of={of} decide={() => setAct('decide')} />
-        <TakingsTable of={of} />
-        <LinksList of={of} />
+        <ProgressiveHead of={progressive} choose={setAct} />
+        <HitsList progressive={progressive} decide={() => setAct('decide')} />
+        <TakingsTable of={progressive} />
+        <LinksList of={progressive} />
       </Stack>
       {act === 'link' && <LinkDialog {...dialog} />}
       {act === 'take' && <TakingDialog {...dialog} />}
       {act === 'hit' && <HitDialog {...dialog} />}
       {act === 'decide' && <DecisionDialog {...dialog} />}
-      {act === 'retire' && <RetireDialog {...dialog} all={all} />}
+      {act === 'retire' && <RetireDialog {...dialog} allProgressives={allProgressives} />}
     </Paper>
   );
 }
 
 /** Name of the progressive, its acts, and each jackpot's amount, cards and share. */
-function Head({ of, choose }: { readonly of: Progressive; readonly choose: (act: Act) => void }) {
+function ProgressiveHead({
+  of: progressive,
+  choose: chooseAct,
+}: {
+  readonly of: Progressive;
+  readonly choose: (act: ProgressiveAct) => void;
+}) {
   const { t } = useTranslation('progressives');
   const { money } = useFormats();
   const { shareOf } = useProgressiveWords();
@@ -61,13 +67,13 @@ function Head({ of, choose }: { readonly of: Progressive; readonly choose: (act:
     <>
       <Group justify="space-between" gap="xs">
         <Title order={2} size="h3">
-          {of.name}
+          {progressive.name}
         </Title>
-        <Acts of={of} choose={choose} />
+        <ProgressiveActs of={progressive} choose={chooseAct} />
       </Group>
-      {of.retiredAt !== null && <Text fw={600}>{t('retired')}</Text>}
+      {progressive.retiredAt !== null && <Text fw={600}>{t('retired')}</Text>}
       <SimpleGrid cols={{ base: 1, xs: 2 }} component="ul" m={0} p={0}>
-        {of.jackpots.map((each) => (
+        {progressive.jackpots.map((each) => (
           <li key={each.jackpot} style={{ listStyle: 'none' }}>
             <Text>{t(`jackpot.${each.jackpot}`)}</Text>
             <Text size="xl" fw={700}>
@@ -75,7 +81,7 @@ function Head({ of, choose }: { readonly of: Progressive; readonly choose: (act:
             </Text>
             <Text size="sm">{t('cards', { cards: each.combination })}</Text>
             <Text size="sm" c="dimmed">
-              {shareOf(each, of.stakeMinor)}
+              {shareOf(each, progressive.stakeMinor)}
             </Text>
           </li>
         ))}
@@ -85,37 +91,43 @@ function Head({ of, choose }: { readonly of: Progressive; readonly choose: (act:
 }
 
 /** The available acts: nothing is entered while a hit waits. */
-function Acts({ of, choose }: { readonly of: Progressive; readonly choose: (act: Act) => void }) {
+function ProgressiveActs({
+  of: progressive,
+  choose: chooseAct,
+}: {
+  readonly of: Progressive;
+  readonly choose: (act: ProgressiveAct) => void;
+}) {
   const { t } = useTranslation('progressives');
   const mayOperate = useHasPermission('progressives.operate');
   const mayManage = useHasPermission('progressives.manage');
-  const { name, hits, retiredAt } = of;
+  const { name, hits, retiredAt } = progressive;
   if (retiredAt !== null) return null;
-  const waits = hits.some(({ state }) => state === 'reported');
-  const isFed = activeLinks(of).length > 0;
+  const isHitPending = hits.some(({ state }) => state === 'reported');
+  const hasLinks = findActiveLinks(progressive).length > 0;
   return (
     <Group gap="xs" className="no-print">
-      {mayOperate && isFed && !waits && (
+      {mayOperate && hasLinks && !isHitPending && (
         <>
-          <Button size="md" aria-label={t('act.takeOf', { name })} onClick={() => choose('take')}>
+          <Button size="md" aria-label={t('act.takeOf', { name })} onClick={() => chooseAct('take')}>
             {t('act.take')}
           </Button>
-          <Button size="md" variant="default" aria-label={t('act.hitOf', { name })} onClick={() => choose('hit')}>
+          <Button size="md" variant="default" aria-label={t('act.hitOf', { name })} onClick={() => chooseAct('hit')}>
             {t('act.hit')}
           </Button>
         </>
       )}
       {mayManage && (
         <>
-          <Button size="md" variant="default" aria-label={t('act.linkOf', { name })} onClick={() => choose('link')}>
+          <Button size="md" variant="default" aria-label={t('act.linkOf', { name })} onClick={() => chooseAct('link')}>
             {t('act.link')}
           </Button>
-          {!waits && (
+          {!isHitPending && (
             <Button
               size="md"
               variant="default"
               aria-label={t('act.retireOf', { name })}
-              onClick={() => choose('retire')}
+              onClick={() => chooseAct('retire')}
             >
               {t('act.retire')}
             </Button>

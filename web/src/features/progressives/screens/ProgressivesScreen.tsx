@@ -19,7 +19,7 @@ export function ProgressivesScreen() {
   const { jurisdiction } = useEstablishment();
   const mayManage = useHasPermission('progressives.manage') && jurisdiction !== 'AI67';
   const [isAdding, setAdding] = useState(false);
-  const found = useRead('/api/establishments/{establishment}/progressives', {
+  const progressivesRead = useRead('/api/establishments/{establishment}/progressives', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
   return (
@@ -36,17 +36,21 @@ export function ProgressivesScreen() {
           </Button>
         )}
       </PageHead>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data?.length === 0 && (
+      {progressivesRead.error !== null && <ProblemBox problem={progressivesRead.error} />}
+      {progressivesRead.isPending && <Waiting />}
+      {progressivesRead.data?.length === 0 && (
         <Empty
           title={t(jurisdiction === 'AI67' ? 'notHere' : 'empty')}
           text={t(mayManage ? 'emptyTextManager' : 'emptyText')}
         />
       )}
       <Stack>
-        {found.data?.map(({ progressiveNumber }) => (
-          <ProgressiveSection key={progressiveNumber} number={progressiveNumber} all={found.data} />
+        {progressivesRead.data?.map(({ progressiveNumber }) => (
+          <ProgressiveSection
+            key={progressiveNumber}
+            number={progressiveNumber}
+            allProgressives={progressivesRead.data}
+          />
         ))}
       </Stack>
       <DocumentLinks title={t('documents')} documents={[{ report: 'progressive-register', name: t('register') }]} />

@@ -33,7 +33,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
     <WriteDialog
       title={t('registers.observeTitle', { register: title })}
       act={t('registers.observe')}
-      send={() => form.send(sendObservation)}
+      send={() => form.submit(sendObservation)}
       close={close}
       write={observe}
       size="lg"
@@ -43,7 +43,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
         label={t('registers.aboutNumber')}
         description={t('registers.aboutHint')}
         inputMode="numeric"
-        {...form.input('number')}
+        {...form.getInputProps('number')}
       />
       <Textarea
         data-autofocus
@@ -52,7 +52,7 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
         autosize
         minRows={4}
         maxLength={2000}
-        {...form.input('observation')}
+        {...form.getInputProps('observation')}
       />
     </WriteDialog>
   );

@@ -11,28 +11,28 @@ import type { RegisterSearch } from './search.js';
 export interface RegisterFiltersProps {
   readonly people: Shape<'RegisterSheet'>['people'];
   readonly search: RegisterSearch;
-  readonly put: (next: RegisterSearch) => void;
+  readonly setSearch: (next: RegisterSearch) => void;
 }
 
 /** Filters by text, number, period and person. */
-export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
+export function RegisterFilters({ people, search, setSearch }: RegisterFiltersProps) {
   const { t } = useTranslation('control');
-  const set = (name: keyof RegisterSearch, value: string | undefined): void => {
-    put(value === undefined ? omit(search, name) : { ...search, [name]: value });
+  const setFilter = (name: keyof RegisterSearch, value: string | undefined): void => {
+    setSearch(value === undefined ? omit(search, name) : { ...search, [name]: value });
   };
-  const isClear = Object.keys(search).length === 0;
+  const hasNoFilters = Object.keys(search).length === 0;
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('filters')}>
       <SearchInput
-        key={isClear ? 'clear' : 'narrowed'}
+        key={hasNoFilters ? 'clear' : 'narrowed'}
         label={t('search')}
         hint={t('registers.searchHint')}
         text={search.text}
-        onSearch={(text) => set('text', text)}
+        onSearch={(text) => setFilter('text', text)}
       />
-      <NumberFilter key={search.number === undefined ? 'any' : 'one'} number={search.number} set={set} />
-      <DayInput label={t('from')} day={search.from} isClearable onChange={(day) => set('from', day)} />
-      <DayInput label={t('to')} day={search.to} isClearable onChange={(day) => set('to', day)} />
+      <NumberFilter key={search.number === undefined ? 'any' : 'one'} number={search.number} setFilter={setFilter} />
+      <DayInput label={t('from')} day={search.from} isClearable onChange={(day) => setFilter('from', day)} />
+      <DayInput label={t('to')} day={search.to} isClearable onChange={(day) => setFilter('to', day)} />
       <Select
         label={t('person')}
         placeholder={t('anyone')}
@@ -41,7 +41,7 @@ export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
         w={{ base: '100%', sm: 220 }}
         value={search.personId ?? null}
         data={people.map(({ personId, fullName }) => ({ value: personId, label: fullName }))}
-        onChange={(personId) => set('personId', personId ?? undefined)}
+        onChange={(personId) => setFilter('personId', personId ?? undefined)}
       />
     </Group>
   );
@@ -49,15 +49,15 @@ export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
 
 interface NumberFilterProps {
   readonly number: string | undefined;
-  readonly set: (name: 'number', value: string | undefined) => void;
+  readonly setFilter: (name: 'number', value: string | undefined) => void;
 }
 
 /** Field for an entry's number; the list follows a valid number after a short pause. */
-function NumberFilter({ number, set }: NumberFilterProps) {
+function NumberFilter({ number, setFilter }: NumberFilterProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(number ?? '');
   const send = useDebouncedCallback((input: string) => {
-    if (input === '' || /^[1-9]\d{0,17}$/.test(input)) set('number', input === '' ? undefined : input);
+    if (input === '' || /^[1-9]\d{0,17}$/.test(input)) setFilter('number', input === '' ? undefined : input);
   }, 250);
   return (
     <TextInput

@@ -7,7 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {
   const { t } = useTranslation('control');
   const { instant } = useFormats();
-  const signed = (by: string, at: string): string => t('registers.signed', { by, at: instant(at) });
+  const formatSignature = (by: string, at: string): string => t('registers.signed', { by, at: instant(at) });
   return (
     <Grid mt="lg" gap="xl">
       <Grid.Col span={{ base: 12, md: 6 }}>
@@ -17,10 +17,10 @@ export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'
         {sheet.visas.length === 0 && <Text c="dimmed">{t('registers.noVisas')}</Text>}
         <List spacing="sm" listStyleType="none">
           {sheet.visas.map((visa) => (
-            <Mark
+            <MarkItem
               key={visa.visaNumber}
               head={t('registers.visaLine', { number: visa.visaNumber, upTo: visa.upToNumber })}
-              signed={signed(visa.personName, visa.affixedAt)}
+              signature={formatSignature(visa.personName, visa.affixedAt)}
               text={visa.observation}
             />
           ))}
@@ -37,10 +37,10 @@ export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'
             const about =
               aboutNumber === null ? t('registers.aboutWhole') : t('registers.aboutEntry', { number: aboutNumber });
             return (
-              <Mark
+              <MarkItem
                 key={observationNumber}
                 head={`${t('registers.observationLine', { number: observationNumber })} ${about}`}
-                signed={signed(observation.personName, observation.madeAt)}
+                signature={formatSignature(observation.personName, observation.madeAt)}
                 text={observation.observation}
               />
             );
@@ -51,14 +51,14 @@ export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'
   );
 }
 
-interface MarkProps {
+interface MarkItemProps {
   readonly head: string;
-  readonly signed: string;
+  readonly signature: string;
   readonly text: string | null;
 }
 
 /** Item of the list: a heading, the text, and who signed it when. */
-function Mark({ head, signed, text }: MarkProps) {
+function MarkItem({ head, signature, text }: MarkItemProps) {
   return (
     <List.Item>
       <Text fw={600} size="sm">
@@ -66,7 +66,7 @@ function Mark({ head, signed, text }: MarkProps) {
       </Text>
       {text !== null && <Text size="sm">{text}</Text>}
       <Text size="xs" c="dimmed">
-        {signed}
+        {signature}
       </Text>
     </List.Item>
   );

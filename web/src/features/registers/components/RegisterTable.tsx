@@ -51,7 +51,7 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
   const { t } = useTranslation('control');
   const { day, money, instant } = useFormats();
   const titleOf = useTitleOf();
-  const observeOf = t('registers.observeOf', { number: entry.number });
+  const observeLabel = t('registers.observeOf', { number: entry.number });
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -79,8 +79,8 @@ function EntryRow({ entry, observe }: { readonly entry: Entry; readonly observe:
       </Table.Td>
       {observe !== null && (
         <Table.Td className="no-print">
-          <Tooltip label={observeOf}>
-            <ActionIcon variant="subtle" size="md" aria-label={observeOf} onClick={() => observe(entry.number)}>
+          <Tooltip label={observeLabel}>
+            <ActionIcon variant="subtle" size="md" aria-label={observeLabel} onClick={() => observe(entry.number)}>
               <IconNotes size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>

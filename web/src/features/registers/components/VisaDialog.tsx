@@ -19,11 +19,11 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const affix = useWriteHere('post', '/api/establishments/{establishment}/registers/{register}/visas');
   const first = String(BigInt(sheet.visaUpToNumber ?? '0') + 1n);
   const bounds = { first, last: sheet.lastNumber };
-  const isWhole = sheet.entriesSinceVisa === '0';
+  const isFullyVisaed = sheet.entriesSinceVisa === '0';
   const form = useTypedForm({ upTo: sheet.lastNumber, remark: '' }, (name, { upTo }) => {
     if (name === 'remark') return null;
-    const isNumber = /^[1-9]\d{0,17}$/.test(upTo.trim());
-    const isInBounds = isNumber && BigInt(upTo) >= BigInt(first) && BigInt(upTo) <= BigInt(sheet.lastNumber);
+    const isWholeNumber = /^[1-9]\d{0,17}$/.test(upTo.trim());
+    const isInBounds = isWholeNumber && BigInt(upTo) >= BigInt(first) && BigInt(upTo) <= BigInt(sheet.lastNumber);
     return isInBounds ? null : t('registers.upToWrong', bounds);
   });
   const sendVisa = (): void => {
@@ -39,14 +39,14 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   return (
     <WriteDialog
       title={t('registers.affixTitle', { register: title })}
-      act={isWhole ? null : t('registers.affix')}
-      send={() => form.send(sendVisa)}
+      act={isFullyVisaed ? null : t('registers.affix')}
+      send={() => form.submit(sendVisa)}
       close={close}
       write={affix}
       size="lg"
     >
-      <Text size="sm">{isWhole ? t('registers.allVisaed') : t('registers.affixText')}</Text>
-      {!isWhole && (
+      <Text size="sm">{isFullyVisaed ? t('registers.allVisaed') : t('registers.affixText')}</Text>
+      {!isFullyVisaed && (
         <>
           <TextInput
             data-autofocus
@@ -54,9 +54,15 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
             description={t('registers.upToHint', bounds)}
             inputMode="numeric"
             required
-            {...form.input('upTo')}
+            {...form.getInputProps('upTo')}
           />
-          <Textarea label={t('registers.remark')} autosize minRows={2} maxLength={2000} {...form.input('remark')} />
+          <Textarea
+            label={t('registers.remark')}
+            autosize
+            minRows={2}
+            maxLength={2000}
+            {...form.getInputProps('remark')}
+          />
         </>
       )}
     </WriteDialog>

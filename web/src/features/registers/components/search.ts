@@ -1,4 +1,4 @@
-import { dayOf, numberOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { readDay, readWholeNumber, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** The search in a register, as stored in the address. */
@@ -11,11 +11,11 @@ export interface RegisterSearch {
 }
 
 /** Returns the filters of a register from the address; invalid ones are left out. */
-export const registerSearch = (input: RawSearch): RegisterSearch =>
+export const parseRegisterSearch = (input: RawSearch): RegisterSearch =>
   withoutUndefined({
-    text: textOf(input, 'text'),
-    number: numberOf(input, 'number'),
-    from: dayOf(input, 'from'),
-    to: dayOf(input, 'to'),
-    personId: numberOf(input, 'personId'),
+    text: readText(input, 'text'),
+    number: readWholeNumber(input, 'number'),
+    from: readDay(input, 'from'),
+    to: readDay(input, 'to'),
+    personId: readWholeNumber(input, 'personId'),
   });

@@ -3,12 +3,12 @@ import { IconNotes, IconRubberStamp } from '@tabler/icons-react';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '#web/api/client.js';
+import { buildReadKey, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { Empty } from '#web/components/general/Empty.js';
-import { ClearButton, ListHead, MoreButton, addressOf } from '#web/components/pages/ListActions.js';
+import { ClearFiltersButton, ListHead, MoreButton, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
@@ -49,7 +49,7 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
   const titleOf = useTitleOf();
   const { count } = useFormats();
   const mayMark = useHasPermission('registers.visa');
-  const [writing, setWriting] = useState<MarkDialogState>(null);
+  const [openDialog, setWriting] = useState<MarkDialogState>(null);
   const title = titleOf(sheet);
   const close = (): void => setWriting(null);
   return (
@@ -65,69 +65,72 @@ function RegisterContent({ sheet }: { readonly sheet: Sheet }) {
       </PageHead>
       <RegisterEntries sheet={sheet} observe={mayMark ? (about) => setWriting({ kind: 'observation', about }) : null} />
       <RegisterMarks sheet={sheet} />
-      {writing?.kind === 'visa' && <VisaDialog sheet={sheet} title={title} close={close} />}
-      {writing?.kind === 'observation' && (
-        <ObservationDialog sheet={sheet} title={title} about={writing.about} close={close} />
+      {openDialog?.kind === 'visa' && <VisaDialog sheet={sheet} title={title} close={close} />}
+      {openDialog?.kind === 'observation' && (
+        <ObservationDialog sheet={sheet} title={title} about={openDialog.about} close={close} />
       )}
     </>
   );
 }
 
 /** Buttons with which a controller adds an observation or a visa. */
-function MarkButtons({ write }: { readonly write: (writing: MarkDialogState) => void }) {
+function MarkButtons({ write: openMarkDialog }: { readonly write: (writing: MarkDialogState) => void }) {
   const { t } = useTranslation('control');
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconNotes size={16} aria-hidden />}
-        onClick={() => write({ kind: 'observation', about: null })}
+        onClick={() => openMarkDialog({ kind: 'observation', about: null })}
       >
         {t('registers.observe')}
       </Button>
-      <Button leftSection={<IconRubberStamp size={16} aria-hidden />} onClick={() => write({ kind: 'visa' })}>
+      <Button leftSection={<IconRubberStamp size={16} aria-hidden />} onClick={() => openMarkDialog({ kind: 'visa' })}>
         {t('registers.affix')}
       </Button>
     </>
   );
 }
 
-interface EntriesProps {
+interface RegisterEntriesProps {
   readonly sheet: Sheet;
   readonly observe: ((number: string) => void) | null;
 }
 
 /** Filters and entries of the register, latest first, page by page, with the same as a file or on paper. */
-function RegisterEntries({ sheet, observe }: EntriesProps) {
+function RegisterEntries({ sheet, observe }: RegisterEntriesProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const { register } = sheet;
   const search = useSearch({ from: '/behind/$establishment/registers/$register' });
   const navigate = useNavigate({ from: '/$establishment/registers/$register' });
-  const put = (next: RegisterSearch): void => void navigate({ search: next, replace: true });
+  const setSearch = (next: RegisterSearch): void => void navigate({ search: next, replace: true });
   const init = { params: { path: { establishment, register }, query: search } };
-  const list = usePages<Shape<'RegisterPage'>>(keyOf(PATH, init), (before, signal) =>
+  const list = usePages<Shape<'RegisterPage'>>(buildReadKey(PATH, init), (before, signal) =>
     read(PATH, { params: { ...init.params, query: { ...search, ...(before === null ? {} : { before }) } } }, signal),
   );
   const entries = list.pages?.flatMap((page) => page.entries);
-  const isNarrowed = Object.keys(search).length > 0;
-  const csv = addressOf(establishment, `registers/${register}/entries.csv`, { ...search, language: currentLanguage() });
+  const isFiltered = Object.keys(search).length > 0;
+  const csvAddress = buildEstablishmentUrl(establishment, `registers/${register}/entries.csv`, {
+    ...search,
+    language: currentLanguage(),
+  });
   return (
     <>
-      <RegisterFilters people={sheet.people} search={search} put={put} />
+      <RegisterFilters people={sheet.people} search={search} setSearch={setSearch} />
       {list.problem !== null && <ProblemBox problem={list.problem} />}
       {list.isLoading && <Waiting />}
       {entries?.length === 0 && (
         <Empty
-          title={t(isNarrowed ? 'registers.noneFound' : 'registers.none')}
-          text={t(isNarrowed ? 'registers.noneFoundText' : 'registers.noneText')}
+          title={t(isFiltered ? 'registers.noneFound' : 'registers.none')}
+          text={t(isFiltered ? 'registers.noneFoundText' : 'registers.noneText')}
         >
-          {isNarrowed && <ClearButton clear={() => put({})} />}
+          {isFiltered && <ClearFiltersButton clear={() => setSearch({})} />}
         </Empty>
       )}
       {entries !== undefined && entries.length > 0 && (
         <>
-          <ListHead csv={csv} print={list.print} isPrinting={list.isPrinting}>
+          <ListHead csv={csvAddress} print={list.print} isPrinting={list.isPrinting}>
             {' '}
           </ListHead>
           <RegisterTable entries={entries} observe={observe} />

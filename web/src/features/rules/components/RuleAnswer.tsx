@@ -6,7 +6,7 @@ import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { labelOf } from './rule-input.js';
+import { findLabel } from './rule-input.js';
 import type { Rule } from './rule-input.js';
 
 export interface RuleAnswerProps {
@@ -22,10 +22,10 @@ export function RuleAnswer({ rule, input }: RuleAnswerProps) {
   const answer = useRead('/api/establishments/{establishment}/rules/{key}/answer', {
     params: { path: { establishment, key: rule.key }, query: { input } },
   });
-  const wrong = answer.error?.code === 'INVALID_INPUT' ? answer.error.details['fields'] : undefined;
-  if (Array.isArray(wrong)) {
-    const names = wrong.map((path) => labelOf(rule.fields, String(path)));
-    return <Note color="orange" role="alert" title={t('wrong', { names: names.join(' · ') })} />;
+  const invalidFields = answer.error?.code === 'INVALID_INPUT' ? answer.error.details['fields'] : undefined;
+  if (Array.isArray(invalidFields)) {
+    const fieldLabels = invalidFields.map((path) => findLabel(rule.fields, String(path)));
+    return <Note color="orange" role="alert" title={t('wrong', { names: fieldLabels.join(' · ') })} />;
   }
   if (answer.error !== null) return <ProblemBox problem={answer.error} />;
   if (answer.data === undefined) return <Waiting />;

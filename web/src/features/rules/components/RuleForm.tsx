@@ -3,45 +3,45 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
-import { emptyRow, inputText, typedExample } from './rule-input.js';
-import type { Rule, RuleColumn, RuleField, Typed, TypedRow } from './rule-input.js';
+import { createEmptyRow, buildInputText, createExampleInput } from './rule-input.js';
+import type { Rule, RuleColumn, RuleField, TypedValue, TypedRow } from './rule-input.js';
 
 export interface RuleFormProps {
   readonly rule: Rule;
   /** Evaluates the rule; `input` is JSON text. */
-  readonly ask: (input: string) => void;
+  readonly evaluate: (input: string) => void;
 }
 
 /** The inputs of a rule, filled in with its example. */
-export function RuleForm({ rule, ask }: RuleFormProps) {
+export function RuleForm({ rule, evaluate }: RuleFormProps) {
   const { t, i18n } = useTranslation('rules');
-  const [typed, setTyped] = useState(() => typedExample(rule, i18n.language));
-  const put = (name: string) => (value: Typed) => setTyped((before) => ({ ...before, [name]: value }));
+  const [typedInput, setTyped] = useState(() => createExampleInput(rule, i18n.language));
+  const createSetter = (name: string) => (value: TypedValue) => setTyped((before) => ({ ...before, [name]: value }));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        ask(inputText(rule.fields, typed));
+        evaluate(buildInputText(rule.fields, typedInput));
       }}
     >
       <Stack gap="sm">
         {rule.fields.map((field) => {
-          const value = typed[field.name] ?? '';
+          const value = typedInput[field.name] ?? '';
           return typeof value === 'object' ? (
-            <RowsField key={field.name} field={field} rows={value} put={put(field.name)} />
+            <RowsField key={field.name} field={field} rows={value} setRows={createSetter(field.name)} />
           ) : (
             <RuleFieldInput
               key={field.name}
               field={field}
               value={value}
-              put={put(field.name)}
+              setValue={createSetter(field.name)}
               isOptional={field.isOptional}
             />
           );
         })}
         <Group>
           <Button type="submit">{t('ask')}</Button>
-          <Button variant="default" onClick={() => setTyped(typedExample(rule, i18n.language))}>
+          <Button variant="default" onClick={() => setTyped(createExampleInput(rule, i18n.language))}>
             {t('example')}
           </Button>
         </Group>
@@ -55,7 +55,7 @@ interface RuleFieldInputProps {
   readonly isNarrow?: boolean;
   readonly field: RuleColumn;
   readonly value: string | boolean;
-  readonly put: (value: string | boolean) => void;
+  readonly setValue: (value: string | boolean) => void;
   readonly isOptional?: boolean;
 }
 
@@ -63,48 +63,48 @@ interface RuleFieldInputProps {
 function RuleFieldInput({
   field: { kind, label, choices },
   value,
-  put,
+  setValue,
   isOptional = false,
   isNarrow = false,
 }: RuleFieldInputProps) {
   const width = isNarrow ? { w: '7.5rem' } : {};
   const { t } = useTranslation('rules');
-  const shown = isOptional ? t('optional', { label }) : label;
+  const shownLabel = isOptional ? t('optional', { label }) : label;
   if (typeof value === 'boolean') {
-    return <Checkbox label={label} checked={value} onChange={({ currentTarget }) => put(currentTarget.checked)} />;
+    return <Checkbox label={label} checked={value} onChange={({ currentTarget }) => setValue(currentTarget.checked)} />;
   }
   if (kind === 'choice') {
     return (
       <Select
         {...width}
-        label={shown}
+        label={shownLabel}
         data={choices.map(({ code, label: name }) => ({ value: code, label: name }))}
         value={value === '' ? null : value}
         allowDeselect={isOptional}
         clearable={isOptional}
-        onChange={(code) => put(code ?? '')}
+        onChange={(code) => setValue(code ?? '')}
       />
     );
   }
   if (kind === 'day') {
     return (
       <DayInput
-        label={shown}
+        label={shownLabel}
         day={value === '' ? undefined : value}
         isClearable={isOptional}
-        onChange={(day) => put(day ?? '')}
+        onChange={(day) => setValue(day ?? '')}
       />
     );
   }
   return (
     <TextInput
       {...width}
-      label={shown}
+      label={shownLabel}
       inputMode={kind === 'text' || kind === 'time' ? 'text' : 'decimal'}
       autoComplete="off"
       maxLength={60}
       value={value}
-      onChange={({ currentTarget }) => put(currentTarget.value)}
+      onChange={({ currentTarget }) => setValue(currentTarget.value)}
     />
   );
 }
@@ -112,11 +112,11 @@ function RuleFieldInput({
 interface RowsFieldProps {
   readonly field: RuleField;
   readonly rows: readonly TypedRow[];
-  readonly put: (rows: readonly TypedRow[]) => void;
+  readonly setRows: (rows: readonly TypedRow[]) => void;
 }
 
 /** A list: a line of fields for each row. */
-function RowsField({ field, rows, put }: RowsFieldProps) {
+function RowsField({ field, rows, setRows }: RowsFieldProps) {
   const { t } = useTranslation('rules');
   return (
     <Fieldset legend={field.label}>
@@ -129,8 +129,8 @@ function RowsField({ field, rows, put }: RowsFieldProps) {
                 field={column}
                 isNarrow
                 value={row[column.name] ?? ''}
-                put={(value) =>
-                  put(rows.map((each, place) => (place === at ? { ...each, [column.name]: value } : each)))
+                setValue={(value) =>
+                  setRows(rows.map((each, place) => (place === at ? { ...each, [column.name]: value } : each)))
                 }
               />
             ))}
@@ -138,7 +138,7 @@ function RowsField({ field, rows, put }: RowsFieldProps) {
               variant="default"
               size="lg"
               aria-label={t('removeRow', { list: field.label, number: at + 1 })}
-              onClick={() => put(rows.filter((_, place) => place !== at))}
+              onClick={() => setRows(rows.filter((_, place) => place !== at))}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
@@ -149,7 +149,7 @@ function RowsField({ field, rows, put }: RowsFieldProps) {
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => put([...rows, emptyRow(field.columns)])}
+            onClick={() => setRows([...rows, createEmptyRow(field.columns)])}
           >
             {t('addRow', { list: field.label })}
           </Button>

@@ -1,4 +1,4 @@
-import { withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** The rule on trial, as in the address. */
@@ -6,4 +6,5 @@ export interface RulesSearch {
   readonly rule?: string;
 }
 
-export const rulesSearch = (params: RawSearch): RulesSearch => withoutUndefined({ rule: textOf(params, 'rule') });
+export const parseRulesSearch = (params: RawSearch): RulesSearch =>
+  withoutUndefined({ rule: readText(params, 'rule') });

@@ -19,8 +19,8 @@ export function RulesScreen() {
   const { rule: ruleKey } = useSearch({ from: '/behind/$establishment/rules' });
   const navigate = useNavigate({ from: '/$establishment/rules' });
   const rules = useRead('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
-  const known = rules.data ?? [];
-  const rule = known.find(({ key }) => key === ruleKey) ?? known[0];
+  const knownRules = rules.data ?? [];
+  const rule = knownRules.find(({ key }) => key === ruleKey) ?? knownRules[0];
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />
@@ -30,7 +30,7 @@ export function RulesScreen() {
         <Stack>
           <Select
             label={t('rule')}
-            data={known.map(({ key, title }) => ({
+            data={knownRules.map(({ key, title }) => ({
               value: key,
               label: t('named', { key: clauseKeyText(key), title }),
             }))}
@@ -71,7 +71,7 @@ function RuleTrial({ rule }: { readonly rule: Rule }) {
       </div>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <RuleForm rule={rule} ask={setInput} />
+          <RuleForm rule={rule} evaluate={setInput} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>{input !== null && <RuleAnswer rule={rule} input={input} />}</Grid.Col>
       </Grid>

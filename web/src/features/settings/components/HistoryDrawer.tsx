@@ -19,12 +19,12 @@ export interface HistoryDrawerProps {
 export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);
-  const ofDefault = useSettingSource()(setting);
-  const text = useSettingText();
+  const defaultSource = useSettingSource()(setting);
+  const formatValue = useSettingText();
   const { day, instant } = useFormats();
   // the initial values were recorded in English, for every reader
-  const reasonOf = (source: string): string =>
-    source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? ofDefault : source;
+  const formatReason = (source: string): string =>
+    source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? defaultSource : source;
   const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {
     params: { path: { establishment: useEstablishmentCode(), setting: setting.key } },
   });
@@ -47,9 +47,9 @@ export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
               {history.data.toReversed().map((row) => (
                 <Table.Tr key={`${row.effectiveFrom} ${row.revision}`}>
                   <Table.Th scope="row">{day(row.effectiveFrom)}</Table.Th>
-                  <Table.Td>{text(setting, row.value)}</Table.Td>
+                  <Table.Td>{formatValue(setting, row.value)}</Table.Td>
                   <Table.Td>
-                    <Text size="sm">{reasonOf(row.source)}</Text>
+                    <Text size="sm">{formatReason(row.source)}</Text>
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm">

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { amountToMinor, decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { amountToMinor, parseDecimal, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
@@ -19,7 +19,7 @@ export interface ProposeModalProps {
   readonly close: () => void;
 }
 
-interface Values {
+interface ProposalValues {
   readonly value: string;
   readonly isNone: boolean;
   readonly effectiveFrom: string;
@@ -31,12 +31,12 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
   const { t } = useTranslation('settings');
   const { currencyExponent, currency } = useEstablishment();
   const name = useSettingLabel()(setting);
-  const text = useSettingText();
+  const formatValue = useSettingText();
   const { day } = useFormats();
   const propose = useWriteHere('post', '/api/establishments/{establishment}/settings/{setting}/proposals');
-  const form = useForm<Values>({
+  const form = useForm<ProposalValues>({
     initialValues: {
-      value: inputText(setting, currencyExponent),
+      value: formatInput(setting, currencyExponent),
       isNone: setting.value === null,
       effectiveFrom: earliest > gamingDay ? earliest : gamingDay,
       reason: '',
@@ -48,7 +48,7 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
       reason: (reason) => (reason.trim().length < 3 ? t('reasonShort') : null),
     },
   });
-  const send = ({ value, isNone, effectiveFrom, reason }: Values): void => {
+  const sendProposal = ({ value, isNone, effectiveFrom, reason }: ProposalValues): void => {
     const newValue = isNone ? null : (parseSetting(setting, value, currencyExponent) ?? null);
     propose.mutate(
       { path: { setting: setting.key }, body: { value: newValue, effectiveFrom, reason: reason.trim() } },
@@ -60,12 +60,12 @@ export function ProposeModal({ setting, earliest, gamingDay, close }: ProposeMod
     <WriteDialog
       title={t('proposeFor', { name })}
       act={t('ask')}
-      send={form.onSubmit(send)}
+      send={form.onSubmit(sendProposal)}
       close={close}
       write={propose}
       isCheckedByBrowser
     >
-      <Text size="sm">{t('now', { value: text(setting, setting.value) })}</Text>
+      <Text size="sm">{t('now', { value: formatValue(setting, setting.value) })}</Text>
       <TextInput
         label={t('newValue')}
         description={t(`hint.${setting.type}`, {
@@ -110,7 +110,7 @@ const inputModes: Partial<Record<Setting['type'], 'numeric' | 'decimal'>> = {
 };
 
 /** Formats the value for its input field. */
-function inputText({ type, value }: Setting, exponent: number): string {
+function formatInput({ type, value }: Setting, exponent: number): string {
   if (value === null) return '';
   if (type === 'minor') return minorToAmount(String(value), exponent);
   return type === 'decimal' ? String(value).replace('.', ',') : String(value);
@@ -120,7 +120,7 @@ function inputText({ type, value }: Setting, exponent: number): string {
 function parseSetting({ type }: Setting, typed: string, exponent: number): Exclude<SettingValue, null> | undefined {
   const text = typed.trim();
   if (type === 'minor') return amountToMinor(text, exponent);
-  if (type === 'decimal') return decimalText(text);
+  if (type === 'decimal') return parseDecimal(text);
   if (type === 'integer') return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
   return text === '' ? undefined : text;
 }

@@ -5,7 +5,7 @@ export interface SettingsSearch {
 }
 
 /** Reads the day and the setting with an open history from the address. */
-export function settingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
+export function parseSettingsSearch(search: Readonly<Record<string, unknown>>): SettingsSearch {
   const { day, history } = search;
   return {
     ...(typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day) ? { day } : {}),

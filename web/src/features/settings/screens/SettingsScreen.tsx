@@ -16,7 +16,7 @@ import { useSettingLabel, useSettingSource, useSettingText } from '../components
 import type { Setting } from '../components/setting-text.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
-const groups: readonly Setting['group'][] = [
+const settingGroups: readonly Setting['group'][] = [
   'entity',
   'day',
   'tolerances',
@@ -33,16 +33,16 @@ export function SettingsScreen() {
   const establishment = useEstablishmentCode();
   const { day, history } = useSearch({ from: '/behind/$establishment/settings' });
   const navigate = useNavigate({ from: '/$establishment/settings' });
-  const { day: dayText } = useFormats();
+  const { day: formatDay } = useFormats();
   const view = useRead('/api/establishments/{establishment}/settings', {
     params: { path: { establishment }, query: day === undefined ? {} : { day } },
   });
-  const [proposed, setProposed] = useState<Setting | null>(null);
+  const [proposedSetting, setProposed] = useState<Setting | null>(null);
   const settings = view.data?.settings ?? [];
-  const opened = settings.find(({ key }) => key === history);
+  const openedSetting = settings.find(({ key }) => key === history);
   return (
     <>
-      <PageHead title={t('title')} about={view.data && t('about', { day: dayText(view.data.gamingDay) })}>
+      <PageHead title={t('title')} about={view.data && t('about', { day: formatDay(view.data.gamingDay) })}>
         <DayInput
           label={t('asOf')}
           day={day ?? view.data?.gamingDay}
@@ -56,7 +56,7 @@ export function SettingsScreen() {
       {view.data !== undefined && (
         <Stack gap="xl">
           <PendingChanges settings={settings} />
-          {groups.map((group) => (
+          {settingGroups.map((group) => (
             <SettingGroup
               key={group}
               group={group}
@@ -67,16 +67,16 @@ export function SettingsScreen() {
           ))}
         </Stack>
       )}
-      {opened !== undefined && (
+      {openedSetting !== undefined && (
         <HistoryDrawer
-          setting={opened}
+          setting={openedSetting}
           close={() => void navigate({ search: ({ day: on }) => (on === undefined ? {} : { day: on }) })}
         />
       )}
-      {proposed !== null && view.data !== undefined && (
+      {proposedSetting !== null && view.data !== undefined && (
         <ProposeModal
-          setting={proposed}
-          earliest={proposed.key === 'closingTime' ? view.data.earliest.closingTime : view.data.earliest.setting}
+          setting={proposedSetting}
+          earliest={proposedSetting.key === 'closingTime' ? view.data.earliest.closingTime : view.data.earliest.setting}
           gamingDay={view.data.gamingDay}
           close={() => setProposed(null)}
         />
@@ -89,22 +89,22 @@ export function SettingsScreen() {
 function PendingChanges({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();
-  const label = useSettingLabel();
-  const text = useSettingText();
+  const nameSetting = useSettingLabel();
+  const formatValue = useSettingText();
   const { day, instant } = useFormats();
-  const waiting = settings.flatMap((setting) => setting.pending.map((pending) => ({ setting, pending })));
-  if (waiting.length === 0) return null;
+  const pendingChanges = settings.flatMap((setting) => setting.pending.map((pending) => ({ setting, pending })));
+  if (pendingChanges.length === 0) return null;
   return (
-    <Note color="yellow" title={t('waiting', { count: waiting.length })}>
+    <Note color="yellow" title={t('waiting', { count: pendingChanges.length })}>
       <Stack gap="xs">
-        {waiting.map(({ setting, pending }) => (
+        {pendingChanges.map(({ setting, pending }) => (
           <div key={pending.requestId}>
             <Text size="sm">
-              <strong>{label(setting)}</strong>
+              <strong>{nameSetting(setting)}</strong>
               {' : '}
               {t('change', {
-                from: text(setting, setting.value),
-                to: text(setting, pending.value),
+                from: formatValue(setting, setting.value),
+                to: formatValue(setting, pending.value),
                 day: day(pending.effectiveFrom),
               })}
             </Text>
@@ -196,7 +196,7 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);
   const source = useSettingSource()(setting);
-  const text = useSettingText();
+  const formatValue = useSettingText();
   const { day } = useFormats();
   return (
     <Table.Tr>
@@ -205,11 +205,11 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
       </Table.Th>
       <Table.Td>
         <Text size="sm" fw={600}>
-          {text(setting, setting.value)}
+          {formatValue(setting, setting.value)}
         </Text>
         {setting.coming.map(({ value, from }) => (
           <Text key={from} size="sm">
-            {t('coming', { value: text(setting, value), day: day(from) })}
+            {t('coming', { value: formatValue(setting, value), day: day(from) })}
           </Text>
         ))}
         {setting.pending.length > 0 && (
@@ -223,7 +223,7 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
         <Text size="sm">{source}</Text>
         {setting.bounds.map(({ bound, value, article }) => (
           <Text key={`${bound} ${article}`} size="sm">
-            {t(`bound.${bound}`, { value: text(setting, value), article })}
+            {t(`bound.${bound}`, { value: formatValue(setting, value), article })}
           </Text>
         ))}
         {setting.bounds.length === 0 &&
@@ -231,7 +231,10 @@ function SettingRow({ setting, propose, showHistory }: SettingRowProps) {
           setting.type !== 'minor' &&
           setting.type !== 'text' && (
             <Text size="sm" c="dimmed">
-              {t('range', { lowest: text(setting, setting.lowest), highest: text(setting, setting.highest) })}
+              {t('range', {
+                lowest: formatValue(setting, setting.lowest),
+                highest: formatValue(setting, setting.highest),
+              })}
             </Text>
           )}
       </Table.Td>

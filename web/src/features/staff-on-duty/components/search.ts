@@ -1,4 +1,4 @@
-import { dayOf, oneOf, withoutUndefined, textOf } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, withoutUndefined, readText } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { roles } from '#declarations/shapes/roles.js';
 import type { Role } from '#declarations/shapes/roles.js';
@@ -10,5 +10,5 @@ export interface StaffOnDutySearch {
   readonly role?: Role;
 }
 
-export const staffOnDutySearch = (query: RawSearch): StaffOnDutySearch =>
-  withoutUndefined({ on: dayOf(query, 'on'), text: textOf(query, 'text'), role: oneOf(roles, query, 'role') });
+export const parseStaffOnDutySearch = (query: RawSearch): StaffOnDutySearch =>
+  withoutUndefined({ on: readDay(query, 'on'), text: readText(query, 'text'), role: readChoice(roles, query, 'role') });

@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { Empty } from '#web/components/general/Empty.js';
-import { ClearButton, ListHead, addressOf } from '#web/components/pages/ListActions.js';
+import { ClearFiltersButton, ListHead, buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
@@ -24,48 +24,48 @@ export function StaffOnDutyScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/staff-on-duty' });
   const navigate = useNavigate({ from: '/$establishment/staff-on-duty' });
-  const put = (next: StaffOnDutySearch): void => void navigate({ search: next, replace: true });
+  const setSearch = (next: StaffOnDutySearch): void => void navigate({ search: next, replace: true });
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
     params: { path: { establishment } },
   });
-  const on = search.on ?? today.data?.gamingDay;
+  const day = search.on ?? today.data?.gamingDay;
   return (
     <>
       <PageHead title={t('people.title')} about={t('people.about')} />
       {today.error !== null && <ProblemBox problem={today.error} />}
-      {on === undefined && today.error === null && <Waiting />}
-      {on !== undefined && (
+      {day === undefined && today.error === null && <Waiting />}
+      {day !== undefined && (
         <>
-          <Filters search={search} on={on} put={put} />
-          <PeopleContent search={search} on={on} clear={() => put({ on })} />
+          <StaffFilters search={search} chosenDay={day} setSearch={setSearch} />
+          <PeopleContent search={search} chosenDay={day} clear={() => setSearch({ on: day })} />
         </>
       )}
     </>
   );
 }
 
-interface FiltersProps {
+interface StaffFiltersProps {
   readonly search: StaffOnDutySearch;
-  readonly on: string;
-  readonly put: (next: StaffOnDutySearch) => void;
+  readonly chosenDay: string;
+  readonly setSearch: (next: StaffOnDutySearch) => void;
 }
 
 /** Filters by day, text and function. */
-function Filters({ search, on, put }: FiltersProps) {
+function StaffFilters({ search, chosenDay, setSearch }: StaffFiltersProps) {
   const { t } = useTranslation(['control', 'shell']);
   return (
     <Group gap="sm" align="flex-end" mb="sm" className="no-print" role="search" aria-label={t('filters')}>
       <DayInput
         label={t('people.on')}
-        day={on}
-        onChange={(day) => put({ ...search, ...(day === undefined ? {} : { on: day }) })}
+        day={chosenDay}
+        onChange={(day) => setSearch({ ...search, ...(day === undefined ? {} : { on: day }) })}
       />
       <SearchInput
         key={search.text === undefined ? 'empty' : 'said'}
         label={t('search')}
         hint={t('people.searchHint')}
         text={search.text}
-        onSearch={(text) => put(text === undefined ? omit(search, 'text') : { ...search, text })}
+        onSearch={(text) => setSearch(text === undefined ? omit(search, 'text') : { ...search, text })}
       />
       <Select
         label={t('people.role')}
@@ -75,7 +75,7 @@ function Filters({ search, on, put }: FiltersProps) {
         w={{ base: '100%', sm: 220 }}
         value={search.role ?? null}
         data={roles.map((role) => ({ value: role, label: t(`shell:role.${role}`) }))}
-        onChange={(role) => put(role === null ? omit(search, 'role') : { ...search, role })}
+        onChange={(role) => setSearch(role === null ? omit(search, 'role') : { ...search, role })}
       />
     </Group>
   );
@@ -83,33 +83,33 @@ function Filters({ search, on, put }: FiltersProps) {
 
 interface PeopleContentProps {
   readonly search: StaffOnDutySearch;
-  readonly on: string;
+  readonly chosenDay: string;
   readonly clear: () => void;
 }
 
 /** Table of the people found, with the same as a file or on paper. */
-function PeopleContent({ search, on, clear }: PeopleContentProps) {
+function PeopleContent({ search, chosenDay, clear }: PeopleContentProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
   const { day } = useFormats();
-  const query = { ...search, on };
-  const found = useRead('/api/establishments/{establishment}/staff-on-duty', {
+  const query = { ...search, on: chosenDay };
+  const staffRead = useRead('/api/establishments/{establishment}/staff-on-duty', {
     params: { path: { establishment }, query },
   });
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  if (found.data === undefined) return <Waiting />;
-  const { people } = found.data;
+  if (staffRead.error !== null) return <ProblemBox problem={staffRead.error} />;
+  if (staffRead.data === undefined) return <Waiting />;
+  const { people } = staffRead.data;
   if (people.length === 0) {
     return (
       <Empty title={t('people.none')} text={t('people.noneText')}>
-        {(search.text !== undefined || search.role !== undefined) && <ClearButton clear={clear} />}
+        {(search.text !== undefined || search.role !== undefined) && <ClearFiltersButton clear={clear} />}
       </Empty>
     );
   }
   return (
     <>
-      <ListHead csv={addressOf(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
-        {t('people.found', { count: people.length, day: day(on) })}
+      <ListHead csv={buildEstablishmentUrl(establishment, 'staff-on-duty.csv', query)} print={() => window.print()}>
+        {t('people.found', { count: people.length, day: day(chosenDay) })}
       </ListHead>
       <div className="scroll-region" tabIndex={0} role="region" aria-label={t('people.title')}>
         <Table miw={900} highlightOnHover verticalSpacing="sm">
@@ -141,7 +141,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   const { t } = useTranslation('control');
   const { day } = useFormats();
   const { employedFrom, employedUntil } = person;
-  const until = employedUntil === null ? null : day(employedUntil);
+  const untilText = employedUntil === null ? null : day(employedUntil);
   return (
     <Table.Tr>
       <Table.Th scope="row">
@@ -159,9 +159,9 @@ function PersonRow({ person }: { readonly person: Person }) {
         ))}
       </Table.Td>
       <Table.Td>
-        {until === null
+        {untilText === null
           ? t('people.employedSince', { from: day(employedFrom) })
-          : t('people.employedBetween', { from: day(employedFrom), until })}
+          : t('people.employedBetween', { from: day(employedFrom), until: untilText })}
       </Table.Td>
       <Table.Td>
         {person.accounts.length === 0 && t('people.noAccount')}

@@ -6,11 +6,11 @@ import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Form } from '#web/components/forms/Form.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { StoredValueCardNumberInput } from './StoredValueCardNumberInput.js';
-import { sentNumber } from './card-number.js';
+import { encodeNumber } from './card-number.js';
 
 /** Looks a card up by its number; the number is sent in the body, never in a URL. */
 export function LookUp() {
@@ -18,22 +18,22 @@ export function LookUp() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { isReached } = useConnection();
-  const { needed } = useFaults();
-  const form = useTypedForm({ number: '' }, (_name, { number }) => needed(number));
+  const { missingError } = useFieldErrors();
+  const form = useTypedForm({ number: '' }, (_name, { number }) => missingError(number));
   const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
-  const act = (): void =>
+  const sendInquiry = (): void =>
     inquire.mutate(
-      { params: { path: { establishment } }, body: { number: sentNumber(form.values.number) } },
+      { params: { path: { establishment } }, body: { number: encodeNumber(form.values.number) } },
       { onSuccess: ({ cardId }) => void navigate({ to: `/${establishment}/cards/${cardId}` }) },
     );
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('lookUp.title')} className="no-print">
-      <Form send={() => form.send(act)}>
+      <Form send={() => form.submit(sendInquiry)}>
         <Stack gap="xs">
           <NeedsServer />
           <Group align="flex-end" gap="sm">
             <div style={{ flex: 1, minInlineSize: 260, maxInlineSize: 520 }}>
-              <StoredValueCardNumberInput field={form.field('number')} />
+              <StoredValueCardNumberInput field={form.getField('number')} />
             </div>
             <Button
               type="submit"

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { addressOf } from '#web/components/pages/ListActions.js';
+import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import type { Movement } from './movements.js';
 
 const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
 const LINK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
-const figures: readonly string[] = ['amount', 'balance'];
+const figureColumns: readonly string[] = ['amount', 'balance'];
 
 /** Shows the ledger of a card: every movement from the first, with the balance after it. */
 export function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
@@ -21,7 +21,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+              <Table.Th key={column} scope="col" {...(figureColumns.includes(column) ? { ta: 'end' } : {})}>
                 {t(`ledger.${column}`)}
               </Table.Th>
             ))}
@@ -29,7 +29,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
         </Table.Thead>
         <Table.Tbody>
           {movements.map((movement) => (
-            <MovementLine key={movement.movementNumber} movement={movement} />
+            <MovementRow key={movement.movementNumber} movement={movement} />
           ))}
         </Table.Tbody>
       </Table>
@@ -38,7 +38,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
 }
 
 /** Row of a movement: its times, kind and reason, its place, its amount, the balance after it, and its people. */
-function MovementLine({ movement }: { readonly movement: Movement }) {
+function MovementRow({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
   const {
@@ -73,7 +73,7 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
         </Text>
         {requestedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(requestedMinor) })}</Text>}
         {reason !== '' && <Text size="sm">{t('ledger.reason', { reason })}</Text>}
-        <Books movement={movement} />
+        <BookLinks movement={movement} />
       </Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>
         {t(`place.${place}`, { of: (place === 'desk' ? deskCode : machine) ?? '' }).trim()}
@@ -93,7 +93,7 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
 }
 
 /** Links a movement to the books: the statement of the desk that day, and the journal. */
-function Books({
+function BookLinks({
   movement: { deskCode, gamingDay, deskMovementNumber, entryNumber },
 }: {
   readonly movement: Movement;
@@ -108,7 +108,7 @@ function Books({
       {deskCode !== null && deskMovementNumber !== null && seesDesks && (
         <Anchor
           {...LINK}
-          href={addressOf(establishment, `desk-statements/${deskCode}`, {
+          href={buildEstablishmentUrl(establishment, `desk-statements/${deskCode}`, {
             day: gamingDay,
             language: currentLanguage(),
           })}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TypedField } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { inGroups, typedOn } from './card-number.js';
+import { groupDigits, formatTyped } from './card-number.js';
 
 export interface StoredValueCardNumberInputProps {
   readonly field: TypedField;
@@ -18,8 +18,8 @@ export function StoredValueCardNumberInput({ field, isFirst = false }: StoredVal
       description={t('numberHint')}
       isNumeric
       isFirst={isFirst}
-      field={{ ...field, put: (text) => field.put(typedOn(field.value, text)) }}
-      left={(text) => field.put(inGroups(text))}
+      field={{ ...field, setValue: (text) => field.setValue(formatTyped(field.value, text)) }}
+      onLeave={(text) => field.setValue(groupDigits(text))}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Shape } from '#web/api/client.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
-const SIGNS = {
+const STATE_SIGNS = {
   issued: { icon: IconCreditCard, color: 'gray' },
   active: { icon: IconCreditCard, color: 'blue' },
   blocked: { icon: IconLock, color: 'red' },
@@ -15,5 +15,5 @@ const SIGNS = {
 /** Shows the state of a card. */
 export function StoredValueCardState({ state }: Pick<Shape<'ListedStoredValueCard'>, 'state'>) {
   const { t } = useTranslation('cards');
-  return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+  return <StateTag {...STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
 }

@@ -1,8 +1,8 @@
-import { oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import { readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 /** Filters of the cards in the URL: their state, never a number. */
-export function cardsSearch(query: RawSearch) {
-  return withoutUndefined({ state: oneOf(CARD_STATES, query, 'state') });
+export function parseCardsSearch(query: RawSearch) {
+  return withoutUndefined({ state: readChoice(CARD_STATES, query, 'state') });
 }

@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { missingPermission } from '#web/api/problem.js';
+import { createPermissionProblem } from '#web/api/problem.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { Empty } from '#web/components/general/Empty.js';
 import { MoreButton } from '#web/components/pages/ListActions.js';
@@ -30,13 +30,13 @@ export function CashedStoredValueCardsScreen() {
       </PageHead>
       <StoredValueCardTabs here="cashed-cards" />
       <NoDesk />
-      {mayRead ? <Cashed /> : <ProblemBox problem={missingPermission('payouts.read')} />}
+      {mayRead ? <CashedTable /> : <ProblemBox problem={createPermissionProblem('payouts.read')} />}
     </>
   );
 }
 
 /** Table of the amounts paid, latest first: card, amount, desk, cashier, and whether a document was shown. */
-function Cashed() {
+function CashedTable() {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();
   const path = { establishment: useEstablishmentCode() };

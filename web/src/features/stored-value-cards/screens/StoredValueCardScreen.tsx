@@ -12,20 +12,20 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { endOf } from '#web/components/scan/digit-groups.js';
+import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { StoredValueCardState } from '../components/StoredValueCardState.js';
 import { BlockDialog, UnblockDialog } from '../components/decisions/BlockDialog.js';
 import { CorrectDialog } from '../components/decisions/CorrectDialog.js';
 import { SettleDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
-import { pendingOf } from '../components/movements.js';
+import { findPendingTransfers } from '../components/movements.js';
 
 /** Shows one card, for a dispute: its balance, and every movement behind it. */
 export function StoredValueCardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
   const { card = '' } = useParams({ strict: false });
-  const found = useRead('/api/establishments/{establishment}/cards/{card}', {
+  const cardRead = useRead('/api/establishments/{establishment}/cards/{card}', {
     params: { path: { establishment, card } },
   });
   return (
@@ -36,22 +36,22 @@ export function StoredValueCardScreen() {
           {t('title')}
         </Group>
       </Anchor>
-      {found.data === undefined && !found.isPending && <PageHead title={t('story.open', { card })} />}
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && <Story card={found.data} />}
+      {cardRead.data === undefined && !cardRead.isPending && <PageHead title={t('story.open', { card })} />}
+      {cardRead.error !== null && <ProblemBox problem={cardRead.error} />}
+      {cardRead.isPending && <Waiting />}
+      {cardRead.data !== undefined && <CardStory card={cardRead.data} />}
     </>
   );
 }
 
 /** The card's state and facts, its pending transfer, the decisions on it, and all its movements. */
-function Story({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
+function CardStory({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
   const { cardId, state, balanceMinor, reservedMinor, availableMinor, numberEnd, movements } = card;
   const { deskCode, gamingDay, issuedAt } = card;
   const facts = [
-    { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : endOf(numberEnd) },
+    { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : maskNumber(numberEnd) },
     { label: t('fact.issuedAt'), value: t('place.desk', { of: deskCode }) },
     { label: t('fact.issued'), value: instant(issuedAt) },
     { label: t('fact.gamingDay'), value: day(gamingDay) },
@@ -68,22 +68,22 @@ function Story({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
           {t('story.blockedText')}
         </Note>
       )}
-      <Pending card={card} />
+      <PendingTransferNote card={card} />
       <FactList facts={facts} columns={3} />
-      <Decisions card={card} />
+      <CardDecisions card={card} />
       <MovementsTable movements={movements} />
     </Stack>
   );
 }
 
 /** Shows a machine's pending request. */
-function Pending({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
+function PendingTransferNote({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
   const mayDecide = useHasPermission('cards.decide');
-  const [pending] = pendingOf(movements);
-  if (pending === undefined) return null;
-  const values = { machine: pending.machine ?? '', amount: money(pending.askedMinor) };
+  const [pendingTransfer] = findPendingTransfers(movements);
+  if (pendingTransfer === undefined) return null;
+  const values = { machine: pendingTransfer.machine ?? '', amount: money(pendingTransfer.askedMinor) };
   return (
     <Note color="yellow" title={t('story.pending', values)}>
       {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
@@ -92,7 +92,7 @@ function Pending({ card: { movements } }: { readonly card: Shape<'StoredValueCar
 }
 
 /** Shows the decisions available for the card in its present state, by one and by two people. */
-function Decisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
+function CardDecisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const { t } = useTranslation('cards');
   const mayBlock = useHasPermission('cards.block');
   const mayDecide = useHasPermission('cards.decide');
@@ -100,16 +100,16 @@ function Decisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
   const close = (): void => setDialog(null);
   const isOut = card.state === 'issued' || card.state === 'active';
   const isBlocked = card.state === 'blocked';
-  const offered = [
-    ...(mayDecide && pendingOf(card.movements).length > 0 ? (['settle'] as const) : []),
+  const offeredDecisions = [
+    ...(mayDecide && findPendingTransfers(card.movements).length > 0 ? (['settle'] as const) : []),
     ...(mayDecide && (isOut || isBlocked) ? (['correct'] as const) : []),
     ...(mayDecide && isBlocked ? (['unblock'] as const) : []),
     ...(mayBlock && isOut ? (['block'] as const) : []),
   ];
-  if (offered.length === 0) return null;
+  if (offeredDecisions.length === 0) return null;
   return (
     <Group gap="sm" className="no-print">
-      {offered.map((name) => (
+      {offeredDecisions.map((name) => (
         <Button key={name} size="md" variant={name === 'settle' ? 'filled' : 'default'} onClick={() => setDialog(name)}>
           {t(`${name}.open`)}
         </Button>

@@ -12,20 +12,20 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
-import { endOf } from '#web/components/scan/digit-groups.js';
+import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { StoredValueCardState } from '../components/StoredValueCardState.js';
 import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
 import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
 import { LookUp } from '../components/LookUp.js';
 import { StoryLink } from '../components/StoryLink.js';
-import type { cardsSearch } from '../components/search.js';
+import type { parseCardsSearch } from '../components/search.js';
 import { CARD_STATES } from '#domain/stored-value-cards/card-life.js';
 
 const PATH = '/api/establishments/{establishment}/cards';
 const columns = ['card', 'number', 'balance', 'reserved', 'state', 'issuedAt', 'day', 'movedOn'] as const;
-const figures: readonly string[] = ['balance', 'reserved'];
+const figureColumns: readonly string[] = ['balance', 'reserved'];
 
-type Search = ReturnType<typeof cardsSearch>;
+type CardsSearch = ReturnType<typeof parseCardsSearch>;
 
 /** Shows the stored-value cards, each with its balance and state; finds a presented card by its number. */
 export function StoredValueCardsScreen() {
@@ -39,14 +39,14 @@ export function StoredValueCardsScreen() {
       <StoredValueCardTabs here="cards" />
       <NoDesk />
       <LookUp />
-      <Filters search={search} />
-      <Cards key={JSON.stringify(search)} search={search} />
+      <CardFilters search={search} />
+      <CardList key={JSON.stringify(search)} search={search} />
     </>
   );
 }
 
 /** Filter by state. */
-function Filters({ search }: { readonly search: Search }) {
+function CardFilters({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const navigate = useNavigate();
   return (
@@ -65,7 +65,7 @@ function Filters({ search }: { readonly search: Search }) {
 }
 
 /** Table of the cards of a state, latest first, page by page. */
-function Cards({ search }: { readonly search: Search }) {
+function CardList({ search }: { readonly search: CardsSearch }) {
   const { t } = useTranslation('cards');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ListedStoredValueCard'>>(
@@ -75,9 +75,9 @@ function Cards({ search }: { readonly search: Search }) {
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const isNarrowed = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).length > 0;
   if (list.rows.length === 0) {
-    return <Empty title={t(isNarrowed ? 'noneSuch' : 'none')} text={t(isNarrowed ? 'noneSuchText' : 'noneText')} />;
+    return <Empty title={t(isFiltered ? 'noneSuch' : 'none')} text={t(isFiltered ? 'noneSuchText' : 'noneText')} />;
   }
   return (
     <>
@@ -86,7 +86,7 @@ function Cards({ search }: { readonly search: Search }) {
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                <Table.Th key={column} scope="col" {...(figureColumns.includes(column) ? { ta: 'end' } : {})}>
                   {t(`column.${column}`)}
                 </Table.Th>
               ))}
@@ -94,7 +94,7 @@ function Cards({ search }: { readonly search: Search }) {
           </Table.Thead>
           <Table.Tbody>
             {list.rows.map((card) => (
-              <Card key={card.cardId} card={card} />
+              <CardRow key={card.cardId} card={card} />
             ))}
           </Table.Tbody>
         </Table>
@@ -105,7 +105,7 @@ function Cards({ search }: { readonly search: Search }) {
 }
 
 /** Row of a card: balance, reserved amount, state, place of issue and days; the number opens the card. */
-function Card({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
+function CardRow({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
   const { t } = useTranslation('cards');
   const { money, day } = useFormats();
   const { cardId, numberEnd, balanceMinor, reservedMinor, state, deskCode, gamingDay, movedOn } = card;
@@ -114,7 +114,7 @@ function Card({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
       <Table.Th scope="row">
         <StoryLink cardId={cardId} name={cardId} />
       </Table.Th>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{endOf(numberEnd)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
       <Table.Td className="figure">{money(balanceMinor)}</Table.Td>
       <Table.Td className="figure">{reservedMinor === '0' ? '–' : money(reservedMinor)}</Table.Td>
       <Table.Td>

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { avanceOfText } from '#domain/tables/avances.js';
+import { computeAvance } from '#domain/tables/avances.js';
 import type { Shape } from '#web/api/client.js';
-import { sentChips } from '#web/components/chips/chips.js';
+import { encodeChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
@@ -35,8 +35,8 @@ function useFirstAvance({ game, minimumMinor, avanceMinor }: GamingTable): bigin
   const minima = useMinima();
   if (jurisdiction !== 'AI67') return avanceMinor === null ? null : BigInt(avanceMinor);
   if (minimumMinor === null) return null;
-  const due = avanceOfText(game, minima(BigInt(minimumMinor)));
-  return 'code' in due ? null : due.amountMinor;
+  const avance = computeAvance(game, minima(BigInt(minimumMinor)));
+  return 'code' in avance ? null : avance.amountMinor;
 }
 
 /** Returns the form of an opening: its pieces, desk and participants, and its sending. */
@@ -45,20 +45,20 @@ function useOpening({ table, close }: OpeningDialogProps) {
   const { code } = useEstablishment();
   const navigate = useNavigate();
   const desks = useTableDesks(table.game);
-  const hands = useParticipants('opening');
+  const participants = useParticipants('opening');
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const pieces = usePieces(desks.kinds);
-  const [isTried, setTried] = useState(false);
-  const open = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
+  const [hasTriedToSend, setTried] = useState(false);
+  const openWrite = useWriteHere('post', '/api/establishments/{establishment}/table-sessions');
   const { tableNumber } = table;
-  const act = (): void =>
-    open.mutate(
+  const openSession = (): void =>
+    openWrite.mutate(
       {
         body: {
           tableNumber,
           deskCode: desks.deskOf(form.values.desk),
-          pieces: sentChips(pieces.lines),
-          ...hands.body(),
+          pieces: encodeChips(pieces.lines),
+          ...participants.body(),
         },
       },
       {
@@ -71,9 +71,17 @@ function useOpening({ table, close }: OpeningDialogProps) {
     );
   const send = (): void => {
     setTried(true);
-    sendAll([form, hands.form], pieces.lines.length > 0 && pieces.areWhole, act);
+    sendAll([form, participants.form], pieces.lines.length > 0 && pieces.areWhole, openSession);
   };
-  return { desks, hands, form, pieces, open, send, isBare: isTried && pieces.lines.length === 0 };
+  return {
+    desks,
+    hands: participants,
+    form,
+    pieces,
+    open: openWrite,
+    send,
+    isBare: hasTriedToSend && pieces.lines.length === 0,
+  };
 }
 
 /** Opens a session with its first avance: counted, announced, entered, signed. */
@@ -81,9 +89,9 @@ export function OpeningDialog(props: OpeningDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { jurisdiction } = useEstablishment();
-  const due = useFirstAvance(props.table);
+  const dueMinor = useFirstAvance(props.table);
   const { desks, hands, form, pieces, open, send, isBare } = useOpening(props);
-  const apart = due === null ? 0n : due - pieces.worthMinor;
+  const missingMinor = dueMinor === null ? 0n : dueMinor - pieces.worthMinor;
   return (
     <WriteDialog
       title={t('opening.title', { table: props.table.tableNumber })}
@@ -95,11 +103,13 @@ export function OpeningDialog(props: OpeningDialogProps) {
       isHeld
       needsServer
     >
-      {due !== null && (
+      {dueMinor !== null && (
         <Text fw={600} aria-live="polite">
-          {t(jurisdiction === 'FR' ? 'opening.least' : 'opening.due', { amount: money(due.toString()) })}
-          {apart > 0n && ` · ${t('opening.missing', { amount: money(apart.toString()) })}`}
-          {apart < 0n && jurisdiction !== 'FR' && ` · ${t('opening.over', { amount: money((-apart).toString()) })}`}
+          {t(jurisdiction === 'FR' ? 'opening.least' : 'opening.due', { amount: money(dueMinor.toString()) })}
+          {missingMinor > 0n && ` · ${t('opening.missing', { amount: money(missingMinor.toString()) })}`}
+          {missingMinor < 0n &&
+            jurisdiction !== 'FR' &&
+            ` · ${t('opening.over', { amount: money((-missingMinor).toString()) })}`}
         </Text>
       )}
       <PieceRows pieces={pieces} title={t('opening.pieces')} columns={2} />
@@ -108,7 +118,7 @@ export function OpeningDialog(props: OpeningDialogProps) {
           {t('pieces.listThem')}
         </Note>
       )}
-      <TableDeskField of={desks} field={form.field('desk')} />
+      <TableDeskField of={desks} field={form.getField('desk')} />
       <ParticipantsFields hands={hands} />
     </WriteDialog>
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { participantsOf } from '#domain/tables/hands.js';
+import { findParticipants } from '#domain/tables/hands.js';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
@@ -30,7 +30,7 @@ export function TableCards({ tables, sessions, choose }: TableCardsProps) {
           key={table.tableNumber}
           table={table}
           session={sessions.find(({ sessionId }) => sessionId === table.sessionId)}
-          choose={(act) => choose(table, act)}
+          chooseAct={(act) => choose(table, act)}
         />
       ))}
     </SimpleGrid>
@@ -40,11 +40,11 @@ export function TableCards({ tables, sessions, choose }: TableCardsProps) {
 interface TableCardProps {
   readonly table: GamingTable;
   readonly session: ListedSession | undefined;
-  readonly choose: (act: TableAct) => void;
+  readonly chooseAct: (act: TableAct) => void;
 }
 
 /** Card of a table: its game, room and limits, its session, and its acts. */
-function TableCard({ table, session, choose }: TableCardProps) {
+function TableCard({ table, session, chooseAct }: TableCardProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { gameOf, maximaOf } = useTableWords();
@@ -72,7 +72,7 @@ function TableCard({ table, session, choose }: TableCardProps) {
           </div>
         )}
         {session !== undefined && <SessionSummary session={session} />}
-        <Acts table={table} choose={choose} />
+        <TableActs table={table} choose={chooseAct} />
       </Stack>
     </Paper>
   );
@@ -98,15 +98,21 @@ function SessionSummary({ session }: { readonly session: ListedSession }) {
 }
 
 /** Acts on a table: opening, viewing its session, and the Direction's decisions. */
-function Acts({ table, choose }: { readonly table: GamingTable; readonly choose: (act: TableAct) => void }) {
+function TableActs({
+  table,
+  choose: chooseAct,
+}: {
+  readonly table: GamingTable;
+  readonly choose: (act: TableAct) => void;
+}) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
   const mayOperate = useHasPermission('tables.operate');
   const mayManage = useHasPermission('tables.manage');
   const roles = useOwnEstablishment()?.roles ?? [];
   const { tableNumber, sessionId, termNumber } = table;
-  const mayOpen = mayOperate && participantsOf(jurisdiction, 'opening').writer.some((each) => roles.includes(each));
-  const named = (act: string) => t(`act.${act}Of`, { table: tableNumber });
+  const mayOpen = mayOperate && findParticipants(jurisdiction, 'opening').writer.some((each) => roles.includes(each));
+  const labelAct = (act: string) => t(`act.${act}Of`, { table: tableNumber });
   return (
     <Group gap="xs" mt="auto" className="no-print">
       {sessionId !== null && (
@@ -114,24 +120,24 @@ function Acts({ table, choose }: { readonly table: GamingTable; readonly choose:
           component={Link}
           to={`/${code}/tables/sessions/${sessionId}`}
           size="lg"
-          aria-label={named('session')}
+          aria-label={labelAct('session')}
           style={{ flex: 1 }}
         >
           {t('act.session')}
         </Button>
       )}
       {sessionId === null && mayOpen && termNumber !== null && (
-        <Button size="lg" aria-label={named('open')} style={{ flex: 1 }} onClick={() => choose('open')}>
+        <Button size="lg" aria-label={labelAct('open')} style={{ flex: 1 }} onClick={() => chooseAct('open')}>
           {t('act.open')}
         </Button>
       )}
       {mayManage && (
-        <Button size="lg" variant="default" aria-label={named('terms')} onClick={() => choose('terms')}>
+        <Button size="lg" variant="default" aria-label={labelAct('terms')} onClick={() => chooseAct('terms')}>
           {t('act.terms')}
         </Button>
       )}
       {mayManage && sessionId === null && (
-        <Button size="lg" variant="default" aria-label={named('retire')} onClick={() => choose('retire')}>
+        <Button size="lg" variant="default" aria-label={labelAct('retire')} onClick={() => chooseAct('retire')}>
           {t('act.retire')}
         </Button>
       )}

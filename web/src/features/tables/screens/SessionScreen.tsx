@@ -24,7 +24,7 @@ export function SessionScreen() {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const { sessionId = '' } = useParams({ strict: false });
-  const found = useRead('/api/establishments/{establishment}/table-sessions/{sessionId}', {
+  const sessionRead = useRead('/api/establishments/{establishment}/table-sessions/{sessionId}', {
     params: { path: { establishment, sessionId } },
   });
   return (
@@ -35,23 +35,23 @@ export function SessionScreen() {
           {t('title')}
         </Group>
       </Anchor>
-      {found.data === undefined && <PageHead title={t('session.title')} />}
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && <Sheet session={found.data} />}
+      {sessionRead.data === undefined && <PageHead title={t('session.title')} />}
+      {sessionRead.error !== null && <ProblemBox problem={sessionRead.error} />}
+      {sessionRead.isPending && <Waiting />}
+      {sessionRead.data !== undefined && <SessionSheet session={sessionRead.data} />}
     </>
   );
 }
 
 /** Returns the session's sums, its result once it has ended, and its limits, each with a label. */
-function useFacts(session: Session) {
+function useSessionFacts(session: Session) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { maximaOf, besideOf } = useTableWords();
   const { jurisdiction } = useEstablishment();
   const { minimumMinor, maxima, avancesMinor, creditsMinor, exchangedMinor, chipsMinor, notesMinor } = session;
   const maximaText = maximaOf(maxima);
-  const beside = besideOf(jurisdiction, session.game);
+  const associatedText = besideOf(jurisdiction, session.game);
   return [
     { label: t('session.avances'), value: money(avancesMinor) },
     { label: t('session.credits'), value: money(creditsMinor) },
@@ -65,17 +65,17 @@ function useFacts(session: Session) {
         ]),
     { label: t('minimum'), value: money(minimumMinor) },
     ...(maximaText === '' ? [] : [{ label: t('maxima.label'), value: maximaText }]),
-    ...(beside === '' ? [] : [{ label: t('maxima.associated'), value: beside }]),
+    ...(associatedText === '' ? [] : [{ label: t('maxima.associated'), value: associatedText }]),
   ];
 }
 
 /** The session: its state, the entries available now, its sums, and its carnet. */
-function Sheet({ session }: { readonly session: Session }) {
+function SessionSheet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const { day } = useFormats();
   const { clock, ago } = useTimeWords();
   const { gameOf } = useTableWords();
-  const facts = useFacts(session);
+  const facts = useSessionFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, closedAt, hasLapsed } = session;
   const about = (
     <>

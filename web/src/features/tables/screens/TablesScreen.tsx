@@ -41,7 +41,7 @@ export function TablesScreen() {
       </PageHead>
       <Authorisations />
       <SeasonFloats />
-      <Pit />
+      <TablesInUse />
       <TableDocuments />
       {isAdding && <NewTableDialog close={() => setAdding(false)} />}
     </>
@@ -52,39 +52,39 @@ export function TablesScreen() {
  * The tables in service with their acts, the changeurs' bons, the day's ended sessions, and the tables taken out of
  * use.
  */
-function Pit() {
+function TablesInUse() {
   const { t } = useTranslation('tables');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
   const tables = useRead('/api/establishments/{establishment}/tables', path);
   const sessions = useRead('/api/establishments/{establishment}/table-sessions', path);
-  const [chosen, setChosen] = useState<{ readonly table: GamingTable; readonly act: TableAct } | null>(null);
+  const [chosenAct, setChosen] = useState<{ readonly table: GamingTable; readonly act: TableAct } | null>(null);
   const problem = tables.error ?? sessions.error;
   if (problem !== null) return <ProblemBox problem={problem} />;
   if (tables.data === undefined || sessions.data === undefined) return <Waiting />;
-  const inUse = tables.data.filter(({ retiredAt }) => retiredAt === null);
-  const retired = tables.data.filter(({ retiredAt }) => retiredAt !== null);
+  const tablesInUse = tables.data.filter(({ retiredAt }) => retiredAt === null);
+  const retiredTables = tables.data.filter(({ retiredAt }) => retiredAt !== null);
   const close = (): void => setChosen(null);
   return (
     <Stack>
-      {inUse.length === 0 ? (
+      {tablesInUse.length === 0 ? (
         <Empty title={t('empty')} text={t('emptyText')} />
       ) : (
-        <TableCards tables={inUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
+        <TableCards tables={tablesInUse} sessions={sessions.data} choose={(table, act) => setChosen({ table, act })} />
       )}
       <ChangeurBons />
       <EndedSessions sessions={sessions.data.filter(({ state }) => state === 'closed')} />
-      {retired.length > 0 && (
+      {retiredTables.length > 0 && (
         <section aria-label={t('retired')}>
           <Title order={2} size="h4" mb="xs">
             {t('retired')}
           </Title>
-          <Text>{retired.map(({ tableNumber }) => tableNumber).join(', ')}</Text>
+          <Text>{retiredTables.map(({ tableNumber }) => tableNumber).join(', ')}</Text>
         </section>
       )}
       {/* the chosen row, not the reloaded one: a dialog stays until it closes itself */}
-      {chosen?.act === 'open' && <OpeningDialog table={chosen.table} close={close} />}
-      {chosen?.act === 'terms' && <TermsDialog table={chosen.table} close={close} />}
-      {chosen?.act === 'retire' && <RetireDialog table={chosen.table} close={close} />}
+      {chosenAct?.act === 'open' && <OpeningDialog table={chosenAct.table} close={close} />}
+      {chosenAct?.act === 'terms' && <TermsDialog table={chosenAct.table} close={close} />}
+      {chosenAct?.act === 'retire' && <RetireDialog table={chosenAct.table} close={close} />}
     </Stack>
   );
 }

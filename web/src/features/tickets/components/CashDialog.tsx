@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
+import { IdentityDocumentFields } from '#web/components/forms/fields/PaperFields.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
+import { BLANK_PAPER, encodeIdentityDocument, useDocumentFieldErrors } from '#web/components/forms/paper.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
-import { sentNumber } from '#web/components/tickets/ticket-number.js';
+import { encodeNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { ProcedureFields } from './ProcedureFields.js';
@@ -28,13 +28,13 @@ export interface CashDialogProps {
 /** Dialog for tickets that customers cash at a desk, one after the other: each once. */
 export function CashDialog({ deskCode, close }: CashDialogProps) {
   const { t } = useTranslation('tickets');
-  const [paid, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);
+  const [redemption, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);
   return (
     <Dialog title={t('cash.title', { desk: deskCode })} close={close} isHeld>
-      {paid === null ? (
-        <CashForm deskCode={deskCode} close={close} paid={setPaid} />
+      {redemption === null ? (
+        <CashForm deskCode={deskCode} close={close} onPaid={setPaid} />
       ) : (
-        <PaidTicket paid={paid} close={close} next={() => setPaid(null)} />
+        <PaidTicket redemption={redemption} close={close} next={() => setPaid(null)} />
       )}
     </Dialog>
   );
@@ -43,79 +43,80 @@ export function CashDialog({ deskCode, close }: CashDialogProps) {
 const BLANK = { ticket: '', amount: '', ...BLANK_PAPER, machine: '', reason: '', code: '', secret: '' };
 
 interface CashFormProps extends CashDialogProps {
-  readonly paid: (redemption: Shape<'RedemptionRow'>) => void;
+  readonly onPaid: (redemption: Shape<'RedemptionRow'>) => void;
 }
 
 /** Form that pays a ticket: its number and amount, the identity document when required, or the written procedure. */
-function CashForm({ deskCode, close, paid }: CashFormProps) {
+function CashForm({ deskCode, close, onPaid }: CashFormProps) {
   // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
   const { isReached } = useConnection();
-  const { needed, short, amount } = useFaults();
-  const faultOfPaper = usePaperFault();
-  const { decimal } = useTypedAmounts();
-  const [hasPaper, setPaper] = useState(false);
+  const { missingError, shortError, amountError } = useFieldErrors();
+  const findDocumentFault = useDocumentFieldErrors();
+  const { toDecimal } = useTypedAmounts();
+  const [hasDocument, setPaper] = useState(false);
   const [isByProcedure, setByProcedure] = useState(false);
   const form = useTypedForm(BLANK, (name, values) => {
-    if (name === 'ticket') return needed(values.ticket);
-    if (name === 'amount') return amount(values.amount);
-    if (name === 'reason') return isByProcedure ? short(values.reason) : null;
-    if (name === 'machine' || name === 'code' || name === 'secret') return isByProcedure ? needed(values[name]) : null;
-    return hasPaper ? faultOfPaper(name, values[name]) : null;
+    if (name === 'ticket') return missingError(values.ticket);
+    if (name === 'amount') return amountError(values.amount);
+    if (name === 'reason') return isByProcedure ? shortError(values.reason) : null;
+    if (name === 'machine' || name === 'code' || name === 'secret')
+      return isByProcedure ? missingError(values[name]) : null;
+    return hasDocument ? findDocumentFault(name, values[name]) : null;
   });
   const redeem = useWriteHere('post', '/api/establishments/{establishment}/ticket-redemptions');
-  const { values, input, field } = form;
-  const unusual = useUnusualAmount(values.amount, USUAL_PAYMENT);
-  const act = (): void => {
+  const { values, getInputProps, getField } = form;
+  const unusualAmount = useUnusualAmount(values.amount, USUAL_PAYMENT);
+  const redeemTicket = (): void => {
     const { machine, reason, code, secret } = values;
     const authoriser = { code: code.trim(), secret };
     const procedure = { machine: machine.trim(), reason: reason.trim(), authoriser };
     const body = {
-      ticket: sentNumber(values.ticket),
-      amount: decimal(values.amount),
+      ticket: encodeNumber(values.ticket),
+      amount: toDecimal(values.amount),
       desk: deskCode,
-      ...(hasPaper ? { identity: paperOf(values) } : {}),
+      ...(hasDocument ? { identity: encodeIdentityDocument(values) } : {}),
       ...(isByProcedure ? { procedure } : {}),
     };
     redeem.mutate(
       { body },
       {
-        onSuccess: paid,
+        onSuccess: onPaid,
         // a refusal for lack of an identity document shows its fields in place
         onError: ({ code: refusal }) => refusal === 'TICKET_IDENTITY_REQUIRED' && setPaper(true),
       },
     );
   };
   const isOffLine = redeem.error?.code === 'TICKET_OFF_LINE';
-  const follow = (): void => {
+  const startProcedure = (): void => {
     setByProcedure(true);
     redeem.reset();
   };
   return (
     <DialogForm
       act={t(isByProcedure ? 'cash.payByProcedure' : 'cash.pay')}
-      send={() => form.send(() => unusual.isSure() && act())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && redeemTicket())}
       close={close}
       isPending={redeem.isPending}
       isOff={!isReached}
     >
       <NeedsServer />
       <Text size="sm">{t('cash.about', { desk: deskCode })}</Text>
-      <TicketNumberInput field={field('ticket')} isFirst />
-      <AmountInput label={t('cash.amount')} size="md" required data-step {...input('amount')} />
-      {unusual.question}
+      <TicketNumberInput field={getField('ticket')} isFirst />
+      <AmountInput label={t('cash.amount')} size="md" required data-step {...getInputProps('amount')} />
+      {unusualAmount.question}
       <Checkbox
         size="md"
         label={t('cash.withPaper')}
-        checked={hasPaper}
+        checked={hasDocument}
         onChange={({ currentTarget }) => setPaper(currentTarget.checked)}
       />
-      {hasPaper && <PaperFields form={form} size="md" />}
+      {hasDocument && <IdentityDocumentFields form={form} size="md" />}
       {isByProcedure && <ProcedureFields form={form} leave={() => setByProcedure(false)} />}
       {redeem.error !== null && (
         <TicketRefusal problem={redeem.error}>
           {isOffLine && !isByProcedure && (
-            <Button size="md" variant="default" onClick={follow}>
+            <Button size="md" variant="default" onClick={startProcedure}>
               {t('procedure.follow')}
             </Button>
           )}
@@ -126,16 +127,16 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
 }
 
 interface PaidTicketProps {
-  readonly paid: Shape<'RedemptionRow'>;
+  readonly redemption: Shape<'RedemptionRow'>;
   readonly next: () => void;
   readonly close: () => void;
 }
 
 /** The paid ticket, with its line in the register of the desks. */
-function PaidTicket({ paid, next, close }: PaidTicketProps) {
+function PaidTicket({ redemption, next, close }: PaidTicketProps) {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();
-  const { redemptionNumber, amountMinor, deskCode, redeemedAt, ticketId } = paid;
+  const { redemptionNumber, amountMinor, deskCode, redeemedAt, ticketId } = redemption;
   return (
     <Stack>
       <Note color="teal" title={t('cash.paid', { amount: money(amountMinor) })} role="status">

@@ -12,18 +12,18 @@ export function DeskActs() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');
   const maySell = useHasPermission('tickets.issue');
-  const { own } = useDesks();
+  const { ownDesks } = useDesks();
   const [deskCode, setDesk] = useState<string | null>(null);
   const [isSelling, setSelling] = useState(false);
   return (
     <>
-      {maySell && own.length > 0 && (
+      {maySell && ownDesks.length > 0 && (
         <Button size="md" variant="default" onClick={() => setSelling(true)}>
           {t('sell.open')}
         </Button>
       )}
       {mayPay &&
-        own.map((desk) => (
+        ownDesks.map((desk) => (
           <Button
             key={desk.deskCode}
             size="md"
@@ -43,6 +43,6 @@ export function DeskActs() {
 export function NoDesk() {
   const { t } = useTranslation('tickets');
   const mayPay = useHasPermission('payouts.pay');
-  const { desks, own } = useDesks();
-  return mayPay && desks !== undefined && own.length === 0 ? <Text mb="md">{t('cash.noDesk')}</Text> : null;
+  const { desks, ownDesks } = useDesks();
+  return mayPay && desks !== undefined && ownDesks.length === 0 ? <Text mb="md">{t('cash.noDesk')}</Text> : null;
 }

@@ -6,9 +6,9 @@ import { useWrite } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Form } from '#web/components/forms/Form.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';
-import { sentNumber } from '#web/components/tickets/ticket-number.js';
+import { encodeNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { TicketRefusal } from './TicketRefusal.js';
 
@@ -18,22 +18,22 @@ export function LookUp() {
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
   const { isReached } = useConnection();
-  const { needed } = useFaults();
-  const form = useTypedForm({ number: '' }, (_name, { number }) => needed(number));
+  const { missingError } = useFieldErrors();
+  const form = useTypedForm({ number: '' }, (_name, { number }) => missingError(number));
   const inquire = useWrite('post', '/api/establishments/{establishment}/tickets/inquiries', { isFollowed: true });
-  const act = (): void =>
+  const sendInquiry = (): void =>
     inquire.mutate(
-      { params: { path: { establishment } }, body: { number: sentNumber(form.values.number) } },
+      { params: { path: { establishment } }, body: { number: encodeNumber(form.values.number) } },
       { onSuccess: ({ ticketId }) => void navigate({ to: `/${establishment}/tickets/${ticketId}` }) },
     );
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-label={t('lookUp.title')} className="no-print">
-      <Form send={() => form.send(act)}>
+      <Form send={() => form.submit(sendInquiry)}>
         <Stack gap="xs">
           <NeedsServer />
           <Group align="flex-end" gap="sm">
             <div style={{ flex: 1, minInlineSize: 260, maxInlineSize: 520 }}>
-              <TicketNumberInput field={form.field('number')} />
+              <TicketNumberInput field={form.getField('number')} />
             </div>
             <Button
               type="submit"

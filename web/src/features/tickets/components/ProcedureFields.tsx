@@ -12,7 +12,7 @@ export interface ProcedureFieldsProps {
 /**
  * Fields of the written procedure, checked by two people, for paying a ticket that its machine has not handed in yet.
  */
-export function ProcedureFields({ form: { field, input }, leave }: ProcedureFieldsProps) {
+export function ProcedureFields({ form: { getField, getInputProps }, leave }: ProcedureFieldsProps) {
   const { t } = useTranslation('tickets');
   return (
     <>
@@ -25,7 +25,7 @@ export function ProcedureFields({ form: { field, input }, leave }: ProcedureFiel
         </Button>
       </Group>
       <Text size="sm">{t('procedure.about')}</Text>
-      <MachineInput field={field('machine')} />
+      <MachineInput field={getField('machine')} />
       <Textarea
         label={t('procedure.reason')}
         description={t('procedure.reasonHint')}
@@ -34,13 +34,13 @@ export function ProcedureFields({ form: { field, input }, leave }: ProcedureFiel
         autosize
         minRows={2}
         maxLength={500}
-        {...input('reason')}
+        {...getInputProps('reason')}
       />
       <ProofOfPerson
         legend={t('authoriser')}
         about={t('procedure.authoriserAbout')}
-        code={field('code')}
-        secret={field('secret')}
+        code={getField('code')}
+        secret={getField('secret')}
       />
     </>
   );

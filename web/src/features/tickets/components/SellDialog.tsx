@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
@@ -14,30 +14,30 @@ import { StoryLink } from './StoryLink.js';
 /** Dialog that sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
-  const { own, deskOf, faultOf } = useOwnDesk();
-  const { amount } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
+  const { amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
-    name === 'desk' ? faultOf(values.desk) : amount(values.amount),
+    name === 'desk' ? deskError(values.desk) : amountError(values.amount),
   );
-  const desk = deskOf(form.values.desk);
-  const unusual = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
+  const desk = chooseDesk(form.values.desk);
+  const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
   const sell = useWriteHere('post', '/api/establishments/{establishment}/tickets');
-  const act = (): void => sell.mutate({ body: { desk, amountMinor: minor(form.values.amount) } });
+  const sellTicket = (): void => sell.mutate({ body: { desk, amountMinor: toMinor(form.values.amount) } });
   return (
     <Dialog title={t('sell.title')} close={close} isHeld>
       {sell.data === undefined ? (
         <WriteForm
           act={t('sell.send')}
-          send={() => form.send(() => unusual.isSure() && act())}
+          send={() => form.submit(() => unusualAmount.checkAmount() && sellTicket())}
           close={close}
           write={sell}
           needsServer
         >
           <Text size="sm">{t('sell.about')}</Text>
-          <DeskSelect label={t('sell.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
-          <AmountInput data-autofocus label={t('cash.amount')} size="md" required {...form.input('amount')} />
-          {unusual.question}
+          <DeskSelect label={t('sell.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
+          <AmountInput data-autofocus label={t('cash.amount')} size="md" required {...form.getInputProps('amount')} />
+          {unusualAmount.question}
         </WriteForm>
       ) : (
         <Stack>

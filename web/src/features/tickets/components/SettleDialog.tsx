@@ -15,9 +15,9 @@ export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps)
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const [outcome, setOutcome] = useState<PresentationOutcome | null>(null);
-  const [isTried, setTried] = useState(false);
+  const [hasTriedToSend, setTried] = useState(false);
   const settle = useWrite('post', '/api/establishments/{establishment}/tickets/{ticket}/settlement');
-  const done = (): void => {
+  const onDone = (): void => {
     announce(t('settle.done', { ticket: ticketId }));
     close();
   };
@@ -30,14 +30,14 @@ export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps)
       isPending={settle.isPending}
       problem={settle.error}
       close={close}
-      lacks={() => {
+      hasMissingField={() => {
         setTried(true);
         return outcome === null;
       }}
       send={(decision) => {
         if (outcome === null) return;
         const path = { establishment, ticket: ticketId };
-        settle.mutate({ params: { path }, body: { ...decision, outcome } }, { onSuccess: done });
+        settle.mutate({ params: { path }, body: { ...decision, outcome } }, { onSuccess: onDone });
       }}
     >
       <NeedsServer />
@@ -46,7 +46,7 @@ export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps)
         required
         value={outcome}
         onChange={(chosen) => setOutcome(PRESENTATION_OUTCOMES.find((each) => each === chosen) ?? null)}
-        error={isTried && outcome === null ? t('settle.choose') : null}
+        error={hasTriedToSend && outcome === null ? t('settle.choose') : null}
       >
         <Stack mt="xs" gap="xs">
           {PRESENTATION_OUTCOMES.map((each) => (

@@ -17,17 +17,24 @@ export interface TicketRefusalProps {
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
-  const placeOf = usePlaceWords();
+  const namePlace = usePlaceWords();
   const { code, details } = problem;
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
-  const known = ['TICKET_REDEEMED', 'TICKET_VOIDED', 'TICKET_EXPIRED', 'TICKET_IS_ORPHAN', 'TICKET_PENDING_ELSEWHERE'];
-  const last = {
+  const codesWithHistory = [
+    'TICKET_REDEEMED',
+    'TICKET_VOIDED',
+    'TICKET_EXPIRED',
+    'TICKET_IS_ORPHAN',
+    'TICKET_PENDING_ELSEWHERE',
+  ];
+  const lastStep = {
     at: instant(at),
     day: day(gamingDay),
-    place: placeOf({ place: place ?? 'house', machine: where, deskCode: where }),
+    place: namePlace({ place: place ?? 'house', machine: where, deskCode: where }),
   };
-  const words = known.includes(code) && ticketId !== undefined ? t(`last.${code}`, last) : undefined;
-  const advice = code === 'TICKET_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : words;
+  const lastStepText =
+    codesWithHistory.includes(code) && ticketId !== undefined ? t(`last.${code}`, lastStep) : undefined;
+  const advice = code === 'TICKET_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : lastStepText;
   return (
     <Stack gap={0}>
       <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />

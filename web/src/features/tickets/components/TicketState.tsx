@@ -4,7 +4,7 @@ import type { Shape } from '#web/api/client.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 
-const SIGNS = {
+const STATE_SIGNS = {
   requested: { icon: IconClock, color: 'gray' },
   issued: { icon: IconTicket, color: 'blue' },
   pending: STATE_LOOKS.odd,
@@ -18,5 +18,5 @@ const SIGNS = {
 /** The state of a ticket. */
 export function TicketState({ state }: Pick<Shape<'ListedTicket'>, 'state'>) {
   const { t } = useTranslation('tickets');
-  return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+  return <StateTag {...STATE_SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
 }

@@ -31,29 +31,29 @@ interface TicketStepProps {
 function TicketStep({ step, isLast }: TicketStepProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();
-  const placeOf = usePlaceWords();
+  const namePlace = usePlaceWords();
   const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
-  const times = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
+  const timesKey = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
   const timeValues = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
   return (
     <Step
       state={isLast && toState === 'pending' ? 'waits' : 'done'}
       word={t(`state.${toState}`)}
-      title={t('story.step', { step: t(`step.${step.step}`), place: placeOf(step) })}
-      about={t(times, timeValues)}
+      title={t('story.step', { step: t(`step.${step.step}`), place: namePlace(step) })}
+      about={t(timesKey, timeValues)}
     >
       <Text size="sm">
         {t(approvedByName === null ? 'story.by' : 'story.byTwo', { by: recordedByName, and: approvedByName })}
       </Text>
       {reason !== '' && <Text size="sm">{t('story.reason', { reason })}</Text>}
       {fromState !== '' && fromState === toState && <Text size="sm">{t('story.stays')}</Text>}
-      <Books step={step} />
+      <BookLinks step={step} />
     </Step>
   );
 }
 
 /** The step in the books: the statement of the desk that day, and the journal. */
-function Books({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
+function BookLinks({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const seesDesks = useHasPermission('desks.read');

@@ -16,36 +16,36 @@ export interface TicketDialogProps {
 /** Dialog that voids a ticket that was not paid; cash that a desk took for it leaves the user's own desk again. */
 export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
-  const { own, deskOf, faultOf } = useOwnDesk();
-  const [chosen, setChosen] = useState('');
-  const [isTried, setTried] = useState(false);
+  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
+  const [chosenDesk, setChosen] = useState('');
+  const [hasTriedToSend, setTried] = useState(false);
   // a ticket from a machine was taken out of its credits, and one never printed was never owed
   const givesCash = place !== 'machine' && state !== 'requested';
-  const desk = deskOf(chosen);
-  const fault = givesCash ? faultOf(chosen) : null;
+  const desk = chooseDesk(chosenDesk);
+  const fault = givesCash ? deskError(chosenDesk) : null;
   const voidTicket = useWriteHere('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
-  const done = (): void => {
+  const onDone = (): void => {
     announce(t('void.done', { ticket: ticketId }));
     close();
   };
   return (
     <DecideForm
       title={t('void.title', { ticket: ticketId })}
-      about={t(givesCash ? (own.length === 0 ? 'void.noDesk' : 'void.aboutCash') : 'void.about')}
+      about={t(givesCash ? (ownDesks.length === 0 ? 'void.noDesk' : 'void.aboutCash') : 'void.about')}
       act={t('void.send')}
       authoriserAbout={t('void.authoriserAbout')}
       isPending={voidTicket.isPending}
       problem={voidTicket.error}
       close={close}
       isDangerous
-      lacks={() => {
+      hasMissingField={() => {
         setTried(true);
         return fault !== null;
       }}
       send={(decision) =>
         voidTicket.mutate(
           { path: { ticket: ticketId }, body: { ...decision, ...(givesCash && { desk }) } },
-          { onSuccess: done },
+          { onSuccess: onDone },
         )
       }
     >
@@ -53,8 +53,8 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
       {givesCash && (
         <DeskSelect
           label={t('void.desk')}
-          desks={own}
-          field={{ value: desk, error: isTried ? fault : null, put: setChosen }}
+          desks={ownDesks}
+          field={{ value: desk, error: hasTriedToSend ? fault : null, setValue: setChosen }}
         />
       )}
     </DecideForm>

@@ -1,8 +1,8 @@
-import { dayOf, oneOf, withoutUndefined } from '#web/components/pages/search-params.js';
+import { readDay, readChoice, withoutUndefined } from '#web/components/pages/search-params.js';
 import type { RawSearch } from '#web/components/pages/search-params.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
 /** Parses the address of the tickets: their state, their gaming day; never a number. */
-export function ticketsSearch(parameters: RawSearch) {
-  return withoutUndefined({ state: oneOf(TICKET_STATES, parameters, 'state'), day: dayOf(parameters, 'day') });
+export function parseTicketsSearch(parameters: RawSearch) {
+  return withoutUndefined({ state: readChoice(TICKET_STATES, parameters, 'state'), day: readDay(parameters, 'day') });
 }

@@ -12,7 +12,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { endOf } from '#web/components/scan/digit-groups.js';
+import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { SettleDialog } from '../components/SettleDialog.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';
@@ -24,7 +24,7 @@ export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const { ticket = '' } = useParams({ strict: false });
-  const found = useRead('/api/establishments/{establishment}/tickets/{ticket}', {
+  const ticketRead = useRead('/api/establishments/{establishment}/tickets/{ticket}', {
     params: { path: { establishment, ticket } },
   });
   return (
@@ -35,19 +35,19 @@ export function TicketScreen() {
           {t('back')}
         </Group>
       </Anchor>
-      {found.data === undefined && !found.isPending && <PageHead title={t('story.open', { ticket })} />}
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data !== undefined && <Story story={found.data} />}
+      {ticketRead.data === undefined && !ticketRead.isPending && <PageHead title={t('story.open', { ticket })} />}
+      {ticketRead.error !== null && <ProblemBox problem={ticketRead.error} />}
+      {ticketRead.isPending && <Waiting />}
+      {ticketRead.data !== undefined && <TicketStory story={ticketRead.data} />}
     </>
   );
 }
 
 /** The ticket's facts and steps, and the buttons that settle or void it. */
-function Story({ story }: { readonly story: Shape<'TicketStory'> }) {
+function TicketStory({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { t } = useTranslation('tickets');
   const { money, instant, day } = useFormats();
-  const placeOf = usePlaceWords();
+  const namePlace = usePlaceWords();
   const mayDecide = useHasPermission('tickets.decide');
   const [dialog, setDialog] = useState<'void' | 'settle' | null>(null);
   const close = (): void => setDialog(null);
@@ -55,9 +55,9 @@ function Story({ story }: { readonly story: Shape<'TicketStory'> }) {
   const { gamingDay, payableUntil, printedAt, receivedAt } = story;
   const mayVoid = mayDecide && (state === 'issued' || state === 'requested');
   const facts = [
-    { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : endOf(numberEnd) },
+    { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : maskNumber(numberEnd) },
     { label: t('fact.kind'), value: t(`kind.${kind}`) },
-    { label: t('fact.issuedAt'), value: placeOf(story) },
+    { label: t('fact.issuedAt'), value: namePlace(story) },
     { label: t('fact.gamingDay'), value: day(gamingDay) },
     { label: t('fact.printedAt'), value: instant(printedAt) },
     { label: t('fact.receivedAt'), value: instant(receivedAt) },

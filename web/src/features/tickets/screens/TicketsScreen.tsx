@@ -14,7 +14,7 @@ import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
-import { endOf } from '#web/components/scan/digit-groups.js';
+import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { DeskActs, NoDesk } from '../components/DeskActs.js';
 import { ExpireDialog } from '../components/ExpireDialog.js';
 import { LookUp } from '../components/LookUp.js';
@@ -22,13 +22,13 @@ import { StoryLink } from '../components/StoryLink.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketTabs } from '../components/TicketTabs.js';
 import { usePlaceWords } from '#web/components/tickets/place-words.js';
-import type { ticketsSearch } from '../components/search.js';
+import type { parseTicketsSearch } from '../components/search.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 
 const PATH = '/api/establishments/{establishment}/tickets';
 const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last', 'lastAt'] as const;
 
-type Search = ReturnType<typeof ticketsSearch>;
+type TicketsSearch = ReturnType<typeof parseTicketsSearch>;
 
 /**
  * The establishment's tickets: each with its state, its day, its place and its amount; a presented one by its number.
@@ -51,18 +51,18 @@ export function TicketsScreen() {
       <TicketTabs here="tickets" />
       <NoDesk />
       <LookUp />
-      <Filters search={search} />
-      <Tickets key={JSON.stringify(search)} search={search} />
+      <TicketFilters search={search} />
+      <TicketList key={JSON.stringify(search)} search={search} />
       {isExpiring && <ExpireDialog close={() => setExpiring(false)} />}
     </>
   );
 }
 
 /** Filters by state and gaming day. */
-function Filters({ search }: { readonly search: Search }) {
+function TicketFilters({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
-  const narrow = (changed: { readonly state?: string | undefined; readonly day?: string | undefined }): void => {
+  const setFilters = (changed: { readonly state?: string | undefined; readonly day?: string | undefined }): void => {
     const definedEntries = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined);
     void navigate({ to: '.', search: Object.fromEntries(definedEntries) as never });
   };
@@ -75,15 +75,15 @@ function Filters({ search }: { readonly search: Search }) {
         clearButtonProps={{ 'aria-label': t('filter.anyState') }}
         value={search.state ?? null}
         data={TICKET_STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(state) => narrow({ state: state ?? undefined })}
+        onChange={(state) => setFilters({ state: state ?? undefined })}
       />
-      <DayInput label={t('filter.day')} day={search.day} isClearable onChange={(day) => narrow({ day })} />
+      <DayInput label={t('filter.day')} day={search.day} isClearable onChange={(day) => setFilters({ day })} />
     </Group>
   );
 }
 
 /** Table of the tickets found, latest first, page by page. */
-function Tickets({ search }: { readonly search: Search }) {
+function TicketList({ search }: { readonly search: TicketsSearch }) {
   const { t } = useTranslation('tickets');
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'ListedTicket'>>(
@@ -93,9 +93,9 @@ function Tickets({ search }: { readonly search: Search }) {
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const isNarrowed = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).length > 0;
   if (list.rows.length === 0) {
-    return <Empty title={t(isNarrowed ? 'noneSuch' : 'none')} text={t(isNarrowed ? 'noneSuchText' : 'noneText')} />;
+    return <Empty title={t(isFiltered ? 'noneSuch' : 'none')} text={t(isFiltered ? 'noneSuchText' : 'noneText')} />;
   }
   return (
     <>
@@ -112,7 +112,7 @@ function Tickets({ search }: { readonly search: Search }) {
           </Table.Thead>
           <Table.Tbody>
             {list.rows.map((ticket) => (
-              <Ticket key={ticket.ticketId} ticket={ticket} />
+              <TicketRow key={ticket.ticketId} ticket={ticket} />
             ))}
           </Table.Tbody>
         </Table>
@@ -125,23 +125,23 @@ function Tickets({ search }: { readonly search: Search }) {
 /**
  * Row of a ticket: its amount and state, its place and day of issue, and its last step; the number opens the ticket.
  */
-function Ticket({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
+function TicketRow({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
   const { money, day, instant } = useFormats();
-  const placeOf = usePlaceWords();
+  const namePlace = usePlaceWords();
   const { ticketId, numberEnd, amountMinor, state, gamingDay, lastPlace, lastMachine, lastDesk, movedAt } = ticket;
   return (
     <Table.Tr>
       <Table.Th scope="row">
         <StoryLink ticketId={ticketId} name={ticketId} />
       </Table.Th>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{endOf(numberEnd)}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{maskNumber(numberEnd)}</Table.Td>
       <Table.Td className="figure">{money(amountMinor)}</Table.Td>
       <Table.Td>
         <TicketState state={state} />
       </Table.Td>
-      <Table.Td>{placeOf(ticket)}</Table.Td>
+      <Table.Td>{namePlace(ticket)}</Table.Td>
       <Table.Td>{day(gamingDay)}</Table.Td>
-      <Table.Td>{placeOf({ place: lastPlace, machine: lastMachine, deskCode: lastDesk })}</Table.Td>
+      <Table.Td>{namePlace({ place: lastPlace, machine: lastMachine, deskCode: lastDesk })}</Table.Td>
       <Table.Td>{instant(movedAt)}</Table.Td>
     </Table.Tr>
   );

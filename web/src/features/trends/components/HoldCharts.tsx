@@ -6,8 +6,8 @@ import { ChartLegend } from '#web/components/charts/ChartLegend.js';
 import type { LegendEntry } from '#web/components/charts/ChartLegend.js';
 import { ChartLines } from '#web/components/charts/ChartLines.js';
 import type { ChartBand, ChartLine } from '#web/components/charts/ChartLines.js';
-import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
-import { trendAbout, useTrendWords } from './trend-words.js';
+import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
+import { describePeriod, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
 /** Actual against theoretical hold with its interval for the volume of play, one picture per series. */
@@ -26,53 +26,53 @@ export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
  * Chart of one series: actual and theoretical hold, the interval, and notes on machines whose volatility is unknown or
  * estimated.
  */
-function HoldChart({ one, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
+function HoldChart({ one: series, trends, csvHref, fileName }: TrendChartProps & { readonly one: TrendSeries }) {
   const { t } = useTranslation(['trends', 'common']);
   const { percent, day } = useFormats();
   const colors = useChartColors();
-  const words = useTrendWords(trends);
-  const hasBand = one.points.some(({ hold }) => hold?.lowerPercent !== null && hold !== null);
-  const { lines, band } = drawn(one, trends, percent, {
+  const trendWords = useTrendWords(trends);
+  const hasBand = series.points.some(({ hold }) => hold?.lowerPercent !== null && hold !== null);
+  const { lines, band } = buildLines(series, trends, percent, {
     actual: t('common:actualHold'),
     theoretical: t('common:theoreticalHold'),
     interval: t('trends:interval'),
   });
-  const looks = [lineStyleOf(0, colors), { ...lineStyleOf(1, colors), dash: '9 4' }] as const;
+  const lineStyles = [getLineStyle(0, colors), { ...getLineStyle(1, colors), dash: '9 4' }] as const;
   const legend: LegendEntry[] = [
-    { label: t('common:actualHold'), look: looks[0] },
-    { label: t('common:theoreticalHold'), look: looks[1], shape: 'plain' },
+    { label: t('common:actualHold'), look: lineStyles[0] },
+    { label: t('common:theoreticalHold'), look: lineStyles[1], shape: 'plain' },
     ...(hasBand
       ? [
-          { label: t('trends:interval'), look: { ...looks[0], color: colors.band }, shape: 'band' as const },
+          { label: t('trends:interval'), look: { ...lineStyles[0], color: colors.band }, shape: 'band' as const },
           {
             label: t('trends:outside'),
-            look: { ...looks[0], color: colors.alarm, marker: 'ring' as const },
+            look: { ...lineStyles[0], color: colors.alarm, marker: 'ring' as const },
             shape: 'mark' as const,
           },
         ]
       : []),
   ];
-  const unknown = Number(one.total.hold?.machinesUnknown ?? 0);
+  const unknownMachines = Number(series.total.hold?.machinesUnknown ?? 0);
   return (
     <ChartFrame
-      title={t('trends:holdOf', { series: words.seriesName(one) })}
-      about={trendAbout(trends, (key, values) => t(`trends:${key}`, values), day)}
+      title={t('trends:holdOf', { series: trendWords.seriesName(series) })}
+      about={describePeriod(trends, (key, values) => t(`trends:${key}`, values), day)}
       fileName={fileName}
       csvHref={csvHref}
       legendText={legend.map(({ label }) => label).join(' · ')}
       legend={
         <>
           <ChartLegend entries={legend} />
-          {unknown > 0 && (
+          {unknownMachines > 0 && (
             <Text size="sm" c="dimmed" mt={4}>
-              {t('trends:unknownVolatility', { count: unknown, days: trends.sigmaMinimumDays })}
+              {t('trends:unknownVolatility', { count: unknownMachines, days: trends.sigmaMinimumDays })}
             </Text>
           )}
-          {Number(one.total.hold?.machinesByDays ?? 0) > 0 && (
+          {Number(series.total.hold?.machinesByDays ?? 0) > 0 && (
             <Text size="sm" c="dimmed" mt={4}>
               {t('trends:estimated', {
-                count: Number(one.total.hold?.machinesByDays ?? 0),
-                days: one.total.hold?.fewestDays ?? 0,
+                count: Number(series.total.hold?.machinesByDays ?? 0),
+                days: series.total.hold?.fewestDays ?? 0,
               })}
             </Text>
           )}
@@ -80,8 +80,8 @@ function HoldChart({ one, trends, csvHref, fileName }: TrendChartProps & { reado
       }
     >
       <ChartLines
-        steps={trends.steps.map(({ from }) => words.stepName(from))}
-        lines={lines.map((line, index) => ({ ...line, look: looks[index === 0 ? 0 : 1] }))}
+        steps={trends.steps.map(({ from }) => trendWords.stepName(from))}
+        lines={lines.map((line, index) => ({ ...line, look: lineStyles[index === 0 ? 0 : 1] }))}
         {...(hasBand ? { band } : {})}
         axisText={(value) => percent(value.toFixed(2))}
         height={trends.series.length > 1 ? 250 : 340}
@@ -99,25 +99,25 @@ interface HoldWords {
 /**
  * Returns the lines of actual and theoretical hold, and the band of the interval, with a value or null for each step.
  */
-function drawn(
-  one: TrendSeries,
+function buildLines(
+  series: TrendSeries,
   { steps }: Trends,
   percent: (text: string | null | undefined) => string,
   words: HoldWords,
 ): { readonly lines: Omit<ChartLine, 'look'>[]; readonly band: ChartBand } {
-  const points = new Map(one.points.map((point) => [point.from, point.hold]));
+  const points = new Map(series.points.map((point) => [point.from, point.hold]));
   const shownHolds = steps.map(({ from }) => points.get(from) ?? null);
-  const value = (text: string | null | undefined, isAlarm = false) =>
+  const buildPoint = (text: string | null | undefined, isAlarm = false) =>
     text === null || text === undefined ? null : { at: Number(text), text: percent(text), isAlarm };
   return {
     lines: [
       {
         label: words.actual,
-        values: shownHolds.map((hold) => value(hold?.actualHoldPercent, hold?.isOutside === true)),
+        values: shownHolds.map((hold) => buildPoint(hold?.actualHoldPercent, hold?.isOutside === true)),
       },
       {
         label: words.theoretical,
-        values: shownHolds.map((hold) => value(hold?.theoreticalHoldPercent)),
+        values: shownHolds.map((hold) => buildPoint(hold?.theoreticalHoldPercent)),
         hasMarkers: false,
       },
     ],

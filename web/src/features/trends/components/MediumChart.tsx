@@ -3,8 +3,8 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { ChartFrame } from '#web/components/charts/ChartFrame.js';
 import { ChartLegend } from '#web/components/charts/ChartLegend.js';
 import { ChartLines } from '#web/components/charts/ChartLines.js';
-import { lineStyleOf, useChartColors } from '#web/components/charts/chart-looks.js';
-import { trendAbout } from './trend-words.js';
+import { getLineStyle, useChartColors } from '#web/components/charts/chart-looks.js';
+import { describePeriod } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
 
@@ -18,7 +18,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
     const points = new Map(series.points.map((point) => [point.from, point.medium]));
     return {
       label: words.seriesName(series),
-      look: lineStyleOf(index, colors),
+      look: getLineStyle(index, colors),
       values: trends.steps.map(({ from }) => {
         const minor = (isDrop ? points.get(from)?.meteredMinor : points.get(from)?.varianceMinor) ?? null;
         return minor === null ? null : { at: Number(minor), text: money(minor) };
@@ -28,7 +28,7 @@ export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProp
   return (
     <ChartFrame
       title={t(isDrop ? 'dropTitle' : 'varianceTitle')}
-      about={trendAbout(trends, (key, values) => t(key, values), day)}
+      about={describePeriod(trends, (key, values) => t(key, values), day)}
       fileName={fileName}
       csvHref={csvHref}
       legendText={lines.map(({ label }) => label).join(' · ')}

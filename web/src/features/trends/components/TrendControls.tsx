@@ -3,18 +3,18 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { PeriodPicker } from '#web/components/forms/fields/PeriodPicker.js';
 import type { Period } from '#web/components/forms/fields/PeriodPicker.js';
-import { groups, measures, mediaOf, oneOf, steps, without } from './trends-search.js';
+import { trendGroups, trendMeasures, mediaByMeasure, findOption, trendSteps, omitFilters } from './trends-search.js';
 import type { TrendsSearch } from './trends-search.js';
 
 export interface TrendControlsProps {
   readonly search: TrendsSearch;
   readonly period: Period;
   readonly today: string;
-  readonly put: (next: TrendsSearch) => void;
+  readonly setSearch: (next: TrendsSearch) => void;
 }
 
 /** Controls of the charts: measure, grouping, step and period. The address stores all of them. */
-export function TrendControls({ search, period, today, put }: TrendControlsProps) {
+export function TrendControls({ search, period, today, setSearch }: TrendControlsProps) {
   const { t } = useTranslation('trends');
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const { measure = 'hold', by = 'floor', step = 'day' } = search;
@@ -25,26 +25,30 @@ export function TrendControls({ search, period, today, put }: TrendControlsProps
           aria-label={t('measure')}
           orientation={isNarrow ? 'vertical' : 'horizontal'}
           value={measure}
-          data={measures.map((value) => ({ value, label: t(`measure_${value}`) }))}
-          onChange={(value) => put({ ...without(search, 'medium'), measure: oneOf(measures, value) ?? 'hold' })}
+          data={trendMeasures.map((value) => ({ value, label: t(`measure_${value}`) }))}
+          onChange={(value) =>
+            setSearch({ ...omitFilters(search, 'medium'), measure: findOption(trendMeasures, value) ?? 'hold' })
+          }
         />
         <Select
           label={t('by')}
           w={170}
           allowDeselect={false}
           value={by}
-          data={groups.map((value) => ({ value, label: t(`by_${value}`) }))}
-          onChange={(value) => put({ ...without(search, 'medium', 'keys'), by: oneOf(groups, value) ?? 'floor' })}
+          data={trendGroups.map((value) => ({ value, label: t(`by_${value}`) }))}
+          onChange={(value) =>
+            setSearch({ ...omitFilters(search, 'medium', 'keys'), by: findOption(trendGroups, value) ?? 'floor' })
+          }
         />
         <Select
           label={t('step')}
           w={130}
           allowDeselect={false}
           value={step}
-          data={steps.map((value) => ({ value, label: t(`step_${value}`) }))}
-          onChange={(value) => put({ ...search, step: oneOf(steps, value) ?? 'day' })}
+          data={trendSteps.map((value) => ({ value, label: t(`step_${value}`) }))}
+          onChange={(value) => setSearch({ ...search, step: findOption(trendSteps, value) ?? 'day' })}
         />
-        {measure !== 'hold' && <MediumSelect search={search} put={put} />}
+        {measure !== 'hold' && <MediumSelect search={search} setSearch={setSearch} />}
         {by === 'machine' && (
           <TagsInput
             label={t('machines')}
@@ -55,34 +59,34 @@ export function TrendControls({ search, period, today, put }: TrendControlsProps
             splitChars={[',', ';', ' ']}
             acceptValueOnBlur
             onChange={(machines) => {
-              const others = without(search, 'keys');
-              put(machines.length === 0 ? others : { ...others, keys: machines.join(',') });
+              const others = omitFilters(search, 'keys');
+              setSearch(machines.length === 0 ? others : { ...others, keys: machines.join(',') });
             }}
           />
         )}
       </Group>
-      <PeriodPicker period={period} today={today} onChange={({ from, to }) => put({ ...search, from, to })} />
+      <PeriodPicker period={period} today={today} onChange={({ from, to }) => setSearch({ ...search, from, to })} />
     </Stack>
   );
 }
 
 /** Choice of the medium of money, or of all media for the whole floor. */
-function MediumSelect({ search, put }: Pick<TrendControlsProps, 'search' | 'put'>) {
+function MediumSelect({ search, setSearch }: Pick<TrendControlsProps, 'search' | 'setSearch'>) {
   const { t } = useTranslation(['trends', 'common']);
   const { measure, by = 'floor' } = search;
-  const offered = mediaOf[measure === 'drop' ? 'drop' : 'variance'];
-  const all = by === 'floor' ? [{ value: 'all', label: t('allMedia') }] : [];
+  const offeredMedia = mediaByMeasure[measure === 'drop' ? 'drop' : 'variance'];
+  const allOption = by === 'floor' ? [{ value: 'all', label: t('allMedia') }] : [];
   return (
     <Select
       label={t('medium')}
       w={230}
       allowDeselect={false}
       value={search.medium ?? (by === 'floor' ? 'all' : 'notes')}
-      data={[...all, ...offered.map((value) => ({ value, label: t(`common:medium_${value}`) }))]}
+      data={[...allOption, ...offeredMedia.map((value) => ({ value, label: t(`common:medium_${value}`) }))]}
       onChange={(value) => {
-        const others = without(search, 'medium');
-        const medium = oneOf(offered, value);
-        put(medium === undefined ? others : { ...others, medium });
+        const others = omitFilters(search, 'medium');
+        const medium = findOption(offeredMedia, value);
+        setSearch(medium === undefined ? others : { ...others, medium });
       }}
     />
   );

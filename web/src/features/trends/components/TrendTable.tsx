@@ -12,7 +12,7 @@ type Figures = Shape<'TrendFigures'>;
 /** The figures of the pictures, with their components; the last line of a series is the whole period. */
 export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendWords }) {
   const { t } = useTranslation(['trends', 'common']);
-  const columns = useColumns(trends);
+  const columns = useTrendColumns(trends);
   return (
     <section aria-labelledby="trend-table">
       <Title order={2} size="h5" id="trend-table" mb={4}>
@@ -70,7 +70,7 @@ function SeriesRows({
 }) {
   const { t } = useTranslation('common');
   const name = words.seriesName(series);
-  const cells = (figures: Figures) =>
+  const renderCells = (figures: Figures) =>
     columns.map((column) => (
       <Table.Td key={column.name} className="figure">
         {column.text(figures)}
@@ -84,42 +84,42 @@ function SeriesRows({
             {name}
           </Table.Th>
           <Table.Td>{words.stepName(point.from)}</Table.Td>
-          {cells(point)}
+          {renderCells(point)}
         </Table.Tr>
       ))}
       <Table.Tr fw={700}>
         <Table.Th scope="row">{name}</Table.Th>
         <Table.Td>{t('total')}</Table.Td>
-        {cells(series.total)}
+        {renderCells(series.total)}
       </Table.Tr>
     </Fragment>
   );
 }
 
 /** Returns the columns of the measure: their names, and the text of each from the figures of a step. */
-function useColumns({ measure }: Trends): TrendColumn[] {
+function useTrendColumns({ measure }: Trends): TrendColumn[] {
   const { t } = useTranslation(['trends', 'common']);
   const { money, percent, count } = useFormats();
-  const common: TrendColumn[] = [
+  const commonColumns: TrendColumn[] = [
     { name: t('common:days'), text: ({ days }) => count(days) },
     { name: t('common:machines'), text: ({ machines }) => count(machines) },
     { name: t('common:games'), text: ({ gamesPlayed }) => count(gamesPlayed) },
   ];
   if (measure !== 'hold') {
     return [
-      ...common,
+      ...commonColumns,
       { name: t('common:metered'), text: ({ medium }) => money(medium?.meteredMinor) },
       { name: t('trends:actual'), text: ({ medium }) => money(medium?.actualMinor) },
       { name: t('common:variance'), text: ({ medium }) => money(medium?.varianceMinor) },
       { name: t('common:variancePercent'), text: ({ medium }) => percent(medium?.variancePercent) },
     ];
   }
-  const verdict = (isOutside: boolean | null | undefined): string => {
+  const describeVerdict = (isOutside: boolean | null | undefined): string => {
     if (isOutside === null || isOutside === undefined) return t('trends:noInterval');
     return t(isOutside ? 'trends:outside' : 'trends:inside');
   };
   return [
-    ...common,
+    ...commonColumns,
     { name: t('common:coinIn'), text: ({ hold }) => money(hold?.coinInMinor) },
     { name: t('common:meteredWin'), text: ({ hold }) => money(hold?.meteredWinMinor) },
     { name: t('common:actualHold'), text: ({ hold }) => percent(hold?.actualHoldPercent) },
@@ -131,6 +131,6 @@ function useColumns({ measure }: Trends): TrendColumn[] {
           ? percent(null)
           : `${percent(hold.lowerPercent)} – ${percent(hold.upperPercent)}`,
     },
-    { name: t('trends:verdict'), text: ({ hold }) => verdict(hold?.isOutside) },
+    { name: t('trends:verdict'), text: ({ hold }) => describeVerdict(hold?.isOutside) },
   ];
 }

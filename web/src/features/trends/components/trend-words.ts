@@ -11,15 +11,15 @@ export interface TrendWords {
 export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendWords {
   const { t } = useTranslation(['trends', 'common', 'slot-performance']);
   const { money, day } = useFormats();
-  const name = (series: TrendSeries): string => {
+  const nameGroup = (series: TrendSeries): string => {
     if (by === 'denomination') return money(series.denominationMinor);
     return by === 'machine' ? series.key : t('slot-performance:floor');
   };
   return {
     seriesName: (series) => {
-      if (series.medium === null) return name(series);
+      if (series.medium === null) return nameGroup(series);
       const medium = t(`common:medium_${series.medium}`);
-      return by === 'floor' ? medium : `${name(series)} · ${medium}`;
+      return by === 'floor' ? medium : `${nameGroup(series)} · ${medium}`;
     },
     stepName: (from) => {
       if (step === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
@@ -31,6 +31,6 @@ export function useTrendWords({ by, step }: Pick<Trends, 'by' | 'step'>): TrendW
 type Translate = (key: string, values: Readonly<Record<string, string | number>>) => string;
 
 /** Describes the first and last day of the charts. */
-export function trendAbout(trends: Trends, t: Translate, day: (text: string) => string): string {
+export function describePeriod(trends: Trends, t: Translate, day: (text: string) => string): string {
   return t('about', { from: day(trends.firstDay), to: day(trends.lastDay) });
 }

@@ -13,7 +13,7 @@ import { HoldCharts } from '../components/HoldCharts.js';
 import { MediumChart } from '../components/MediumChart.js';
 import { TrendControls } from '../components/TrendControls.js';
 import { TrendTable } from '../components/TrendTable.js';
-import { trendAbout, useTrendWords } from '../components/trend-words.js';
+import { describePeriod, useTrendWords } from '../components/trend-words.js';
 import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
@@ -23,7 +23,7 @@ export function TrendsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/trends' });
   const navigate = useNavigate();
-  const put = (next: TrendsSearch): void => {
+  const setSearch = (next: TrendsSearch): void => {
     void navigate({ to: `/${establishment}/trends`, search: next, replace: true });
   };
   const today = useRead('/api/establishments/{establishment}/gaming-days/current', {
@@ -38,18 +38,18 @@ export function TrendsScreen() {
     );
   }
   const lastDay = today.data.gamingDay;
-  return <TrendsContent establishment={establishment} search={search} today={lastDay} put={put} />;
+  return <TrendsContent establishment={establishment} search={search} today={lastDay} setSearch={setSearch} />;
 }
 
 interface TrendsContentProps {
   readonly establishment: string;
   readonly search: TrendsSearch;
   readonly today: string;
-  readonly put: (next: TrendsSearch) => void;
+  readonly setSearch: (next: TrendsSearch) => void;
 }
 
 /** Controls, charts and table of the chosen measure, grouping, step and period. */
-function TrendsContent({ establishment, search, today, put }: TrendsContentProps) {
+function TrendsContent({ establishment, search, today, setSearch }: TrendsContentProps) {
   const { t, i18n } = useTranslation('trends');
   const { measure = 'hold', by = 'floor', step = 'day', medium, keys } = search;
   const from =
@@ -58,7 +58,7 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
       .subtract(29, 'day')
       .format('YYYY-MM-DD');
   const to = search.to ?? today;
-  const chosen = by === 'machine' && keys !== undefined ? keys.split(',').filter((key) => key !== '') : [];
+  const chosenMachines = by === 'machine' && keys !== undefined ? keys.split(',').filter((key) => key !== '') : [];
   const query = {
     measure,
     by,
@@ -66,14 +66,14 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
     from,
     to,
     ...(measure === 'hold' || medium === undefined ? {} : { medium }),
-    ...(chosen.length === 0 ? {} : { keys: chosen }),
+    ...(chosenMachines.length === 0 ? {} : { keys: chosenMachines }),
   };
   const trends = useRead(
     '/api/establishments/{establishment}/trends',
     { params: { path: { establishment }, query } },
     { placeholderData: (before) => before, enabled: from <= to },
   );
-  const csvText = new URLSearchParams({
+  const csvQuery = new URLSearchParams({
     measure,
     by,
     step,
@@ -81,20 +81,20 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
     to,
     language: i18n.language,
     ...('medium' in query ? { medium: query.medium } : {}),
-    ...(chosen.length === 0 ? {} : { keys: chosen.join(',') }),
+    ...(chosenMachines.length === 0 ? {} : { keys: chosenMachines.join(',') }),
   }).toString();
   const data = trends.data;
   return (
     <>
       <PageHead title={t('title')} about={data === undefined ? undefined : <TrendAbout trends={data} />} />
-      <TrendControls search={search} period={{ from, to }} today={today} put={put} />
+      <TrendControls search={search} period={{ from, to }} today={today} setSearch={setSearch} />
       {trends.error !== null && <ProblemBox problem={trends.error} />}
       {trends.error === null && data === undefined && <Waiting />}
       {data !== undefined && trends.error === null && (
-        <TrendPictures
+        <TrendCharts
           trends={data}
-          missing={chosen.filter((key) => !data.series.some((series) => series.key === key))}
-          csvHref={`/api/establishments/${establishment}/trends/csv?${csvText}`}
+          missing={chosenMachines.filter((key) => !data.series.some((series) => series.key === key))}
+          csvHref={`/api/establishments/${establishment}/trends/csv?${csvQuery}`}
           fileName={`${establishment}_${measure}_${by}_${from}_${to}`}
         />
       )}
@@ -106,23 +106,27 @@ function TrendsContent({ establishment, search, today, put }: TrendsContentProps
 function TrendAbout({ trends }: { readonly trends: Trends }) {
   const { t } = useTranslation('trends');
   const { day } = useFormats();
-  return <>{trendAbout(trends, t, day)}</>;
+  return <>{describePeriod(trends, t, day)}</>;
 }
 
 /** The charts with notes on machines without figures and on the method, then the same figures in a table. */
-function TrendPictures({ trends, missing, ...files }: TrendChartProps & { readonly missing: readonly string[] }) {
+function TrendCharts({
+  trends,
+  missing: missingMachines,
+  ...files
+}: TrendChartProps & { readonly missing: readonly string[] }) {
   const { t } = useTranslation('trends');
   const { exactPercent } = useFormats();
-  const words = useTrendWords(trends);
+  const trendWords = useTrendWords(trends);
   if (trends.series.length === 0) return <Empty title={t('emptyTitle')} text={t('emptyText')} />;
   return (
     <>
-      {missing.length > 0 && (
+      {missingMachines.length > 0 && (
         <Alert color="yellow" my="sm">
-          {t('noFigures', { keys: missing.join(', ') })}
+          {t('noFigures', { keys: missingMachines.join(', ') })}
         </Alert>
       )}
-      {trends.seriesCount > trends.series.length && trends.by === 'machine' && missing.length === 0 && (
+      {trends.seriesCount > trends.series.length && trends.by === 'machine' && missingMachines.length === 0 && (
         <Text size="sm" c="dimmed" mb="xs">
           {t(trends.measure === 'variance' ? 'widest' : 'heaviest', {
             shown: trends.series.length,
@@ -133,7 +137,7 @@ function TrendPictures({ trends, missing, ...files }: TrendChartProps & { readon
       {trends.measure === 'hold' ? (
         <HoldCharts trends={trends} {...files} />
       ) : (
-        <MediumChart trends={trends} words={words} {...files} />
+        <MediumChart trends={trends} words={trendWords} {...files} />
       )}
       {trends.measure === 'hold' && (
         <Text size="sm" c="dimmed" mb="sm">
@@ -143,7 +147,7 @@ function TrendPictures({ trends, missing, ...files }: TrendChartProps & { readon
           })}
         </Text>
       )}
-      <TrendTable trends={trends} words={words} />
+      <TrendTable trends={trends} words={trendWords} />
     </>
   );
 }

@@ -7,44 +7,45 @@ import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
-import { useFaults } from '#web/components/forms/use-typed.js';
+import { useFieldErrors } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { nextBank, wonCoup } from './coups.js';
+import { computeNextBank, previewWonCoup } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 import { getFieldInputProps } from '#web/components/forms/use-typed.js';
 
 /** Returns the form of a coup of chemin de fer (a hand against the banker): the bank, the garage and the tickets. */
-function useBankCoup({ session, done }: CoupProps) {
+function useBankCoup({ session, onRecorded }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
-  const { amount, sum } = useFaults();
-  const bankState = nextBank(session);
+  const { amountError, sumError } = useFieldErrors();
+  const bankState = computeNextBank(session);
   const [typedBank, setBank] = useState<string | null>(null);
   const [garage, setGarage] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const ticketChoice = useListedTickets(session);
   const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/banks');
-  const proposed = bankState.bankMinor === null ? '' : minorToAmount(bankState.bankMinor.toString(), currencyExponent);
-  const bank = typedBank ?? proposed;
-  const faults = { bank: amount(bank), garage: garage.trim() === '' ? null : sum(garage) };
-  const minorOf = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
+  const proposedBank =
+    bankState.bankMinor === null ? '' : minorToAmount(bankState.bankMinor.toString(), currencyExponent);
+  const bank = typedBank ?? proposedBank;
+  const fieldErrors = { bank: amountError(bank), garage: garage.trim() === '' ? null : sumError(garage) };
+  const toMinor = (text: string): string => amountToMinor(text.trim(), currencyExponent) ?? '0';
   /** Records the coup with its outcome, unless a sum is invalid or the listed tickets are incomplete. */
   const recordCoup = (outcome: TableauOutcome): void => {
-    setTried(true);
-    if (faults.bank !== null || faults.garage !== null) return;
-    ticketChoice.send((listed) =>
+    setSubmitted(true);
+    if (fieldErrors.bank !== null || fieldErrors.garage !== null) return;
+    ticketChoice.withTickets((listed) =>
       coupWrite.mutate(
         {
           params: { path: { establishment: code, sessionId: session.sessionId } },
           body: {
-            bankMinor: minorOf(bank),
+            bankMinor: toMinor(bank),
             outcome,
             ...listed,
-            ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: minorOf(garage) } : {}),
+            ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: toMinor(garage) } : {}),
           },
         },
-        { onSuccess: done },
+        { onSuccess: onRecorded },
       ),
     );
   };
@@ -53,8 +54,13 @@ function useBankCoup({ session, done }: CoupProps) {
     ticketChoice,
     coupWrite,
     recordCoup,
-    bank: { value: bank, error: isTried ? faults.bank : null, put: setBank, minor: BigInt(minorOf(bank)) },
-    garage: { value: garage, error: isTried ? faults.garage : null, put: setGarage },
+    bank: {
+      value: bank,
+      error: wasSubmitted ? fieldErrors.bank : null,
+      setValue: setBank,
+      minor: BigInt(toMinor(bank)),
+    },
+    garage: { value: garage, error: wasSubmitted ? fieldErrors.garage : null, setValue: setGarage },
   };
 }
 
@@ -64,7 +70,7 @@ export function BankCoup(props: CoupProps) {
   const { money } = useFormats();
   const { session } = props;
   const { bankState, ticketChoice, coupWrite, recordCoup, bank, garage } = useBankCoup(props);
-  const won = bank.minor === 0n ? null : wonCoup(session, bank.minor);
+  const winPreview = bank.minor === 0n ? null : previewWonCoup(session, bank.minor);
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -85,12 +91,12 @@ export function BankCoup(props: CoupProps) {
         )}
       </SimpleGrid>
       <Text aria-live="polite">
-        {won === null
+        {winPreview === null
           ? t('bank.unknown')
-          : t(won.garageMinor === 0n ? 'bank.ifWon' : 'bank.ifWonGarage', {
-              rake: money(won.rakeMinor.toString()),
-              next: money(won.bankMinor.toString()),
-              garage: money(won.garageMinor.toString()),
+          : t(winPreview.garageMinor === 0n ? 'bank.ifWon' : 'bank.ifWonGarage', {
+              rake: money(winPreview.rakeMinor.toString()),
+              next: money(winPreview.bankMinor.toString()),
+              garage: money(winPreview.garageMinor.toString()),
             })}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">

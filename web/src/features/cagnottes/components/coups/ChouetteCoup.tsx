@@ -5,45 +5,45 @@ import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
 import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { nextChouette } from './coups.js';
+import { findNextChouette } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
 /** Returns the form of a coup with the chouette (an auctioned bank at écarté): its step, its sums and its tickets. */
-function useChouetteCoup({ session, done }: CoupProps) {
+function useChouetteCoup({ session, onRecorded }: CoupProps) {
   const { code, currencyExponent } = useEstablishment();
-  const { amount, sum } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { amountError, sumError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const ticketChoice = useListedTickets(session);
-  const left = nextChouette(session);
-  const adjudged = left.chouetteMinor === null ? '' : minorToAmount(left.chouetteMinor, currencyExponent);
-  const blank = { step: left.step as string, chouette: adjudged, outside: '', held: '' };
-  const form = useTypedForm(blank, (name, values) => {
+  const nextStep = findNextChouette(session);
+  const adjudgedAmount = nextStep.chouetteMinor === null ? '' : minorToAmount(nextStep.chouetteMinor, currencyExponent);
+  const initialValues = { step: nextStep.step as string, chouette: adjudgedAmount, outside: '', held: '' };
+  const form = useTypedForm(initialValues, (name, values) => {
     if (name === 'step') return null;
-    return name === 'chouette' ? amount(values.chouette) : sum(values[name]);
+    return name === 'chouette' ? amountError(values.chouette) : sumError(values[name]);
   });
   const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/chouettes');
   const { step, chouette, outside, held } = form.values;
   /** Records the coup with its winner, unless a sum is invalid or the listed tickets are incomplete. */
   const recordCoup = (winner: ChouetteWinner): void =>
-    form.send(() =>
-      ticketChoice.send((listed) =>
+    form.submit(() =>
+      ticketChoice.withTickets((listed) =>
         coupWrite.mutate(
           {
             params: { path: { establishment: code, sessionId: session.sessionId } },
             body: {
               step: step as ChouetteStep,
-              chouetteMinor: minor(chouette),
-              outsideMinor: minor(outside),
-              heldMinor: minor(held),
+              chouetteMinor: toMinor(chouette),
+              outsideMinor: toMinor(outside),
+              heldMinor: toMinor(held),
               winner,
               ...listed,
             },
           },
-          { onSuccess: done },
+          { onSuccess: onRecorded },
         ),
       ),
     );
@@ -58,7 +58,7 @@ export function ChouetteCoup(props: CoupProps) {
   const { form, ticketChoice, coupWrite, recordCoup } = useChouetteCoup(props);
   return (
     <Stack>
-      <Radio.Group label={t('chouette.step')} value={form.values.step} onChange={(step) => form.put('step', step)}>
+      <Radio.Group label={t('chouette.step')} value={form.values.step} onChange={(step) => form.setValue('step', step)}>
         <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" mt="xs">
           {CHOUETTE_STEPS.map((step) => (
             <Radio key={step} size="md" value={step} label={t(`chouette.${step}`)} />
@@ -67,7 +67,7 @@ export function ChouetteCoup(props: CoupProps) {
       </Radio.Group>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
         {(['chouette', 'outside', 'held'] as const).map((name) => (
-          <AmountInput key={name} size="md" label={t(`chouette.sum_${name}`)} required {...form.input(name)} />
+          <AmountInput key={name} size="md" label={t(`chouette.sum_${name}`)} required {...form.getInputProps(name)} />
         ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

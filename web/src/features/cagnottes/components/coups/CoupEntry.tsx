@@ -15,23 +15,23 @@ import { TableauxCoup } from './TableauxCoup.js';
 export function CoupEntry({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
-  const [round, setRound] = useState(0);
-  const place = useRef<HTMLDivElement>(null);
+  const [formKey, setFormKey] = useState(0);
+  const section = useRef<HTMLDivElement>(null);
   const title = t('coup.next', { number: session.coups + 1 });
   /** Starts a blank form and returns the focus to it. */
-  const done = (): void => {
-    setRound((before) => before + 1);
+  const startNextCoup = (): void => {
+    setFormKey((before) => before + 1);
     // the fields are new: keyboard users continue from here
-    place.current?.focus({ preventScroll: true });
+    section.current?.focus({ preventScroll: true });
   };
   return (
-    <Paper withBorder p="md" component="section" aria-label={title} ref={place} tabIndex={-1}>
+    <Paper withBorder p="md" component="section" aria-label={title} ref={section} tabIndex={-1}>
       <Stack>
         <Title order={2} size="h4">
           {title}
         </Title>
         <NeedsServer />
-        {isReached && <CoupForm key={round} session={session} done={done} />}
+        {isReached && <CoupForm key={formKey} session={session} onRecorded={startNextCoup} />}
       </Stack>
     </Paper>
   );
@@ -45,10 +45,10 @@ function CoupForm(props: CoupProps) {
 }
 
 /** Returns the kind of entry used for the last coup of écarté; masses when there is none. */
-function kindAfter(last: Coup | undefined): string {
-  if (last === undefined) return 'masses';
-  if (last.chouetteStep !== null) return 'chouette';
-  return last.stakes === null ? 'masses' : 'stakes';
+function findCoupKind(lastCoup: Coup | undefined): string {
+  if (lastCoup === undefined) return 'masses';
+  if (lastCoup.chouetteStep !== null) return 'chouette';
+  return lastCoup.stakes === null ? 'masses' : 'stakes';
 }
 
 /**
@@ -56,8 +56,8 @@ function kindAfter(last: Coup | undefined): string {
  */
 function EcarteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
-  const last = props.session.entries.at(-1);
-  const [kind, setKind] = useState(kindAfter(last));
+  const lastCoup = props.session.entries.at(-1);
+  const [kind, setKind] = useState(findCoupKind(lastCoup));
   return (
     <Stack>
       <SegmentedControl

@@ -24,7 +24,7 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
         verticalSpacing="sm"
       >
         {[...session.entries].reverse().map((coup) => (
-          <Line key={coup.coupNumber} coup={coup} of={session} />
+          <CoupRow key={coup.coupNumber} coup={coup} of={session} />
         ))}
       </ListTable>
     </TitledSection>
@@ -32,31 +32,31 @@ export function CoupsTable({ session }: { readonly session: CercleSession }) {
 }
 
 /** A row for a coup: number, time, its play in words, rake, detached tickets and author. */
-function Line({ coup, of }: { readonly coup: Coup; readonly of: CercleSession }) {
+function CoupRow({ coup, of: session }: { readonly coup: Coup; readonly of: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const { clock } = useTimeWords();
   const { formatTickets } = useCercleWords();
-  const textOf = useCoupText();
-  const tickets = of.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
+  const describeCoup = useCoupText();
+  const tickets = session.detachments.filter(({ coupNumber }) => coupNumber === coup.coupNumber);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{coup.coupNumber}</Table.Td>
       <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(coup.happenedAt)}</Table.Td>
       <Table.Td>
-        {of.tailles > 1 && (
+        {session.tailles > 1 && (
           <Text size="sm" c="dimmed">
             {t('coups.taille', { number: coup.taille })}
           </Text>
         )}
-        {textOf(coup).map((text) => (
+        {describeCoup(coup).map((text) => (
           <div key={text}>{text}</div>
         ))}
       </Table.Td>
       <Table.Td className="figure">{money(coup.rakeMinor)}</Table.Td>
       <Table.Td>
-        {tickets.map((each) => (
-          <div key={each.detachmentNumber}>{formatTickets(each)}</div>
+        {tickets.map((detachment) => (
+          <div key={detachment.detachmentNumber}>{formatTickets(detachment)}</div>
         ))}
       </Table.Td>
       <Table.Td>{coup.recordedByName}</Table.Td>

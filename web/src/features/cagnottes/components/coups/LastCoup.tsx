@@ -12,27 +12,27 @@ export function LastCoup({ session }: { readonly session: CercleSession }) {
   const { money } = useFormats();
   const { clock } = useTimeWords();
   const { formatTickets } = useCercleWords();
-  const textOf = useCoupText();
-  const last = session.entries.at(-1);
-  const tickets = session.detachments.filter(({ coupNumber }) => coupNumber === last?.coupNumber);
+  const describeCoup = useCoupText();
+  const lastCoup = session.entries.at(-1);
+  const tickets = session.detachments.filter(({ coupNumber }) => coupNumber === lastCoup?.coupNumber);
   return (
     <Paper withBorder p="md" component="section" aria-label={t('last.title')} aria-live="polite">
       <Title order={2} size="h4" mb="xs">
         {t('last.title')}
       </Title>
-      {last === undefined ? (
+      {lastCoup === undefined ? (
         <Text c="dimmed">{t('last.none')}</Text>
       ) : (
         <Stack gap={4}>
-          <Text>{t('last.of', { number: last.coupNumber, at: clock(last.happenedAt) })}</Text>
-          {textOf(last).map((text) => (
+          <Text>{t('last.of', { number: lastCoup.coupNumber, at: clock(lastCoup.happenedAt) })}</Text>
+          {describeCoup(lastCoup).map((text) => (
             <Text key={text}>{text}</Text>
           ))}
           <Text size="xl" fw={700}>
-            {t('last.rake', { amount: money(last.rakeMinor) })}
+            {t('last.rake', { amount: money(lastCoup.rakeMinor) })}
           </Text>
-          {tickets.map((each) => (
-            <Text key={each.detachmentNumber}>{formatTickets(each)}</Text>
+          {tickets.map((detachment) => (
+            <Text key={detachment.detachmentNumber}>{formatTickets(detachment)}</Text>
           ))}
         </Stack>
       )}

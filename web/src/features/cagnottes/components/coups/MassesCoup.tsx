@@ -3,48 +3,48 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { Form } from '#web/components/forms/Form.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
 /** The entry of a coup of écarté by the masses (total stakes) of the two sides. */
-export function MassesCoup({ session, done }: CoupProps) {
+export function MassesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
-  const { amount } = useFaults();
-  const { minor } = useTypedAmounts();
-  const tickets = useListedTickets(session);
-  const form = useTypedForm({ first: '', second: '' }, (name, values) => amount(values[name]));
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
+  const { amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
+  const ticketChoice = useListedTickets(session);
+  const form = useTypedForm({ first: '', second: '' }, (name, values) => amountError(values[name]));
+  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
   const { first, second } = form.values;
   /** Records the coup, unless a mass is invalid or the listed tickets are incomplete. */
-  const play = (): void =>
-    form.send(() =>
-      tickets.send((listed) =>
-        write.mutate(
+  const recordCoup = (): void =>
+    form.submit(() =>
+      ticketChoice.withTickets((listed) =>
+        coupWrite.mutate(
           {
             params: { path: { establishment, sessionId: session.sessionId } },
-            body: { firstMinor: minor(first), secondMinor: minor(second), ...listed },
+            body: { firstMinor: toMinor(first), secondMinor: toMinor(second), ...listed },
           },
-          { onSuccess: done },
+          { onSuccess: onRecorded },
         ),
       ),
     );
   return (
-    <Form send={play}>
+    <Form send={recordCoup}>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           {(['first', 'second'] as const).map((name) => (
-            <AmountInput key={name} size="lg" label={t(`masses.${name}`)} required {...form.input(name)} />
+            <AmountInput key={name} size="lg" label={t(`masses.${name}`)} required {...form.getInputProps(name)} />
           ))}
         </SimpleGrid>
-        <Button type="submit" h={64} fz="lg" loading={write.isPending}>
+        <Button type="submit" h={64} fz="lg" loading={coupWrite.isPending}>
           {t('masses.send')}
         </Button>
-        {tickets.fields}
-        {write.error !== null && <ProblemBox problem={write.error} />}
+        {ticketChoice.fields}
+        {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
       </Stack>
     </Form>
   );

@@ -10,14 +10,14 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
   const { t } = useTranslation('cagnottes');
   return (
     <Stack gap="sm">
-      {stakes.typed.map(({ slip, side, amount }, at) => (
+      {stakes.typed.map(({ slip, side, amount }, index) => (
         <Group
-          key={at}
+          key={index}
           gap="sm"
           align="flex-start"
           wrap="nowrap"
           role="group"
-          aria-label={t('stakes.stake', { number: at + 1 })}
+          aria-label={t('stakes.stake', { number: index + 1 })}
         >
           <TextInput
             label={t('stakes.slip')}
@@ -26,8 +26,8 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
             maxLength={4}
             w={90}
             value={slip}
-            error={stakes.faultOf(at, 'slip')}
-            onChange={({ currentTarget }) => stakes.put(at, { slip: currentTarget.value })}
+            error={stakes.findError(index, 'slip')}
+            onChange={({ currentTarget }) => stakes.changeStake(index, { slip: currentTarget.value })}
           />
           <NativeSelect
             label={t('stakes.side')}
@@ -35,23 +35,23 @@ export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
             value={side}
             data={ECARTE_SIDES.map((value) => ({ value, label: t(`stakes.${value}`) }))}
             onChange={({ currentTarget }) =>
-              stakes.put(at, { side: currentTarget.value === 'second' ? 'second' : 'first' })
+              stakes.changeStake(index, { side: currentTarget.value === 'second' ? 'second' : 'first' })
             }
           />
           <AmountInput
             label={t('stakes.amount')}
             style={{ flex: 1 }}
             value={amount}
-            error={stakes.faultOf(at, 'amount')}
-            onChange={({ currentTarget }) => stakes.put(at, { amount: currentTarget.value })}
+            error={stakes.findError(index, 'amount')}
+            onChange={({ currentTarget }) => stakes.changeStake(index, { amount: currentTarget.value })}
           />
           <ActionIcon
             variant="subtle"
             size={44}
             mt={24}
-            aria-label={t('stakes.remove', { number: at + 1 })}
+            aria-label={t('stakes.remove', { number: index + 1 })}
             disabled={stakes.typed.length === 1}
-            onClick={() => stakes.remove(at)}
+            onClick={() => stakes.remove(index)}
           >
             <IconX size={18} aria-hidden />
           </ActionIcon>

@@ -14,43 +14,47 @@ import { StakeRows } from './StakeRows.js';
 import { useStakes } from './stakes.js';
 
 /** The entry of a coup of écarté by the stake on each bettor's slip; the masses are computed from them. */
-export function StakesCoup({ session, done }: CoupProps) {
+export function StakesCoup({ session, onRecorded }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
-  const tickets = useListedTickets(session);
+  const ticketChoice = useListedTickets(session);
   const stakes = useStakes();
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
+  const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/masses');
   const params = { path: { establishment, sessionId: session.sessionId } };
   /** Records the coup, unless a stake or a listed ticket is invalid. */
-  const play = (): void => {
-    const listed = stakes.read();
+  const recordCoup = (): void => {
+    const listed = stakes.submit();
     if (listed === null) return;
-    tickets.send((more) => write.mutate({ params, body: { stakes: listed, ...more } }, { onSuccess: done }));
+    ticketChoice.withTickets((more) =>
+      coupWrite.mutate({ params, body: { stakes: listed, ...more } }, { onSuccess: onRecorded }),
+    );
   };
-  const equalisedStakes = equaliseStakes(stakes.listed);
-  const back = equalisedStakes.filter(({ stakedMinor, keptMinor: retainedMinor }) => stakedMinor > retainedMinor);
+  const equalisedStakes = equaliseStakes(stakes.completeStakes);
+  const returnedStakes = equalisedStakes.filter(
+    ({ stakedMinor, keptMinor: retainedMinor }) => stakedMinor > retainedMinor,
+  );
   return (
     <Stack>
-      <Slips session={session} />
-      <Form send={play}>
+      <SlipCounter session={session} />
+      <Form send={recordCoup}>
         <Stack>
           <StakeRows stakes={stakes} />
-          {back.map(({ slip, stakedMinor, keptMinor: retainedMinor }, at) => (
-            <Text key={`${String(slip)}/${String(at)}`} size="sm">
+          {returnedStakes.map(({ slip, stakedMinor, keptMinor: retainedMinor }, index) => (
+            <Text key={`${String(slip)}/${String(index)}`} size="sm">
               {t('stakes.back', { slip, amount: money((stakedMinor - retainedMinor).toString()) })}
             </Text>
           ))}
-          {stakes.isBare && (
+          {stakes.hasNoStake && (
             <Note color="red" role="alert">
               {t('stakes.listThem')}
             </Note>
           )}
-          <Button type="submit" h={64} fz="lg" loading={write.isPending}>
+          <Button type="submit" h={64} fz="lg" loading={coupWrite.isPending}>
             {t('masses.send')}
           </Button>
-          {tickets.fields}
-          {write.error !== null && <ProblemBox problem={write.error} />}
+          {ticketChoice.fields}
+          {coupWrite.error !== null && <ProblemBox problem={coupWrite.error} />}
         </Stack>
       </Form>
     </Stack>
@@ -58,14 +62,14 @@ export function StakesCoup({ session, done }: CoupProps) {
 }
 
 /** The number of slips handed to bettors, and a button that hands out the next one. */
-function Slips({ session }: Pick<CoupProps, 'session'>) {
+function SlipCounter({ session }: Pick<CoupProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { slips } = session;
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/slips');
+  const slipWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/slips');
   /** Records that the next slip is handed out. */
-  const give = (): void =>
-    write.mutate(
+  const handOutSlip = (): void =>
+    slipWrite.mutate(
       { params: { path: { establishment, sessionId: session.sessionId } }, body: { count: 1 } },
       { onSuccess: () => announce(t('stakes.given', { slip: slips + 1 })) },
     );
@@ -73,11 +77,11 @@ function Slips({ session }: Pick<CoupProps, 'session'>) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Text>{t('stakes.slips', { count: slips })}</Text>
-        <Button variant="default" size="md" onClick={give} loading={write.isPending}>
+        <Button variant="default" size="md" onClick={handOutSlip} loading={slipWrite.isPending}>
           {t('stakes.give', { slip: slips + 1 })}
         </Button>
       </Group>
-      {write.error !== null && <ProblemBox problem={write.error} />}
+      {slipWrite.error !== null && <ProblemBox problem={slipWrite.error} />}
     </Stack>
   );
 }

@@ -1,15 +1,15 @@
 import { Button, Checkbox, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TABLEAU_OUTCOMES, limitedBankBase, openBankBase } from '#domain/cercle/two-tableaux.js';
+import { TABLEAU_OUTCOMES, computeLimitedBankBase, computeOpenBankBase } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { useWrite } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { expectedRake } from './coups.js';
+import { computeExpectedRake } from './coups.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
@@ -24,42 +24,42 @@ const OUTCOME_PAIRS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
  * Returns the form of a coup with two tableaux (the banker plays two sides): stakes, tickets, and the rake of each
  * end.
  */
-function useTableauxCoup({ session, done }: CoupProps) {
+function useTableauxCoup({ session, onRecorded }: CoupProps) {
   const establishment = useEstablishmentCode();
-  const { sum } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { sumError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const [isNewTaille, setNewTaille] = useState(false);
   const ticketChoice = useListedTickets(session);
-  const form = useTypedForm({ first: '', second: '' }, (name, values) => sum(values[name]));
+  const form = useTypedForm({ first: '', second: '' }, (name, values) => sumError(values[name]));
   const coupWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
-  const tableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
-    stakesMinor: minor(form.values[name]),
+  const buildTableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
+    stakesMinor: toMinor(form.values[name]),
     outcome,
   });
   /** Records the coup with both outcomes, unless a stake or a listed ticket is invalid. */
   const recordCoup = ([first, second]: Outcomes): void =>
-    form.send(() =>
-      ticketChoice.send((listed) =>
+    form.submit(() =>
+      ticketChoice.withTickets((listed) =>
         coupWrite.mutate(
           {
             params: { path: { establishment, sessionId: session.sessionId } },
             body: {
-              first: tableau('first', first),
-              second: tableau('second', second),
+              first: buildTableau('first', first),
+              second: buildTableau('second', second),
               ...listed,
               ...(isNewTaille ? { isNewTaille } : {}),
             },
           },
-          { onSuccess: done },
+          { onSuccess: onRecorded },
         ),
       ),
     );
-  const isTyped = sum(form.values.first) === null && sum(form.values.second) === null;
+  const hasBothStakes = sumError(form.values.first) === null && sumError(form.values.second) === null;
   /** Returns the rake in minor units for a pair of outcomes; null when the terms have no rounding. */
-  const rakeOf = ([first, second]: Outcomes): bigint | null => {
-    const [one, other] = [tableau('first', first), tableau('second', second)];
-    const base = session.game === 'openBank' ? openBankBase : limitedBankBase;
-    return expectedRake(
+  const computeRake = ([first, second]: Outcomes): bigint | null => {
+    const [one, other] = [buildTableau('first', first), buildTableau('second', second)];
+    const base = session.game === 'openBank' ? computeOpenBankBase : computeLimitedBankBase;
+    return computeExpectedRake(
       session,
       base([
         { ...one, stakesMinor: BigInt(one.stakesMinor) },
@@ -67,7 +67,15 @@ function useTableauxCoup({ session, done }: CoupProps) {
       ]),
     );
   };
-  return { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setNewTaille, computeRake: isTyped ? rakeOf : null };
+  return {
+    form,
+    ticketChoice,
+    coupWrite,
+    recordCoup,
+    isNewTaille,
+    setNewTaille,
+    computeRake: hasBothStakes ? computeRake : null,
+  };
 }
 
 /** The entry of a coup with two tableaux: both stakes, then a button for each pair of outcomes with its rake. */
@@ -76,8 +84,8 @@ export function TableauxCoup(props: CoupProps) {
   const { money } = useFormats();
   const { form, ticketChoice, coupWrite, recordCoup, isNewTaille, setNewTaille, computeRake } = useTableauxCoup(props);
   /** Returns the rake of a pair of outcomes in words; empty until both stakes are typed. */
-  const rakeText = (ends: Outcomes): string => {
-    const rake = computeRake?.(ends);
+  const formatRake = (outcomes: Outcomes): string => {
+    const rake = computeRake?.(outcomes);
     if (rake === undefined) return '';
     return rake === null ? t('tableaux.notDecided') : rake === 0n ? t('tableaux.none') : money(rake.toString());
   };
@@ -85,7 +93,7 @@ export function TableauxCoup(props: CoupProps) {
     <Stack>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         {(['first', 'second'] as const).map((name) => (
-          <AmountInput key={name} size="lg" label={t(`tableaux.${name}`)} required {...form.input(name)} />
+          <AmountInput key={name} size="lg" label={t(`tableaux.${name}`)} required {...form.getInputProps(name)} />
         ))}
       </SimpleGrid>
       <Text size="sm">{t('tableaux.about')}</Text>
@@ -102,7 +110,7 @@ export function TableauxCoup(props: CoupProps) {
             <span>
               {t('tableaux.end', { first: t(`tableaux.is.${ends[0]}`), second: t(`tableaux.is.${ends[1]}`) })}
               <Text component="span" size="sm" fw={400} display="block" className="figure" ta="center">
-                {rakeText(ends)}
+                {formatRake(ends)}
               </Text>
             </span>
           </Button>

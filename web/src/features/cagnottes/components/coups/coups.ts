@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { doubledBank, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
+import { computeDoubledBank, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
 import type { ChouetteStep } from '#domain/cercle/ecarte.js';
-import { rakeOf } from '#domain/cercle/rake.js';
+import { computeRake } from '#domain/cercle/rake.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { CercleSession, Coup } from '../cercle.js';
 
@@ -9,15 +9,15 @@ import type { CercleSession, Coup } from '../cercle.js';
 export interface CoupProps {
   readonly session: CercleSession;
   /** Called once the coup is entered and the session is read again. */
-  readonly done: () => void;
+  readonly onRecorded: () => void;
 }
 
 /** Returns the rake of a coup in minor units from its base; null when the terms have no rounding. */
-export function expectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
+export function computeExpectedRake(session: CercleSession, baseMinor: bigint): bigint | null {
   const { rateHundredths, roundingMinor, tie } = session;
   const unitMinor = roundingMinor === null ? null : BigInt(roundingMinor);
-  const rake = rakeOf(baseMinor, { rateHundredths: BigInt(rateHundredths), unitMinor, tie });
-  return 'code' in rake ? null : rake.rakeMinor;
+  const rakeResult = computeRake(baseMinor, { rateHundredths: BigInt(rateHundredths), unitMinor, tie });
+  return 'code' in rakeResult ? null : rakeResult.rakeMinor;
 }
 
 export interface BankState {
@@ -30,39 +30,42 @@ export interface BankState {
 /**
  * Returns the bank after a coup of chemin de fer: lost it is gone, won it doubles less the rake and the garage part.
  */
-function bankAfterCoup(before: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
-  if (bankMinor === null || bankOutcome === null) return before;
-  const played = BigInt(bankMinor);
+function bankAfterCoup(bankBefore: BankState, { bankMinor, bankOutcome, garageMinor, rakeMinor }: Coup): BankState {
+  if (bankMinor === null || bankOutcome === null) return bankBefore;
+  const playedMinor = BigInt(bankMinor);
   // another sum than the one left means another banker, or a new start by the same one
-  const retainedGarageMinor = before.bankMinor === played ? before.garageMinor : 0n;
+  const retainedGarageMinor = bankBefore.bankMinor === playedMinor ? bankBefore.garageMinor : 0n;
   if (bankOutcome === 'lost') return { bankMinor: null, garageMinor: 0n };
-  if (bankOutcome === 'tied') return { bankMinor: played, garageMinor: retainedGarageMinor };
-  const aside = BigInt(garageMinor ?? '0');
-  return { bankMinor: doubledBank(played, BigInt(rakeMinor)) - aside, garageMinor: retainedGarageMinor + aside };
+  if (bankOutcome === 'tied') return { bankMinor: playedMinor, garageMinor: retainedGarageMinor };
+  const newGarageMinor = BigInt(garageMinor ?? '0');
+  return {
+    bankMinor: computeDoubledBank(playedMinor, BigInt(rakeMinor)) - newGarageMinor,
+    garageMinor: retainedGarageMinor + newGarageMinor,
+  };
 }
 
 /** Returns the bank of the next coup of chemin de fer, after the coups so far. */
-export const nextBank = ({ entries }: CercleSession): BankState =>
+export const computeNextBank = ({ entries }: CercleSession): BankState =>
   entries.reduce<BankState>(bankAfterCoup, { bankMinor: null, garageMinor: 0n });
 
 /**
  * Returns the effect of a won coup on a bank, in minor units: rake, doubled bank, and the part for the garage. Null
  * when the terms have no rounding.
  */
-export function wonCoup(session: CercleSession, bankMinor: bigint) {
-  const rakeMinor = expectedRake(session, bankMinor);
+export function previewWonCoup(session: CercleSession, bankMinor: bigint) {
+  const rakeMinor = computeExpectedRake(session, bankMinor);
   if (rakeMinor === null) return null;
-  const doubledMinor = doubledBank(bankMinor, rakeMinor);
+  const doubledMinor = computeDoubledBank(bankMinor, rakeMinor);
   const { maximumBankMinor } = session;
-  const next =
+  const bankAndGarage =
     maximumBankMinor === null
       ? { bankMinor: doubledMinor, garageMinor: 0n }
       : splitDoubledBank(doubledMinor, BigInt(maximumBankMinor));
-  return { rakeMinor, ...next };
+  return { rakeMinor, ...bankAndGarage };
 }
 
 /** Returns the next step of the chouette after the coups so far, and the sum of its auction in minor units. */
-export function nextChouette({ entries }: CercleSession): {
+export function findNextChouette({ entries }: CercleSession): {
   readonly step: ChouetteStep;
   readonly chouetteMinor: string | null;
 } {
@@ -86,9 +89,9 @@ export function useCoupText(): (coup: Coup) => readonly string[] {
   return (coup) => {
     const { bankMinor, bankOutcome, garageMinor, firstStakesMinor, firstOutcome, secondOutcome, massMinor } = coup;
     if (bankMinor !== null && bankOutcome !== null) {
-      const garage =
+      const garageLine =
         garageMinor === null || garageMinor === '0' ? [] : [t('coup.garage', { amount: money(garageMinor) })];
-      return [t(`coup.bank_${bankOutcome}`, { amount: money(bankMinor) }), ...garage];
+      return [t(`coup.bank_${bankOutcome}`, { amount: money(bankMinor) }), ...garageLine];
     }
     if (firstStakesMinor !== null && firstOutcome !== null && secondOutcome !== null) {
       return [
@@ -98,12 +101,16 @@ export function useCoupText(): (coup: Coup) => readonly string[] {
     }
     const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
     if (chouetteStep === null || chouetteWinner === null) {
-      const stakes = (coup.stakes ?? []).map(({ slip, side, keptMinor: retainedMinor }) =>
+      const stakeLines = (coup.stakes ?? []).map(({ slip, side, keptMinor: retainedMinor }) =>
         t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(retainedMinor) }),
       );
-      return [t('coup.mass', { amount: money(massMinor) }), ...stakes];
+      return [t('coup.mass', { amount: money(massMinor) }), ...stakeLines];
     }
-    const sums = { amount: money(chouetteMinor), outside: money(massMinor), held: money(heldMinor) };
-    return [t(`coup.chouette_${chouetteStep}`, sums), t('coup.chouetteSums', sums), t(`coup.winner_${chouetteWinner}`)];
+    const sumTexts = { amount: money(chouetteMinor), outside: money(massMinor), held: money(heldMinor) };
+    return [
+      t(`coup.chouette_${chouetteStep}`, sumTexts),
+      t('coup.chouetteSums', sumTexts),
+      t(`coup.winner_${chouetteWinner}`),
+    ];
   };
 }

@@ -8,25 +8,25 @@ import { useTickets } from '../session/tickets.js';
 
 export interface ListedCagnotteTickets {
   /** Runs it with the tickets as the server expects them; none when the server chooses the fewest itself. */
-  readonly send: (act: (body: { readonly tickets?: CagnotteTicketsBody }) => void) => void;
+  readonly withTickets: (act: (body: { readonly tickets?: CagnotteTicketsBody }) => void) => void;
   readonly fields: ReactNode;
 }
 
-type CagnotteTicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['read']>>;
+type CagnotteTicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['submit']>>;
 
 /** Returns the choice of a coup's tickets: the fewest that make up the rake, or those listed by the croupier. */
 export function useListedTickets({ books }: CercleSession): ListedCagnotteTickets {
   const { t } = useTranslation('cagnottes');
   const [isListing, setListing] = useState(false);
-  const tickets = useTickets(books);
+  const ticketRows = useTickets(books);
   return {
-    send: (act) => {
+    withTickets: (act) => {
       if (!isListing) {
         act({});
         return;
       }
-      const listed = tickets.read();
-      if (listed !== null) act({ tickets: listed });
+      const listedTickets = ticketRows.submit();
+      if (listedTickets !== null) act({ tickets: listedTickets });
     },
     fields: (
       <Stack gap="sm">
@@ -36,7 +36,7 @@ export function useListedTickets({ books }: CercleSession): ListedCagnotteTicket
           checked={isListing}
           onChange={({ currentTarget }) => setListing(currentTarget.checked)}
         />
-        {isListing && <CagnotteTicketRows tickets={tickets} />}
+        {isListing && <CagnotteTicketRows tickets={ticketRows} />}
       </Stack>
     ),
   };

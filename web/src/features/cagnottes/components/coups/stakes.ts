@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EcarteSide, SlipStake } from '#domain/cercle/ecarte.js';
-import { digitsOf } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { parseDigits } from '#web/components/forms/typed-amount.js';
+import { useFieldErrors, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 /** A stake during entry. */
 export interface TypedStake {
@@ -13,50 +13,55 @@ export interface TypedStake {
 
 export interface Stakes {
   readonly typed: readonly TypedStake[];
-  readonly put: (at: number, more: Partial<TypedStake>) => void;
+  readonly changeStake: (at: number, more: Partial<TypedStake>) => void;
   readonly add: () => void;
   readonly remove: (at: number) => void;
   /** Error of a field, once sending was tried; null: none. */
-  readonly faultOf: (at: number, field: 'slip' | 'amount') => string | null;
+  readonly findError: (at: number, field: 'slip' | 'amount') => string | null;
   /** True: sending was tried and none was typed. */
-  readonly isBare: boolean;
+  readonly hasNoStake: boolean;
   /** Complete stakes so far. */
-  readonly listed: readonly SlipStake[];
+  readonly completeStakes: readonly SlipStake[];
   /** Stakes as the server expects them; null: an error, which is then shown. */
-  readonly read: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;
+  readonly submit: () => { readonly slip: number; readonly side: EcarteSide; readonly stakedMinor: string }[] | null;
 }
 
 const blankStake: TypedStake = { slip: '', side: 'first', amount: '' };
-const isUsed = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
+const isStarted = ({ slip, amount }: TypedStake): boolean => slip.trim() !== '' || amount.trim() !== '';
 
 /** Returns the stakes being typed, in the order of their receipt, with their errors once sending was tried. */
 export function useStakes(): Stakes {
   const [typed, setTyped] = useState<readonly TypedStake[]>([blankStake, { ...blankStake, side: 'second' }]);
-  const [isTried, setTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const { t } = useTranslation('acts');
-  const { amount: amountFault } = useFaults();
-  const whole = (text: string): string | null => (digitsOf(text) === undefined ? t('whole') : null);
-  const { minor } = useTypedAmounts();
-  const used = typed.filter(isUsed);
-  const isWhole = ({ slip, amount }: TypedStake): boolean => whole(slip) === null && amountFault(amount) === null;
-  const taken = used
-    .filter(isWhole)
-    .map(({ slip, side, amount }) => ({ slip: Number(digitsOf(slip) ?? '0'), side, stakedMinor: minor(amount) }));
+  const { amountError: amountError } = useFieldErrors();
+  const wholeError = (text: string): string | null => (parseDigits(text) === undefined ? t('whole') : null);
+  const { toMinor } = useTypedAmounts();
+  const startedStakes = typed.filter(isStarted);
+  const isComplete = ({ slip, amount }: TypedStake): boolean =>
+    wholeError(slip) === null && amountError(amount) === null;
+  const encodedStakes = startedStakes
+    .filter(isComplete)
+    .map(({ slip, side, amount }) => ({ slip: Number(parseDigits(slip) ?? '0'), side, stakedMinor: toMinor(amount) }));
   return {
     typed,
-    put: (at, more) => setTyped(typed.map((stake, index) => (index === at ? { ...stake, ...more } : stake))),
+    changeStake: (at, more) => setTyped(typed.map((stake, index) => (index === at ? { ...stake, ...more } : stake))),
     add: () => setTyped([...typed, { ...blankStake, side: typed.at(-1)?.side ?? 'first' }]),
     remove: (at) => setTyped(typed.filter((_, index) => index !== at)),
-    faultOf: (at, field) => {
+    findError: (at, field) => {
       const stake = typed[at];
-      if (!isTried || stake === undefined || !isUsed(stake)) return null;
-      return field === 'slip' ? whole(stake.slip) : amountFault(stake.amount);
+      if (!wasSubmitted || stake === undefined || !isStarted(stake)) return null;
+      return field === 'slip' ? wholeError(stake.slip) : amountError(stake.amount);
     },
-    isBare: isTried && used.length === 0,
-    listed: taken.map(({ slip, side, stakedMinor }) => ({ slip, side, stakedMinor: BigInt(stakedMinor) })),
-    read: () => {
-      setTried(true);
-      return used.length === 0 || !used.every(isWhole) ? null : taken;
+    hasNoStake: wasSubmitted && startedStakes.length === 0,
+    completeStakes: encodedStakes.map(({ slip, side, stakedMinor }) => ({
+      slip,
+      side,
+      stakedMinor: BigInt(stakedMinor),
+    })),
+    submit: () => {
+      setSubmitted(true);
+      return startedStakes.length === 0 || !startedStakes.every(isComplete) ? null : encodedStakes;
     },
   };
 }

@@ -23,14 +23,14 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const mayKeep = useHasPermission('cagnottes.keepBooks');
-  const stamp = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
-  const finish = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
-  const problem = stamp.error ?? finish.error;
+  const mayKeepBooks = useHasPermission('cagnottes.keepBooks');
+  const stampWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
+  const finishWrite = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
+  const problem = stampWrite.error ?? finishWrite.error;
   /** Stamps a book or declares it finished, and announces it. */
-  const act = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
-    const write = kind === 'stamp' ? stamp : finish;
-    for (const other of [stamp, finish]) if (other !== write) other.reset();
+  const updateBook = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
+    const write = kind === 'stamp' ? stampWrite : finishWrite;
+    for (const other of [stampWrite, finishWrite]) if (other !== write) other.reset();
     write.mutate(
       { params: { path: { establishment, book: String(book) } } },
       { onSuccess: () => announce(t(`book.${kind}Done`, { book })) },
@@ -38,11 +38,11 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   };
   return (
     <>
-      {mayKeep && <NeedsServer />}
+      {mayKeepBooks && <NeedsServer />}
       {problem !== null && <ProblemBox problem={problem} />}
       <ListTable
         label={t('tab.books')}
-        columns={COLUMNS.filter((column) => mayKeep || column !== 'act').map((column) => ({
+        columns={COLUMNS.filter((column) => mayKeepBooks || column !== 'act').map((column) => ({
           label: t(`book.column_${column}`),
           isFigure: ['value', 'left'].includes(column),
         }))}
@@ -53,8 +53,8 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
           <BookRow
             key={book.bookNumber}
             book={book}
-            isOff={!isReached || stamp.isPending || finish.isPending}
-            act={mayKeep ? (kind) => act(kind, book) : null}
+            isOff={!isReached || stampWrite.isPending || finishWrite.isPending}
+            act={mayKeepBooks ? (kind) => updateBook(kind, book) : null}
           />
         ))}
       </ListTable>
@@ -74,9 +74,9 @@ function BookRow({ book, isOff, act }: BookRowProps) {
   const { money, count } = useFormats();
   const { timeZone } = useEstablishment();
   const { bookNumber, tableNumber, series, valueMinor, firstTicket, lastTicket, nextTicket, finishedOn } = book;
-  const left = BigInt(lastTicket) - BigInt(nextTicket) + 1n;
+  const ticketsLeft = BigInt(lastTicket) - BigInt(nextTicket) + 1n;
   const kind = isUsedUp(book) ? 'finish' : 'stamp';
-  const isReady = kind === 'stamp' && book.stampedOn === todayIn(timeZone) && !book.isStampUsed;
+  const isReadyToday = kind === 'stamp' && book.stampedOn === todayIn(timeZone) && !book.isStampUsed;
   return (
     <Table.Tr>
       <Table.Td>{bookNumber}</Table.Td>
@@ -84,13 +84,13 @@ function BookRow({ book, isOff, act }: BookRowProps) {
       <Table.Td>{series}</Table.Td>
       <Table.Td className="figure">{money(valueMinor)}</Table.Td>
       <Table.Td>{t('book.range', { first: firstTicket, last: lastTicket })}</Table.Td>
-      <Table.Td className="figure">{count(left.toString())}</Table.Td>
+      <Table.Td className="figure">{count(ticketsLeft.toString())}</Table.Td>
       <Table.Td>
-        <Stamp book={book} />
+        <BookStamp book={book} />
       </Table.Td>
       {act !== null && (
         <Table.Td>
-          {finishedOn === null && !isReady && (
+          {finishedOn === null && !isReadyToday && (
             <Button
               size="md"
               variant="default"
@@ -108,7 +108,11 @@ function BookRow({ book, isOff, act }: BookRowProps) {
 }
 
 /** Whether a book is stamped for a session, was used at one, or is finished, with the day and the author. */
-function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: CagnotteTicketBook }) {
+function BookStamp({
+  book: { finishedOn, stampedOn, stampedByName, isStampUsed },
+}: {
+  readonly book: CagnotteTicketBook;
+}) {
   const { t } = useTranslation('cagnottes');
   const { day } = useFormats();
   if (finishedOn !== null) return t('book.finishedOn', { day: day(finishedOn) });

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TIE_RULES, rateOf } from '#domain/cercle/rake.js';
+import { TIE_RULES, findRate } from '#domain/cercle/rake.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { useEstablishment } from '#web/session/establishment.js';
@@ -17,14 +17,14 @@ export function CercleTermsDialog(props: CercleTermsProps) {
   const { formatTerms } = useCercleWords();
   const { form, openTerms, termsWrite, submit } = useCercleTerms(props);
   const { tableNumber, game } = props.table;
-  const ofText = rateOf(jurisdiction, game);
+  const statutoryRate = findRate(jurisdiction, game);
   /** Returns the properties of the field for a day. */
-  const dayOf = (name: 'from' | 'garageToldOn') => ({
+  const dayProps = (name: 'from' | 'garageToldOn') => ({
     day: form.values[name] === '' ? undefined : form.values[name],
-    error: form.field(name).error ?? undefined,
-    onChange: (day: string | undefined) => form.put(name, day ?? ''),
+    error: form.getField(name).error ?? undefined,
+    onChange: (day: string | undefined) => form.setValue(name, day ?? ''),
   });
-  const bare = { game, rateHundredths: null, roundingMinor: null, tie: null, maximumBankMinor: null };
+  const emptyTerms = { game, rateHundredths: null, roundingMinor: null, tie: null, maximumBankMinor: null };
   return (
     <WriteDialog
       title={t('act.termsOf', { table: tableNumber })}
@@ -36,9 +36,11 @@ export function CercleTermsDialog(props: CercleTermsProps) {
       isHeld
       needsServer
     >
-      {ofText !== null && <Text>{t('terms.ofText', { rate: formatTerms(bare), article: ofText.article })}</Text>}
+      {statutoryRate !== null && (
+        <Text>{t('terms.ofText', { rate: formatTerms(emptyTerms), article: statutoryRate.article })}</Text>
+      )}
       {!openTerms.rounding && <Text>{t('terms.roundingOfText')}</Text>}
-      <DayInput label={t('terms.from')} {...dayOf('from')} />
+      <DayInput label={t('terms.from')} {...dayProps('from')} />
       {openTerms.rate && (
         <TextInput
           data-autofocus
@@ -49,11 +51,15 @@ export function CercleTermsDialog(props: CercleTermsProps) {
           maxLength={6}
           required
           rightSection="%"
-          {...form.input('rate')}
+          {...form.getInputProps('rate')}
         />
       )}
       {openTerms.rounding && (
-        <AmountInput label={t('terms.rounding')} description={t('terms.roundingHint')} {...form.input('rounding')} />
+        <AmountInput
+          label={t('terms.rounding')}
+          description={t('terms.roundingHint')}
+          {...form.getInputProps('rounding')}
+        />
       )}
       <FieldSelect
         label={t('terms.tie')}
@@ -62,28 +68,32 @@ export function CercleTermsDialog(props: CercleTermsProps) {
         clearable={openTerms.rounding}
         clearButtonProps={{ 'aria-label': t('terms.clearTie') }}
         allowDeselect={openTerms.rounding}
-        field={form.field('tie')}
+        field={form.getField('tie')}
         data={TIE_RULES.map((value) => ({ value, label: t(`terms.tieChoice.${value}`) }))}
       />
       {openTerms.bank && (
         <>
-          <AmountInput label={t('terms.maximum')} required={openTerms.isBankNeeded} {...form.input('maximum')} />
+          <AmountInput
+            label={t('terms.maximum')}
+            required={openTerms.isBankNeeded}
+            {...form.getInputProps('maximum')}
+          />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <AmountInput
               label={t('terms.garageFrom')}
               description={t('terms.garageFromHint')}
-              {...form.input('garageFrom')}
+              {...form.getInputProps('garageFrom')}
             />
             <DayInput
               label={t('terms.garageToldOn')}
               description={t('terms.garageToldOnHint')}
               isClearable
-              {...dayOf('garageToldOn')}
+              {...dayProps('garageToldOn')}
             />
           </SimpleGrid>
         </>
       )}
-      <TextInput label={t('terms.decision')} required maxLength={1000} {...form.input('reason')} />
+      <TextInput label={t('terms.decision')} required maxLength={1000} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
 }

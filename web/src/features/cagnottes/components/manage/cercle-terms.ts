@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { rateOf } from '#domain/cercle/rake.js';
+import { findRate } from '#domain/cercle/rake.js';
 import { useWrite } from '#web/api/client.js';
 import { todayIn } from '#web/components/figures/zone.js';
-import { decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { parseDecimal, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -13,16 +13,16 @@ export interface CercleTermsProps {
   readonly close: () => void;
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+const getDayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** Converts a typed percentage to hundredths, `1,25` to 125; null when it is not between 0,01 and 100. */
-function hundredthsOf(typed: string): number | null {
-  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimalText(typed.trim()) ?? '') ?? [];
+function parseHundredths(typed: string): number | null {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(parseDecimal(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null;
 }
 
-const rateText = (hundredths: number | null): string =>
+const formatHundredths = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
 /**
@@ -32,59 +32,60 @@ const rateText = (hundredths: number | null): string =>
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
-  const { amount, short, needed } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { amountError, shortError, missingError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const openTerms = {
-    rate: rateOf(jurisdiction, table.game) === null,
+    rate: findRate(jurisdiction, table.game) === null,
     rounding: jurisdiction !== 'AI67',
     bank: table.game === 'cheminDeFer',
     isBankNeeded: jurisdiction === 'MC',
   };
-  const amountOf = (present: string | null): string =>
+  const formatOptionalAmount = (present: string | null): string =>
     present === null ? '' : minorToAmount(present, currencyExponent);
   const today = todayIn(timeZone);
   const form = useTypedForm(
     {
-      from: table.termNumber === null ? today : dayAfter(today),
-      rate: rateText(table.rateHundredths),
-      rounding: amountOf(table.roundingMinor),
+      from: table.termNumber === null ? today : getDayAfter(today),
+      rate: formatHundredths(table.rateHundredths),
+      rounding: formatOptionalAmount(table.roundingMinor),
       tie: table.tie ?? '',
-      maximum: amountOf(table.maximumBankMinor),
-      garageFrom: amountOf(table.garageFromMinor),
+      maximum: formatOptionalAmount(table.maximumBankMinor),
+      garageFrom: formatOptionalAmount(table.garageFromMinor),
       garageToldOn: table.garageToldOn ?? '',
       reason: '',
     },
     (name, values) => {
-      const typed = values[name].trim();
-      if (name === 'from') return typed === '' ? t('acts:day') : null;
-      if (name === 'rate') return openTerms.rate && hundredthsOf(typed) === null ? t('terms.rateHint') : null;
-      if (name === 'rounding') return openTerms.rounding && typed !== '' ? amount(typed) : null;
+      const typedText = values[name].trim();
+      if (name === 'from') return typedText === '' ? t('acts:day') : null;
+      if (name === 'rate') return openTerms.rate && parseHundredths(typedText) === null ? t('terms.rateHint') : null;
+      if (name === 'rounding') return openTerms.rounding && typedText !== '' ? amountError(typedText) : null;
       // without rounding there is no tie
-      if (name === 'tie') return !openTerms.rounding || values.rounding.trim() !== '' ? needed(typed) : null;
-      if (name === 'maximum') return openTerms.bank && (openTerms.isBankNeeded || typed !== '') ? amount(typed) : null;
-      if (name === 'garageFrom') return openTerms.bank && typed !== '' ? amount(typed) : null;
-      return name === 'reason' ? short(typed) : null;
+      if (name === 'tie') return !openTerms.rounding || values.rounding.trim() !== '' ? missingError(typedText) : null;
+      if (name === 'maximum')
+        return openTerms.bank && (openTerms.isBankNeeded || typedText !== '') ? amountError(typedText) : null;
+      if (name === 'garageFrom') return openTerms.bank && typedText !== '' ? amountError(typedText) : null;
+      return name === 'reason' ? shortError(typedText) : null;
     },
   );
   const termsWrite = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
   const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn: garageNotifiedOn, reason } = form.values;
   /** Records the terms from their first day on, announces it and closes the dialog. */
-  const act = (): void =>
+  const saveTerms = (): void =>
     termsWrite.mutate(
       {
         params: { path: { establishment: code, table: table.tableNumber } },
         body: {
           effectiveFrom: from,
           reason: reason.trim(),
-          ...(openTerms.rate ? { rateHundredths: hundredthsOf(rate) ?? 0 } : {}),
-          ...(openTerms.rounding && rounding.trim() !== '' ? { roundingMinor: minor(rounding) } : {}),
+          ...(openTerms.rate ? { rateHundredths: parseHundredths(rate) ?? 0 } : {}),
+          ...(openTerms.rounding && rounding.trim() !== '' ? { roundingMinor: toMinor(rounding) } : {}),
           ...(tie === 'up' || tie === 'down' ? { tie } : {}),
-          ...(openTerms.bank && maximum.trim() !== '' ? { maximumBankMinor: minor(maximum) } : {}),
-          ...(openTerms.bank && garageFrom.trim() !== '' ? { garageFromMinor: minor(garageFrom) } : {}),
+          ...(openTerms.bank && maximum.trim() !== '' ? { maximumBankMinor: toMinor(maximum) } : {}),
+          ...(openTerms.bank && garageFrom.trim() !== '' ? { garageFromMinor: toMinor(garageFrom) } : {}),
           ...(openTerms.bank && garageNotifiedOn !== '' ? { garageToldOn: garageNotifiedOn } : {}),
         },
       },
       announceAndClose(close, t('terms.done', { table: table.tableNumber })),
     );
-  return { form, openTerms, termsWrite, submit: () => form.send(act) };
+  return { form, openTerms, termsWrite, submit: () => form.submit(saveTerms) };
 }

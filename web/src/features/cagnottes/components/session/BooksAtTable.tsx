@@ -9,8 +9,9 @@ export function BooksAtTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money, count } = useFormats();
   const { formatTickets } = useCercleWords();
-  const left = ({ lastTicket, nextTicket }: SessionBook): bigint => BigInt(lastTicket) - BigInt(nextTicket) + 1n;
-  const others = session.detachments.filter(({ coupNumber }) => coupNumber === null);
+  const countTicketsLeft = ({ lastTicket, nextTicket }: SessionBook): bigint =>
+    BigInt(lastTicket) - BigInt(nextTicket) + 1n;
+  const detachmentsWithoutCoup = session.detachments.filter(({ coupNumber }) => coupNumber === null);
   return (
     <Paper withBorder p="md" component="section" aria-label={t('stubs.title')}>
       <Title order={2} size="h4" mb="xs">
@@ -21,17 +22,17 @@ export function BooksAtTable({ session }: { readonly session: CercleSession }) {
           <div key={book.bookNumber}>
             <Text fw={600}>{t('tickets.book', { book: book.bookNumber, value: money(book.valueMinor) })}</Text>
             <Text size="sm">
-              {left(book) > 0n
-                ? t('stubs.next', { next: book.nextTicket, left: count(left(book).toString()) })
+              {countTicketsLeft(book) > 0n
+                ? t('stubs.next', { next: book.nextTicket, left: count(countTicketsLeft(book).toString()) })
                 : t('stubs.used')}
             </Text>
           </div>
         ))}
-        {others.map((each) => (
-          <Text key={each.detachmentNumber} size="sm" fw={each.isMissing ? 600 : 400}>
-            {each.isMissing
-              ? t('stubs.wasMissing', { tickets: formatTickets(each), reason: each.reason })
-              : t('stubs.ofPaper', { tickets: formatTickets(each), amount: money(each.amountMinor) })}
+        {detachmentsWithoutCoup.map((detachment) => (
+          <Text key={detachment.detachmentNumber} size="sm" fw={detachment.isMissing ? 600 : 400}>
+            {detachment.isMissing
+              ? t('stubs.wasMissing', { tickets: formatTickets(detachment), reason: detachment.reason })
+              : t('stubs.ofPaper', { tickets: formatTickets(detachment), amount: money(detachment.amountMinor) })}
           </Text>
         ))}
       </Stack>

@@ -15,8 +15,8 @@ interface CagnotteCountProps {
 export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
-  const apart = differenceMinor < 0n ? -differenceMinor : differenceMinor;
-  const state = differenceMinor === 0n ? 'equal' : differenceMinor < 0n ? 'short' : 'over';
+  const absoluteDifference = differenceMinor < 0n ? -differenceMinor : differenceMinor;
+  const differenceState = differenceMinor === 0n ? 'equal' : differenceMinor < 0n ? 'short' : 'over';
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
@@ -30,7 +30,7 @@ export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: Cag
             stubs: money(stubsMinor),
           })}
         </Text>
-        <Text fw={600}>{t(`opening.${state}`, { amount: money(apart.toString()) })}</Text>
+        <Text fw={600}>{t(`opening.${differenceState}`, { amount: money(absoluteDifference.toString()) })}</Text>
       </Stack>
     </>
   );

@@ -1,12 +1,12 @@
 import { Checkbox, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { sentChips } from '#web/components/chips/chips.js';
+import { encodeChips } from '#web/components/chips/chips.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
-import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
+import { buildSentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
 import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteCount } from './CagnotteCount.js';
@@ -20,30 +20,30 @@ const PROOFS = ['cashier', 'witness'] as const;
 function useCagnotte({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const deskChoice = useTableDesks();
   const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
   const requiresBook = jurisdiction === 'MC';
-  const blank = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
-  const form = useTypedForm({ ...blank, verified: '', reason: '' }, (name, values) => {
+  const blankFields = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
+  const form = useTypedForm({ ...blankFields, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
     if (name === 'desk') return deskChoice.faultOf(values.desk);
     if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;
-    if (name === 'reason') return differenceMinor === 0n ? null : short(values.reason);
-    return needed(values[name]);
+    if (name === 'reason') return differenceMinor === 0n ? null : shortError(values.reason);
+    return missingError(values[name]);
   });
   const { values } = form;
   const openingWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/opening');
   /** Records the opening, announces it and closes the dialog. */
-  const act = (): void =>
+  const recordOpening = (): void =>
     openingWrite.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
-          chips: sentChips(chips.lines),
-          notes: sentNotes(notes.lines),
+          chips: encodeChips(chips.lines),
+          notes: buildSentNotes(notes.lines),
           deskCode: deskChoice.deskOf(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
@@ -53,7 +53,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
       },
       announceAndClose(close, t('opening.done', { table: session.tableNumber })),
     );
-  const submit = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
+  const submit = (): void => sendAll([form], chips.areWhole && notes.areWhole, recordOpening);
   return { deskChoice, chips, notes, form, openingWrite, differenceMinor, requiresBook, submit };
 }
 
@@ -88,20 +88,20 @@ export function CagnotteDialog(props: SessionDialogProps) {
           description={t('opening.reasonHint')}
           required
           maxLength={1000}
-          {...form.input('reason')}
+          {...form.getInputProps('reason')}
         />
       )}
       <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
-        <TableDeskField of={deskChoice} field={form.field('desk')} label={t('opening.desk')} />
-        {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
+        <TableDeskField of={deskChoice} field={form.getField('desk')} label={t('opening.desk')} />
+        {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.getInputProps('agent')} />}
       </SimpleGrid>
       {requiresBook && (
         <Checkbox
           size="md"
           label={t('opening.verified')}
           checked={form.values.verified !== ''}
-          error={form.field('verified').error}
-          onChange={({ currentTarget }) => form.put('verified', currentTarget.checked ? 'yes' : '')}
+          error={form.getField('verified').error}
+          onChange={({ currentTarget }) => form.setValue('verified', currentTarget.checked ? 'yes' : '')}
         />
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
@@ -110,8 +110,8 @@ export function CagnotteDialog(props: SessionDialogProps) {
             key={part}
             legend={t(legends[part])}
             about={t(`${legends[part]}About`)}
-            code={form.field(`${part}Code`)}
-            secret={form.field(`${part}Secret`)}
+            code={form.getField(`${part}Code`)}
+            secret={form.getField(`${part}Secret`)}
           />
         ))}
       </SimpleGrid>

@@ -25,15 +25,15 @@ export function CagnotteTicketRows({ tickets }: { readonly tickets: CagnotteTick
                 autoComplete="off"
                 maxLength={12}
                 w={150}
-                value={tickets.typed(book, end)}
-                error={tickets.isWrong(book, end) ? t('acts:whole') : null}
-                onChange={({ currentTarget }) => tickets.put(book, end, currentTarget.value)}
+                value={tickets.getTyped(book, end)}
+                error={tickets.isInvalid(book, end) ? t('acts:whole') : null}
+                onChange={({ currentTarget }) => tickets.setTyped(book, end, currentTarget.value)}
               />
             ))}
           </Group>
         );
       })}
-      {tickets.isBare && (
+      {tickets.hasNoTickets && (
         <Note color="red" role="alert">
           {t('tickets.listThem')}
         </Note>

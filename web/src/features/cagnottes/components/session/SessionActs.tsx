@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stakedNotesSource } from '#domain/cercle/staked-notes.js';
+import { findStakedNotesArticle } from '#domain/cercle/staked-notes.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
 import type { CercleSession } from '../cercle.js';
@@ -16,24 +16,24 @@ export function SessionActs({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { jurisdiction } = useEstablishment();
   const mayOperate = useHasPermission('cagnottes.operate');
-  const acts = ACTS.filter((each) => each !== 'staked' || stakedNotesSource(jurisdiction) !== null);
-  const [act, setAct] = useState<(typeof ACTS)[number] | null>(null);
-  const dialog = { session, close: (): void => setAct(null) };
+  const availableActs = ACTS.filter((actName) => actName !== 'staked' || findStakedNotesArticle(jurisdiction) !== null);
+  const [openAct, setOpenAct] = useState<(typeof ACTS)[number] | null>(null);
+  const dialogProps = { session, close: (): void => setOpenAct(null) };
   // the dialog stays mounted until it closes itself: its own write would otherwise remove it before the answer arrives
   return (
     <>
       {mayOperate && session.state === 'open' && (
         <Group gap="sm" className="no-print">
-          {acts.map((each) => (
-            <Button key={each} size="lg" variant="default" onClick={() => setAct(each)}>
+          {availableActs.map((each) => (
+            <Button key={each} size="lg" variant="default" onClick={() => setOpenAct(each)}>
               {t(`act.${each}`)}
             </Button>
           ))}
         </Group>
       )}
-      {act === 'opening' && <CagnotteDialog {...dialog} />}
-      {act === 'staked' && <StakedNotesDialog {...dialog} />}
-      {(act === 'stubs' || act === 'missing') && <StubsDialog {...dialog} kind={act} />}
+      {openAct === 'opening' && <CagnotteDialog {...dialogProps} />}
+      {openAct === 'staked' && <StakedNotesDialog {...dialogProps} />}
+      {(openAct === 'stubs' || openAct === 'missing') && <StubsDialog {...dialogProps} kind={openAct} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { sentChips } from '#web/components/chips/chips.js';
+import { encodeChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { TableDeskField, useTableDesks } from '#web/features/tables/components/entry/desks.js';
 import { NoteRows, PieceRows } from '#web/features/tables/components/entry/PieceRows.js';
-import { sentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
+import { buildSentNotes, useNotes, usePieces } from '#web/features/tables/components/entry/pieces.js';
 import { sendAll } from '#web/features/tables/components/entry/send-all.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -21,23 +21,23 @@ import { ProofFields } from '#web/components/forms/ProofFields.js';
 function useStakedNotes({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const deskChoice = useTableDesks(undefined, 'tableChangeur');
   const chips = usePieces(deskChoice.kinds);
   const notes = useNotes();
   const form = useTypedForm({ desk: '', code: '', secret: '' }, (name, values) =>
-    name === 'desk' ? deskChoice.faultOf(values.desk) : needed(values[name]),
+    name === 'desk' ? deskChoice.faultOf(values.desk) : missingError(values[name]),
   );
   const changeWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/staked-notes');
   const { desk, code, secret } = form.values;
   /** Records the change, announces it and closes the dialog. */
-  const act = (): void =>
+  const recordChange = (): void =>
     changeWrite.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: {
-          notes: sentNotes(notes.lines),
-          chips: sentChips(chips.lines),
+          notes: buildSentNotes(notes.lines),
+          chips: encodeChips(chips.lines),
           deskCode: deskChoice.deskOf(desk),
           changeur: { code: code.trim(), secret },
         },
@@ -50,7 +50,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
     notes,
     form,
     changeWrite,
-    submit: () => sendAll([form], chips.areWhole && notes.areWhole, act),
+    submit: () => sendAll([form], chips.areWhole && notes.areWhole, recordChange),
   };
 }
 
@@ -79,7 +79,7 @@ export function StakedNotesDialog(props: SessionDialogProps) {
       <Text fw={700} size="lg" aria-live="polite">
         {t('staked.sums', { notes: money(notes.worthMinor.toString()), chips: money(chips.worthMinor.toString()) })}
       </Text>
-      <TableDeskField of={deskChoice} field={form.field('desk')} label={t('staked.desk')} />
+      <TableDeskField of={deskChoice} field={form.getField('desk')} label={t('staked.desk')} />
       <ProofFields legend={t('staked.changeur')} about={t('staked.changeurAbout')} form={form} />
     </WriteDialog>
   );

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { SessionDialogProps } from '../cercle.js';
 import { CagnotteTicketRows } from './CagnotteTicketRows.js';
@@ -19,18 +19,18 @@ interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
 export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
-  const { short } = useFaults();
-  const tickets = useTickets(session.books);
+  const { shortError } = useFieldErrors();
+  const ticketRows = useTickets(session.books);
   const isMissing = kind === 'missing';
-  const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? short(reason) : null));
-  const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
+  const form = useTypedForm({ reason: '' }, (_name, { reason }) => (isMissing ? shortError(reason) : null));
+  const stubsWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
   /** Records the listed tickets, announces it and closes the dialog; shows the errors when one is invalid. */
-  const send = (): void => {
-    const listed = tickets.read();
-    form.send(() => {
+  const submit = (): void => {
+    const listed = ticketRows.submit();
+    form.submit(() => {
       if (listed === null) return;
       const body = { tickets: listed, ...(isMissing ? { isMissing, reason: form.values.reason.trim() } : {}) };
-      write.mutate(
+      stubsWrite.mutate(
         { params: { path: { establishment, sessionId: session.sessionId } }, body },
         announceAndClose(close, t(`${kind}.done`)),
       );
@@ -40,22 +40,22 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
     <WriteDialog
       title={t(`${kind}.dialog`, { table: session.tableNumber })}
       act={t(`${kind}.send`)}
-      send={send}
+      send={submit}
       close={close}
-      write={write}
+      write={stubsWrite}
       size="44rem"
       isHeld
       needsServer
     >
       <Text size="sm">{t(`${kind}.about`)}</Text>
-      <CagnotteTicketRows tickets={tickets} />
+      <CagnotteTicketRows tickets={ticketRows} />
       {isMissing && (
         <LongTextInput
           label={t('reason')}
           description={t('missing.reasonHint')}
           required
           maxLength={1000}
-          {...form.input('reason')}
+          {...form.getInputProps('reason')}
         />
       )}
     </WriteDialog>

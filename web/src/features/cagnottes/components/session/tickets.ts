@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { digitsOf } from '#web/components/forms/typed-amount.js';
+import { parseDigits } from '#web/components/forms/typed-amount.js';
 import type { SessionBook } from '../cercle.js';
 
 interface SentCagnotteTickets {
@@ -13,43 +13,47 @@ type End = 'first' | 'last';
 /** Tickets of each book in service, from the first to the last detached. */
 export interface CagnotteTickets {
   readonly books: readonly SessionBook[];
-  readonly typed: (book: SessionBook, end: End) => string;
-  readonly put: (book: SessionBook, end: End, typed: string) => void;
+  readonly getTyped: (book: SessionBook, end: End) => string;
+  readonly setTyped: (book: SessionBook, end: End, typed: string) => void;
   /** True: no ticket number; set once sending was tried. */
-  readonly isWrong: (book: SessionBook, end: End) => boolean;
+  readonly isInvalid: (book: SessionBook, end: End) => boolean;
   /** True: sending was tried and none was listed. */
-  readonly isBare: boolean;
+  readonly hasNoTickets: boolean;
   /** Tickets as the server expects them; null: an error, which is then shown. */
-  readonly read: () => SentCagnotteTickets[] | null;
+  readonly submit: () => SentCagnotteTickets[] | null;
 }
 
 /**
  * Returns the tickets listed by hand: each book begins with its next ticket; a book without a last ticket gave none.
  */
 export function useTickets(books: readonly SessionBook[]): CagnotteTickets {
-  const [all, setAll] = useState<Readonly<Record<string, string>>>({});
-  const [isTried, setTried] = useState(false);
-  const key = ({ bookNumber }: SessionBook, end: End): string => `${String(bookNumber)}/${end}`;
-  const typed = (book: SessionBook, end: End): string =>
-    all[key(book, end)] ?? (end === 'first' ? book.nextTicket : '');
-  const isListed = (book: SessionBook): boolean => typed(book, 'last').trim() !== '';
-  const isNumber = (book: SessionBook, end: End): boolean => digitsOf(typed(book, end)) !== undefined;
-  const listed = books.filter(isListed);
-  const number = (book: SessionBook, end: End): string => BigInt(digitsOf(typed(book, end)) ?? '0').toString();
+  const [typedByKey, setTypedByKey] = useState<Readonly<Record<string, string>>>({});
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const buildKey = ({ bookNumber }: SessionBook, end: End): string => `${String(bookNumber)}/${end}`;
+  const getTyped = (book: SessionBook, end: End): string =>
+    typedByKey[buildKey(book, end)] ?? (end === 'first' ? book.nextTicket : '');
+  const isListed = (book: SessionBook): boolean => getTyped(book, 'last').trim() !== '';
+  const isWholeNumber = (book: SessionBook, end: End): boolean => parseDigits(getTyped(book, end)) !== undefined;
+  const listedBooks = books.filter(isListed);
+  const parseNumber = (book: SessionBook, end: End): string =>
+    BigInt(parseDigits(getTyped(book, end)) ?? '0').toString();
   return {
     books,
-    typed,
-    put: (book, end, text) => setAll((before) => ({ ...before, [key(book, end)]: text })),
-    isWrong: (book, end) => isTried && isListed(book) && !isNumber(book, end),
-    isBare: isTried && listed.length === 0,
-    read: () => {
-      setTried(true);
-      if (listed.length === 0 || listed.some((book) => !isNumber(book, 'first') || !isNumber(book, 'last')))
+    getTyped,
+    setTyped: (book, end, text) => setTypedByKey((previous) => ({ ...previous, [buildKey(book, end)]: text })),
+    isInvalid: (book, end) => wasSubmitted && isListed(book) && !isWholeNumber(book, end),
+    hasNoTickets: wasSubmitted && listedBooks.length === 0,
+    submit: () => {
+      setSubmitted(true);
+      if (
+        listedBooks.length === 0 ||
+        listedBooks.some((book) => !isWholeNumber(book, 'first') || !isWholeNumber(book, 'last'))
+      )
         return null;
-      return listed.map((book) => ({
+      return listedBooks.map((book) => ({
         bookNumber: book.bookNumber,
-        firstTicket: number(book, 'first'),
-        lastTicket: number(book, 'last'),
+        firstTicket: parseNumber(book, 'first'),
+        lastTicket: parseNumber(book, 'last'),
       }));
     },
   };

@@ -1,6 +1,6 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { entryTitle } from '#domain/accounting/journal-words.js';
+import { findEntryTitle } from '#domain/accounting/journal-words.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
@@ -14,9 +14,9 @@ type Line = Shape<'BridgeLineRow'>;
 export function Bridge() {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const bridge = useRead('/api/establishments/{establishment}/days/{day}/bridge', { params: { path } });
-  if (bridge.error !== null) return <ProblemBox problem={bridge.error} />;
-  if (bridge.data === undefined || bridge.data.lines.length === 0) return null;
+  const bridgeQuery = useRead('/api/establishments/{establishment}/days/{day}/bridge', { params: { path } });
+  if (bridgeQuery.error !== null) return <ProblemBox problem={bridgeQuery.error} />;
+  if (bridgeQuery.data === undefined || bridgeQuery.data.lines.length === 0) return null;
   return (
     <section>
       <Title order={2} size="h4" mt="lg" mb="xs" id="bridge">
@@ -27,7 +27,7 @@ export function Bridge() {
       </Text>
       <Table aria-labelledby="bridge" maw={640} withRowBorders={false} verticalSpacing={4}>
         <Table.Tbody>
-          {bridge.data.lines.map((line) => (
+          {bridgeQuery.data.lines.map((line) => (
             <BridgeLine key={`${line.name} ${line.detail ?? ''}`} line={line} />
           ))}
         </Table.Tbody>
@@ -39,9 +39,9 @@ export function Bridge() {
 /** A line of the bridge: its name and its amount; sums are bold, an unexplained difference is red. */
 function BridgeLine({ line }: { readonly line: Line }) {
   const { t } = useTranslation('days');
-  const textOf = useTextOf();
+  const translate = useTextOf();
   const { kind, name, detail, amountMinor } = line;
-  const title = name === 'otherEntry' ? textOf(entryTitle(detail ?? '', null)) : '';
+  const title = name === 'otherEntry' ? translate(findEntryTitle(detail ?? '', null)) : '';
   const isSum = kind === 'sum' || kind === 'start';
   const isUnexplained = kind === 'difference' && amountMinor !== '0';
   return (

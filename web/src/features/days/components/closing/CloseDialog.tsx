@@ -22,29 +22,29 @@ interface Blocker {
 /**
  * A dialog that requests the closing of the day; it shows the computation in progress and, if refused, the blockers.
  */
-export function CloseDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
+export function CloseDayDialog({ steps, close }: { readonly steps: DaySteps; readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const { day } = useFormats();
-  const ask = useWrite('post', '/api/establishments/{establishment}/days/{day}/closing');
+  const { day: formatDay } = useFormats();
+  const closingWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/closing');
   return (
     <ReasonDialog
-      title={t('close.title', { day: day(path.day) })}
+      title={t('close.title', { day: formatDay(path.day) })}
       about={
         <>
           <Text size="sm">{t('close.text')}</Text>
-          {ask.isPending && <WorkBanner work={steps.work} />}
-          {ask.error !== null && <ClosingProblem problem={ask.error} />}
+          {closingWrite.isPending && <WorkBanner work={steps.work} />}
+          {closingWrite.error !== null && <ClosingBlockers problem={closingWrite.error} />}
         </>
       }
       label={t('close.reason')}
       hint={t('close.reasonHint')}
       act={t('close.act')}
-      isPending={ask.isPending}
-      problem={ask.error}
-      {...(ask.error?.code === 'DAY_HAS_BLOCKERS' ? { advice: t('close.advice') } : {})}
+      isPending={closingWrite.isPending}
+      problem={closingWrite.error}
+      {...(closingWrite.error?.code === 'DAY_HAS_BLOCKERS' ? { advice: t('close.advice') } : {})}
       close={close}
-      send={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      send={(reason) => closingWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
     />
   );
 }
@@ -57,7 +57,7 @@ const envelopeBlockers: ReadonlySet<string> = new Set([
 ]);
 
 /** The facts that prevent the closing, the first eight of them, each with a link to where it is settled. */
-function ClosingProblem({ problem }: { readonly problem: Problem }) {
+function ClosingBlockers({ problem }: { readonly problem: Problem }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const blockers = (problem.details['blockers'] ?? []) as readonly Blocker[];
@@ -93,22 +93,22 @@ function EnvelopeLink() {
 }
 
 /** A dialog that requests the reopening of a closed day, for another person's decision. */
-export function ReopenDialog({ close }: { readonly close: () => void }) {
+export function ReopenDayDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const { day } = useFormats();
-  const ask = useWrite('post', '/api/establishments/{establishment}/days/{day}/reopening');
+  const { day: formatDay } = useFormats();
+  const reopeningWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/reopening');
   return (
     <ReasonDialog
-      title={t('reopen.title', { day: day(path.day) })}
+      title={t('reopen.title', { day: formatDay(path.day) })}
       about={t('reopen.text')}
       label={t('reopen.reason')}
       act={t('reopen.ask')}
       isDangerous
-      isPending={ask.isPending}
-      problem={ask.error}
+      isPending={reopeningWrite.isPending}
+      problem={reopeningWrite.error}
       close={close}
-      send={(reason) => ask.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
+      send={(reason) => reopeningWrite.mutate({ params: { path }, body: { reason } }, { onSuccess: close })}
     />
   );
 }

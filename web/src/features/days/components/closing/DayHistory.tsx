@@ -20,26 +20,26 @@ export function DayHistory() {
       <Button variant="subtle" size="compact-sm" onClick={toggle} aria-expanded={isOpen} my="xs" className="no-print">
         {t(isOpen ? 'history.hide' : 'history.show')}
       </Button>
-      {isOpen && <Lines />}
+      {isOpen && <DayHistoryEntries />}
     </section>
   );
 }
 
 /** The closings and reopenings of the day, and every request with its outcome. */
-function Lines() {
+function DayHistoryEntries() {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const path = useDayPath();
   const { establishment, day } = path;
-  const view = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
-  const history = useRead('/api/establishments/{establishment}/approval-descriptions', {
+  const dayQuery = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
+  const historyQuery = useRead('/api/establishments/{establishment}/approval-descriptions', {
     params: { path: { establishment }, query: { state: 'all', day, limit: 200 } },
   });
-  if (history.error !== null) return <ProblemBox problem={history.error} />;
-  if (history.data === undefined) return <Waiting />;
+  if (historyQuery.error !== null) return <ProblemBox problem={historyQuery.error} />;
+  if (historyQuery.data === undefined) return <Waiting />;
   return (
     <Stack>
-      {view.data?.closings.map((closing) => (
+      {dayQuery.data?.closings.map((closing) => (
         <Text key={closing.closingNumber} size="sm">
           {t('history.closing', {
             number: closing.closingNumber,
@@ -56,8 +56,8 @@ function Lines() {
             })}
         </Text>
       ))}
-      {history.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
-      {history.data.approvals.map((approval) => (
+      {historyQuery.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
+      {historyQuery.data.approvals.map((approval) => (
         <Approval key={approval.requestId} approval={approval} />
       ))}
     </Stack>

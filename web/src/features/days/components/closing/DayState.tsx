@@ -5,7 +5,7 @@ import type { GamingDayState } from '#domain/reconciliation/gaming-day.js';
 /** The state of the day – open, waiting for the second person, closed – as a word and an icon. */
 export function DayState({ state, isWaiting }: { readonly state: GamingDayState; readonly isWaiting: boolean }) {
   const { t } = useTranslation('days');
-  const shown = state === 'closed' ? 'closed' : isWaiting ? 'waiting' : 'open';
+  const shownState = state === 'closed' ? 'closed' : isWaiting ? 'waiting' : 'open';
   const tones = { closed: 'closed', waiting: 'wait', open: 'act' } as const;
-  return <Tag tone={tones[shown]}>{t(`state_${shown}`)}</Tag>;
+  return <Tag tone={tones[shownState]}>{t(`state_${shownState}`)}</Tag>;
 }

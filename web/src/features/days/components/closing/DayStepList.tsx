@@ -21,7 +21,7 @@ type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
 /** Returns the state of each step to the closing, from the numbers that the server reports. */
-function statesOf(steps: DaySteps): Record<StepName, StepState> {
+function computeStepStates(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const hasRun = run !== null && run.newSince.length === 0;
   const isSettled = hasRun && findings.blocking === 0 && findings.toExplain === 0;
@@ -45,29 +45,29 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
 /** The five steps to the closing of the day, each with its state and its actions. */
 export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
-  const states = statesOf(steps);
+  const stepStates = computeStepStates(steps);
   return (
     <Paper withBorder p="md" my="md" component="section" aria-labelledby="steps-title">
       <Title order={2} size="h4" id="steps-title" mb="sm">
         {t('steps.title')}
       </Title>
       <Stack component="ol" gap="md" className="plain-list" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        <Step number={1} name="counts" state={states.counts}>
-          <CountsStep steps={steps} isDone={states.counts === 'done'} />
-        </Step>
-        <Step number={2} name="reconcile" state={states.reconcile}>
+        <ClosingStep number={1} name="counts" state={stepStates.counts}>
+          <CountsStep steps={steps} isDone={stepStates.counts === 'done'} />
+        </ClosingStep>
+        <ClosingStep number={2} name="reconcile" state={stepStates.reconcile}>
           <ReconcileStep steps={steps} />
-        </Step>
-        <Step number={3} name="findings" state={states.findings}>
+        </ClosingStep>
+        <ClosingStep number={3} name="findings" state={stepStates.findings}>
           <FindingsStep steps={steps} />
-        </Step>
-        <Step number={4} name="approvals" state={states.approvals}>
+        </ClosingStep>
+        <ClosingStep number={4} name="approvals" state={stepStates.approvals}>
           <ApprovalsStep steps={steps} />
-        </Step>
-        <Step number={5} name="close" state={states.close}>
-          <CloseStep steps={steps} isReady={states.close === 'now'} />
+        </ClosingStep>
+        <ClosingStep number={5} name="close" state={stepStates.close}>
+          <CloseStep steps={steps} isReady={stepStates.close === 'now'} />
           <EnvelopeLink day={steps.gamingDay} />
-        </Step>
+        </ClosingStep>
       </Stack>
     </Paper>
   );
@@ -81,7 +81,7 @@ interface StepProps {
 }
 
 /** A step to the closing: its number or sign, its name, its state and its actions. */
-function Step({ number, name, state, children }: StepProps) {
+function ClosingStep({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useHasPermission('approvals.decide');
   const shownState = state === 'waiting' && mayDecide ? 'undecided' : state;
@@ -108,7 +108,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const { establishment } = useDayPath();
-  const may = useHasPermission('counts.enter');
+  const mayEnterCounts = useHasPermission('counts.enter');
   const { gamingDay, unfinishedDrops } = steps;
   const { machines, counted, missing, totals } = steps.floor;
   return (
@@ -127,7 +127,7 @@ function CountsStep({ steps, isDone }: { readonly steps: DaySteps; readonly isDo
           {t(`blocker_${drop.blocker}`, { drop: drop.dropNumber })} <DropLink {...drop} />
         </Text>
       ))}
-      {may && <Go to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</Go>}
+      {mayEnterCounts && <Go to={`/${establishment}/days/${gamingDay}/counts`}>{t('steps.countsAct')}</Go>}
     </>
   );
 }
@@ -137,8 +137,8 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const path = useDayPath();
-  const may = useHasPermission('days.reconcile');
-  const reconcile = useWrite('post', '/api/establishments/{establishment}/days/{day}/reconcile');
+  const mayReconcile = useHasPermission('days.reconcile');
+  const reconcileWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/reconcile');
   const { run } = steps;
   const isStale = run !== null && run.newSince.length > 0;
   return (
@@ -147,21 +147,22 @@ function ReconcileStep({ steps }: { readonly steps: DaySteps }) {
         {run === null
           ? t('steps.reconcileNever')
           : t('steps.reconcileText', { at: instant(run.computedAt), by: run.computedBy ?? '–' })}{' '}
-        {isStale && t('steps.reconcileStale', { what: run.newSince.map((each) => t(`new_${each}`)).join(', ') })}
+        {isStale &&
+          t('steps.reconcileStale', { what: run.newSince.map((dataKind) => t(`new_${dataKind}`)).join(', ') })}
       </Text>
-      {may && (
+      {mayReconcile && (
         <Button
           size="xs"
           mt={4}
           variant={run === null || isStale ? 'filled' : 'default'}
-          loading={reconcile.isPending}
+          loading={reconcileWrite.isPending}
           disabled={isRunning(steps.work)}
-          onClick={() => reconcile.mutate({ params: { path } })}
+          onClick={() => reconcileWrite.mutate({ params: { path } })}
         >
           {t(run === null ? 'steps.reconcileAct' : 'steps.reconcileAgain')}
         </Button>
       )}
-      {reconcile.error !== null && <ProblemBox problem={reconcile.error} />}
+      {reconcileWrite.error !== null && <ProblemBox problem={reconcileWrite.error} />}
     </>
   );
 }
@@ -198,15 +199,15 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
   const { awaitingExplanations, awaitingCorrections } = steps;
-  const waits = [
+  const waitingTexts = [
     ...(awaitingExplanations > 0 ? [t('steps.explanations', { count: awaitingExplanations })] : []),
     ...(awaitingCorrections > 0 ? [t('steps.corrections', { count: awaitingCorrections })] : []),
   ];
-  if (waits.length === 0) return <Text size="sm">{t('steps.approvalsNone')}</Text>;
+  if (waitingTexts.length === 0) return <Text size="sm">{t('steps.approvalsNone')}</Text>;
   return (
     <>
       <Text size="sm">
-        {waits.join(' ')} {t('steps.approvalsText')}
+        {waitingTexts.join(' ')} {t('steps.approvalsText')}
       </Text>
       <Go to={`/${establishment}/approvals`}>{t('steps.approvalsAct')}</Go>
     </>
@@ -217,7 +218,7 @@ function ApprovalsStep({ steps }: { readonly steps: DaySteps }) {
 function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isReady: boolean }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
-  const may = useHasPermission('days.close');
+  const mayClose = useHasPermission('days.close');
   const { establishment } = useDayPath();
   const { changeSearch } = useDaySearch();
   const { closingRequest, earlierOpenDay, isOver, closesAt, sheetsWithoutEnvelope, isEnvelopeWithoutReceipt } = steps;
@@ -237,7 +238,7 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
       </>
     );
   }
-  const prevents = !isOver
+  const obstacle = !isOver
     ? t('steps.closeNotOver', { at: formats.instant(closesAt) })
     : earlierOpenDay !== null
       ? t('steps.closeEarlier', { day: formats.day(earlierOpenDay) })
@@ -251,11 +252,11 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
   return (
     <>
       <Text size="sm">
-        {prevents ?? t(may ? 'steps.closeReady' : 'steps.closeReadyElse')}{' '}
-        {earlierOpenDay !== null && <EarlierDay day={earlierOpenDay} />}
+        {obstacle ?? t(mayClose ? 'steps.closeReady' : 'steps.closeReadyElse')}{' '}
+        {earlierOpenDay !== null && <EarlierDayLink day={earlierOpenDay} />}
       </Text>
-      {may && (
-        <Button size="xs" mt={4} disabled={prevents !== null} onClick={() => changeSearch({ act: 'close' })}>
+      {mayClose && (
+        <Button size="xs" mt={4} disabled={obstacle !== null} onClick={() => changeSearch({ act: 'close' })}>
           {t('steps.closeAct')}
         </Button>
       )}
@@ -267,8 +268,8 @@ function CloseStep({ steps, isReady }: { readonly steps: DaySteps; readonly isRe
 export function DropLink({ dropId, dropNumber }: { readonly dropId: string; readonly dropNumber: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
-  const may = useHasPermission('drops.read');
-  if (!may) return null;
+  const mayReadDrops = useHasPermission('drops.read');
+  if (!mayReadDrops) return null;
   return <Go to={`/${establishment}/drops/${dropId}`}>{t('steps.drop', { drop: dropNumber })}</Go>;
 }
 
@@ -276,8 +277,8 @@ export function DropLink({ dropId, dropNumber }: { readonly dropId: string; read
 function EnvelopeLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const { establishment } = useDayPath();
-  const may = useHasPermission('interventions.read');
-  if (!may) return null;
+  const mayReadInterventions = useHasPermission('interventions.read');
+  if (!mayReadInterventions) return null;
   return (
     <Anchor component={Link} to={`/${establishment}/envelopes/${day}` as never} size="sm" display="block" mt={4}>
       {t('steps.envelope')}
@@ -286,7 +287,7 @@ function EnvelopeLink({ day }: { readonly day: string }) {
 }
 
 /** A link to the earlier day that must be closed first. */
-function EarlierDay({ day }: { readonly day: string }) {
+function EarlierDayLink({ day }: { readonly day: string }) {
   const { t } = useTranslation('days');
   const formats = useFormats();
   const { establishment } = useDayPath();

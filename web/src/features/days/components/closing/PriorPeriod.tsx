@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, useHasPermission } from '#web/session/session.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Money, useFormats } from '#web/components/figures/figures.js';
-import { LateDialog } from './LateDialog.js';
+import { LateFigureDialog } from './LateDialog.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -17,19 +17,19 @@ const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjust
  * Adjustments of closed days carried by this day, and later corrections of this day; for a closed day also pending
  * ones, and the request for late figures.
  */
-export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
+export function PriorPeriodAdjustments({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const may = useHasPermission('counts.enter');
+  const mayEnterCounts = useHasPermission('counts.enter');
   const { search, changeSearch } = useDaySearch();
-  const carried = useRead(PATH, { params: { path } });
+  const adjustmentsQuery = useRead(PATH, { params: { path } });
   const isClosed = steps.state === 'closed';
-  const [ofOthers, ofThis] = [true, false].map((isCarried) =>
-    (carried.data ?? []).filter((row) => (row.gamingDay === path.day) === isCarried),
+  const [carriedAdjustments, laterAdjustments] = [true, false].map((isCarried) =>
+    (adjustmentsQuery.data ?? []).filter((row) => (row.gamingDay === path.day) === isCarried),
   );
-  const hasSome = carried.data !== undefined && carried.data.length > 0;
-  if (carried.error !== null) return <ProblemBox problem={carried.error} />;
-  if (!hasSome && !isClosed) return null;
+  const hasAdjustments = adjustmentsQuery.data !== undefined && adjustmentsQuery.data.length > 0;
+  if (adjustmentsQuery.error !== null) return <ProblemBox problem={adjustmentsQuery.error} />;
+  if (!hasAdjustments && !isClosed) return null;
   return (
     <section>
       <Title order={2} size="h4" mt="lg" mb="xs" id="prior">
@@ -38,32 +38,36 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
       {isClosed && (
         <Group mb="sm">
           <Text size="sm">{t('prior.closedText')}</Text>
-          {may && (
+          {mayEnterCounts && (
             <Button variant="default" size="xs" onClick={() => changeSearch({ act: 'late' })}>
               {t('prior.act')}
             </Button>
           )}
         </Group>
       )}
-      {isClosed && <Waiting />}
-      {ofOthers?.length !== 0 && <Adjustments rows={ofOthers ?? []} about={t('prior.carriedText')} />}
-      {ofThis?.length !== 0 && <Adjustments rows={ofThis ?? []} about={t('prior.sinceText')} />}
-      {search.act === 'late' && <LateDialog close={() => changeSearch({ act: undefined })} />}
+      {isClosed && <PendingAdjustments />}
+      {carriedAdjustments?.length !== 0 && (
+        <AdjustmentTable rows={carriedAdjustments ?? []} description={t('prior.carriedText')} />
+      )}
+      {laterAdjustments?.length !== 0 && (
+        <AdjustmentTable rows={laterAdjustments ?? []} description={t('prior.sinceText')} />
+      )}
+      {search.act === 'late' && <LateFigureDialog close={() => changeSearch({ act: undefined })} />}
     </section>
   );
 }
 
 /** The adjustments of this day that await a second person's approval, each with a link. */
-function Waiting() {
+function PendingAdjustments() {
   const { t, i18n } = useTranslation('days');
   const path = useDayPath();
   const establishment = useEstablishmentCode();
   const language = i18n.language === 'en' ? 'en' : 'fr';
   const query = { language, day: path.day, kind: 'closedDayAdjustment', state: 'pending', limit: 50 } as const;
-  const waiting = useRead('/api/establishments/{establishment}/approval-descriptions', {
+  const pendingQuery = useRead('/api/establishments/{establishment}/approval-descriptions', {
     params: { path: { establishment }, query },
   });
-  return (waiting.data?.approvals ?? []).map(({ requestId, title, requestedBy }) => (
+  return (pendingQuery.data?.approvals ?? []).map(({ requestId, title, requestedBy }) => (
     <Text key={requestId} size="sm" mb="xs">
       <Anchor component={Link} to={`/${establishment}/approvals` as never} underline="always">
         {title}
@@ -75,11 +79,11 @@ function Waiting() {
 
 interface AdjustmentsProps {
   readonly rows: readonly Shape<'AdjustmentRow'>[];
-  readonly about: string;
+  readonly description: string;
 }
 
 /** A table of adjustments: both days, machine, figure, frozen and corrected amounts, difference and people. */
-function Adjustments({ rows, about }: AdjustmentsProps) {
+function AdjustmentTable({ rows, description }: AdjustmentsProps) {
   const { t } = useTranslation('days');
   const { day } = useFormats();
   const columns = [
@@ -96,9 +100,9 @@ function Adjustments({ rows, about }: AdjustmentsProps) {
   return (
     <>
       <Text size="sm" mb="xs">
-        {about}
+        {description}
       </Text>
-      <ListTable label={about} columns={columns.map((column) => t(`prior.column_${column}`))} striped miw={860}>
+      <ListTable label={description} columns={columns.map((column) => t(`prior.column_${column}`))} striped miw={860}>
         {rows.map((row) => (
           <Table.Tr key={`${row.gamingDay} ${row.ofGamingDay} ${row.adjustmentNumber}`}>
             <Table.Th scope="row">{day(row.ofGamingDay)}</Table.Th>

@@ -9,10 +9,10 @@ import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from '../findings/Identities.js';
 import { Notice } from '../Notice.js';
-import { SettleForm } from '../findings/SettleForm.js';
+import { AdjustmentForm } from '../findings/SettleForm.js';
 import { WithdrawButton } from '../WithdrawButton.js';
 import { Tag } from '../Tag.js';
-import { UndoButton } from '../UndoButton.js';
+import { ReverseAdjustmentButton } from '../UndoButton.js';
 import type { MeterStep } from '../findings/meter-step.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 import { TitledSection } from '#web/components/general/TitledSection.js';
@@ -26,31 +26,31 @@ export interface StepPageProps {
 }
 
 /** A step between two meter readings: its doubts, its counters, events and readings around it, and its settlement. */
-export function StepPage({ machine, station, from, to, day }: StepPageProps) {
+export function MeterStepView({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useHasPermission('adjustments.propose');
-  const place = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
-  const step = useRead('/api/establishments/{establishment}/meter-steps', {
-    params: { path: { establishment }, query: { machine, station, ...place } },
+  const stepPlace = day === undefined ? { earlierReadAt: from ?? '', laterReadAt: to ?? '' } : { day };
+  const stepQuery = useRead('/api/establishments/{establishment}/meter-steps', {
+    params: { path: { establishment }, query: { machine, station, ...stepPlace } },
   });
-  if (step.error !== null) return <ProblemBox problem={step.error} />;
-  if (step.data === undefined) return <Waiting />;
-  const isWaiting = step.data.adjustments.some(({ state }) => state === 'waiting');
+  if (stepQuery.error !== null) return <ProblemBox problem={stepQuery.error} />;
+  if (stepQuery.data === undefined) return <Waiting />;
+  const isWaiting = stepQuery.data.adjustments.some(({ state }) => state === 'waiting');
   return (
     <Stack gap="lg">
-      <Doubts step={step.data} />
-      <Counters step={step.data} />
-      <Identities identities={step.data.identities} />
-      <Adjustments step={step.data} />
-      {mayPropose && !isWaiting && <SettleForm key={step.data.laterReadAt} step={step.data} />}
-      <Events step={step.data} />
-      <Readings step={step.data} />
+      <StepDoubts step={stepQuery.data} />
+      <StepCounters step={stepQuery.data} />
+      <Identities identities={stepQuery.data.identities} />
+      <StepAdjustments step={stepQuery.data} />
+      {mayPropose && !isWaiting && <AdjustmentForm key={stepQuery.data.laterReadAt} step={stepQuery.data} />}
+      <StepEvents step={stepQuery.data} />
+      <StepReadings step={stepQuery.data} />
     </Stack>
   );
 }
 
 /** The reasons why the step is in doubt with their counters, or a notice that it is settled. */
-function Doubts({ step }: { readonly step: MeterStep }) {
+function StepDoubts({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const period = t('exceptions.fromTo', { from: instant(step.earlierReadAt), to: instant(step.laterReadAt) });
@@ -74,7 +74,7 @@ function Doubts({ step }: { readonly step: MeterStep }) {
 }
 
 /** A table of the counters before and after the step, their difference and their movement. */
-function Counters({ step }: { readonly step: MeterStep }) {
+function StepCounters({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const columns = ['counter', 'before', 'after', 'difference', 'movement'] as const;
@@ -86,15 +86,15 @@ function Counters({ step }: { readonly step: MeterStep }) {
         striped
         miw={640}
       >
-        {step.counters.map((each) => (
-          <Table.Tr key={each.name}>
-            <Table.Th scope="row" fw={each.isInDoubt ? 700 : 400}>
-              {each.label} {each.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
+        {step.counters.map((counter) => (
+          <Table.Tr key={counter.name}>
+            <Table.Th scope="row" fw={counter.isInDoubt ? 700 : 400}>
+              {counter.label} {counter.isInDoubt && <Tag tone="warning">{t('step.inDoubt')}</Tag>}
             </Table.Th>
-            <Table.Td ta="right">{count(each.before)}</Table.Td>
-            <Table.Td ta="right">{count(each.after)}</Table.Td>
-            <Table.Td ta="right">{count(each.difference)}</Table.Td>
-            <Table.Td ta="right">{each.movement === null ? t('step.withheld') : count(each.movement)}</Table.Td>
+            <Table.Td ta="right">{count(counter.before)}</Table.Td>
+            <Table.Td ta="right">{count(counter.after)}</Table.Td>
+            <Table.Td ta="right">{count(counter.difference)}</Table.Td>
+            <Table.Td ta="right">{counter.movement === null ? t('step.withheld') : count(counter.movement)}</Table.Td>
           </Table.Tr>
         ))}
       </ListTable>
@@ -103,35 +103,39 @@ function Counters({ step }: { readonly step: MeterStep }) {
 }
 
 /** The adjustments of the step with their state; they can be reversed, and own requests withdrawn. */
-function Adjustments({ step }: { readonly step: MeterStep }) {
+function StepAdjustments({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const { instant, count } = useFormats();
   const mayPropose = useHasPermission('adjustments.propose');
   if (step.adjustments.length === 0) return null;
-  const labels = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
+  const labelByCounter = new Map<string, string>(step.counters.map(({ name, label }) => [name, label]));
   return (
     <TitledSection title={t('step.adjustments')}>
       <Stack>
-        {step.adjustments.map((each) => (
-          <div key={each.adjustmentId}>
+        {step.adjustments.map((adjustment) => (
+          <div key={adjustment.adjustmentId}>
             <Text fw={600} size="sm">
-              {t(each.reversesAdjustmentId === null ? 'step.adjustment' : 'step.reversal', {
-                kind: common(`adjustment_${each.kind}`),
-                state: t(`step.adjustment_${each.state}`),
+              {t(adjustment.reversesAdjustmentId === null ? 'step.adjustment' : 'step.reversal', {
+                kind: commonWords(`adjustment_${adjustment.kind}`),
+                state: t(`step.adjustment_${adjustment.state}`),
               })}
             </Text>
             <Text size="sm">
-              {Object.entries(each.counters)
-                .map(([name, moved]) => `${labels.get(name) ?? name} : ${count(moved)}`)
+              {Object.entries(adjustment.counters)
+                .map(([name, moved]) => `${labelByCounter.get(name) ?? name} : ${count(moved)}`)
                 .join(' · ')}
             </Text>
             <Text size="sm" c="dimmed">
-              {t('step.adjustmentBy', { by: each.recordedBy, at: instant(each.recordedAt), reason: each.reason })}
+              {t('step.adjustmentBy', {
+                by: adjustment.recordedBy,
+                at: instant(adjustment.recordedAt),
+                reason: adjustment.reason,
+              })}
             </Text>
-            {each.state === 'waiting' && each.isMine && <WithdrawButton requestId={each.requestId} />}
-            {each.state === 'inForce' && each.reversesAdjustmentId === null && mayPropose && (
-              <UndoButton adjustmentId={each.adjustmentId} />
+            {adjustment.state === 'waiting' && adjustment.isMine && <WithdrawButton requestId={adjustment.requestId} />}
+            {adjustment.state === 'inForce' && adjustment.reversesAdjustmentId === null && mayPropose && (
+              <ReverseAdjustmentButton adjustmentId={adjustment.adjustmentId} />
             )}
           </div>
         ))}
@@ -141,9 +145,9 @@ function Adjustments({ step }: { readonly step: MeterStep }) {
 }
 
 /** The machine's events around the step, with their times. */
-function Events({ step }: { readonly step: MeterStep }) {
+function StepEvents({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const eventWords = useEventWords();
+  const translateEvent = useEventWords();
   const { instant } = useFormats();
   return (
     <TitledSection title={t('step.events')}>
@@ -154,7 +158,7 @@ function Events({ step }: { readonly step: MeterStep }) {
       )}
       {step.events.map((event, index) => (
         <Text size="sm" key={`${event.code} ${event.occurredAt} ${index}`}>
-          {instant(event.occurredAt)} · {eventWords(event.code)} {event.note !== '' && `· ${event.note}`}
+          {instant(event.occurredAt)} · {translateEvent(event.code)} {event.note !== '' && `· ${event.note}`}
         </Text>
       ))}
     </TitledSection>
@@ -162,11 +166,11 @@ function Events({ step }: { readonly step: MeterStep }) {
 }
 
 /** A table of the readings around the step, for the counters in doubt, otherwise for the first eight. */
-function Readings({ step }: { readonly step: MeterStep }) {
+function StepReadings({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { instant, count } = useFormats();
-  const shown = step.counters.filter(({ isInDoubt }) => isInDoubt);
-  const columns = shown.length > 0 ? shown : step.counters.slice(0, 8);
+  const doubtfulCounters = step.counters.filter(({ isInDoubt }) => isInDoubt);
+  const columns = doubtfulCounters.length > 0 ? doubtfulCounters : step.counters.slice(0, 8);
   return (
     <TitledSection title={t('step.readings')}>
       <ListTable

@@ -12,20 +12,20 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ReasonInput } from '../ReasonInput.js';
-import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
+import { formatMinorAsTyped, parseAmount, parseCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
 
 type Count = Shape<'CountRow'>;
 const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
 /** A button with a dialog that requests the replacement of a machine's count, for a second person's approval. */
-export function CorrectCount({ machine }: { readonly machine: string }) {
+export function CorrectCountButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
     <DialogButton label={t('count.act')} variant="default">
       {(close) => (
         <Dialog close={close} size="lg" title={t('count.title', { machine })}>
-          <Counts machine={machine} close={close} />
+          <CountReplacement machine={machine} close={close} />
         </Dialog>
       )}
     </DialogButton>
@@ -35,39 +35,39 @@ export function CorrectCount({ machine }: { readonly machine: string }) {
 export interface CountsProps {
   readonly machine: string;
   /** The count to correct; absent: the first, with a choice of the other. */
-  readonly only?: 1 | 2;
+  readonly onlyNumber?: 1 | 2;
   readonly close: () => void;
 }
 
 /** The saved counts of a machine, one of which is chosen and replaced. */
-export function Counts({ machine, only, close }: CountsProps) {
+export function CountReplacement({ machine, onlyNumber, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
-  const [number, setNumber] = useState(String(only ?? 1));
-  const counts = useRead('/api/establishments/{establishment}/days/{day}/counts', {
+  const [chosenNumber, setChosenNumber] = useState(String(onlyNumber ?? 1));
+  const countsQuery = useRead('/api/establishments/{establishment}/days/{day}/counts', {
     params: { path, query: { machine } },
   });
-  if (counts.error !== null) return <ProblemBox problem={counts.error} />;
-  if (counts.data === undefined) return <Waiting />;
+  if (countsQuery.error !== null) return <ProblemBox problem={countsQuery.error} />;
+  if (countsQuery.data === undefined) return <Waiting />;
   const count =
-    counts.data.find(({ countNumber }) => String(countNumber) === number) ??
-    (only === undefined ? counts.data[0] : undefined);
+    countsQuery.data.find(({ countNumber }) => String(countNumber) === chosenNumber) ??
+    (onlyNumber === undefined ? countsQuery.data[0] : undefined);
   if (count === undefined) return <Text>{t('count.none')}</Text>;
   return (
     <Stack>
       <Text size="sm">{t('count.text')}</Text>
-      {counts.data.length > 1 && only === undefined && (
+      {countsQuery.data.length > 1 && onlyNumber === undefined && (
         <SegmentedControl
           aria-label={t('count.which')}
-          value={number}
-          onChange={setNumber}
-          data={counts.data.map(({ countNumber }) => ({
+          value={chosenNumber}
+          onChange={setChosenNumber}
+          data={countsQuery.data.map(({ countNumber }) => ({
             value: String(countNumber),
             label: t('count.number', { number: countNumber }),
           }))}
         />
       )}
-      <CountForm key={count.countNumber} count={count} close={close} />
+      <CountReplacementForm key={count.countNumber} count={count} close={close} />
     </Stack>
   );
 }
@@ -81,27 +81,29 @@ interface TypedCount {
 }
 
 /** The form that replaces a count: pieces of each note, tickets, coins, and the reason. */
-function CountForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
+function CountReplacementForm({ count, close }: { readonly count: Count; readonly close: () => void }) {
   const { t, i18n } = useTranslation('days');
   const { currency, currencyExponent } = useEstablishment();
   const path = useDayPath();
-  const unit = 10n ** BigInt(currencyExponent);
-  const noted = new Map(count.notes.map((note) => [String(BigInt(note.valueMinor) / unit), note.count]));
-  const values = [...new Set([...(currency === 'EUR' ? EUROS : []), ...noted.keys()])];
-  const [typed, setTyped] = useState<TypedCount>({
-    notes: Object.fromEntries(noted),
-    tickets: minorAsTyped(count.ticketsMinor, currencyExponent, i18n.language),
+  const minorPerUnit = 10n ** BigInt(currencyExponent);
+  const countByNoteValue = new Map(
+    count.notes.map((note) => [String(BigInt(note.valueMinor) / minorPerUnit), note.count]),
+  );
+  const noteValues = [...new Set([...(currency === 'EUR' ? EUROS : []), ...countByNoteValue.keys()])];
+  const [typed, setTypedCount] = useState<TypedCount>({
+    notes: Object.fromEntries(countByNoteValue),
+    tickets: formatMinorAsTyped(count.ticketsMinor, currencyExponent, i18n.language),
     ticketCount: String(count.ticketCount),
-    coins: minorAsTyped(count.coinsMinor, currencyExponent, i18n.language),
+    coins: formatMinorAsTyped(count.coinsMinor, currencyExponent, i18n.language),
   });
   const [reason, setReason] = useState('');
-  const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts/correction');
-  const read = readCount(typed, values);
+  const correctionWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/counts/correction');
+  const parsedCount = parseTypedCount(typed, noteValues);
   /** Requests the correction, announces it and closes the dialog. */
-  const send = (): void => {
-    if (read === null) return;
+  const requestCorrection = (): void => {
+    if (parsedCount === null) return;
     const body = {
-      ...read,
+      ...parsedCount,
       machine: count.sbmNumber,
       reason: reason.trim(),
       countNumber: count.countNumber === 2 ? (2 as const) : (1 as const),
@@ -110,62 +112,62 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
       announce(t('count.asked'));
       close();
     };
-    correct.mutate({ params: { path }, body }, { onSuccess });
+    correctionWrite.mutate({ params: { path }, body }, { onSuccess });
   };
   return (
     <WriteForm
       act={t('askApproval')}
-      send={send}
+      send={requestCorrection}
       close={close}
-      write={correct}
+      write={correctionWrite}
 
-      isOff={read === null || reason.trim().length < 3}
+      isOff={parsedCount === null || reason.trim().length < 3}
     >
-      <CountFields typed={typed} values={values} change={setTyped} />
-      <ReasonInput hint={t('count.reasonHint')} value={reason} put={setReason} />
+      <CountFields typed={typed} noteValues={noteValues} changeCount={setTypedCount} />
+      <ReasonInput hint={t('count.reasonHint')} value={reason} setReason={setReason} />
     </WriteForm>
   );
 }
 
 /** Returns the typed count in the server's form; null when a figure cannot be read. */
-function readCount(typed: TypedCount, values: readonly string[]) {
-  const notes = values.flatMap((value) => {
-    const count = typedCount(typed.notes[value] ?? '');
+function parseTypedCount(typedValues: TypedCount, noteValues: readonly string[]) {
+  const notes = noteValues.flatMap((value) => {
+    const count = parseCount(typedValues.notes[value] ?? '');
     return count === null ? [] : [{ value, count }];
   });
-  const tickets = typedAmount(typed.tickets);
-  const ticketCount = typedCount(typed.ticketCount);
-  const coins = typedAmount(typed.coins);
-  if (notes.length < values.length || tickets === null || ticketCount === null || coins === null) return null;
+  const tickets = parseAmount(typedValues.tickets);
+  const ticketCount = parseCount(typedValues.ticketCount);
+  const coins = parseAmount(typedValues.coins);
+  if (notes.length < noteValues.length || tickets === null || ticketCount === null || coins === null) return null;
   return { notes, tickets, ticketCount, coins };
 }
 
 interface CountFieldsProps {
   readonly typed: TypedCount;
-  readonly values: readonly string[];
-  readonly change: (typed: TypedCount) => void;
+  readonly noteValues: readonly string[];
+  readonly changeCount: (typed: TypedCount) => void;
 }
 
 /** Fields for the pieces of each note, the tickets, their number, and the coins. */
-function CountFields({ typed, values, change }: CountFieldsProps) {
+function CountFields({ typed, noteValues, changeCount }: CountFieldsProps) {
   const { t } = useTranslation('days');
   const { currency } = useEstablishment();
   const { i18n } = useTranslation();
   const { notes } = typed;
-  const face = (value: string): string =>
+  const formatNoteValue = (value: string): string =>
     formatMoney(BigInt(value), { code: currency, exponent: 0 }, i18n.language === 'en' ? 'en' : 'fr');
-  const unread = { count: t('unreadCount'), amount: t('unreadAmount') };
+  const errorTexts = { count: t('unreadCount'), amount: t('unreadAmount') };
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        {values.map((value) => (
+        {noteValues.map((value) => (
           <TextInput
             key={value}
-            label={t('count.notes', { value: face(value) })}
+            label={t('count.notes', { value: formatNoteValue(value) })}
             inputMode="numeric"
             value={notes[value] ?? ''}
-            error={typedCount(notes[value] ?? '') === null && unread.count}
-            onChange={(event) => change({ ...typed, notes: { ...notes, [value]: event.currentTarget.value } })}
+            error={parseCount(notes[value] ?? '') === null && errorTexts.count}
+            onChange={(event) => changeCount({ ...typed, notes: { ...notes, [value]: event.currentTarget.value } })}
           />
         ))}
       </SimpleGrid>
@@ -178,10 +180,10 @@ function CountFields({ typed, values, change }: CountFieldsProps) {
             value={typed[field]}
             error={
               field === 'ticketCount'
-                ? typedCount(typed[field]) === null && unread.count
-                : typedAmount(typed[field]) === null && unread.amount
+                ? parseCount(typed[field]) === null && errorTexts.count
+                : parseAmount(typed[field]) === null && errorTexts.amount
             }
-            onChange={(event) => change({ ...typed, [field]: event.currentTarget.value })}
+            onChange={(event) => changeCount({ ...typed, [field]: event.currentTarget.value })}
           />
         ))}
       </SimpleGrid>

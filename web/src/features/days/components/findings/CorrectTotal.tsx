@@ -10,7 +10,7 @@ import { WriteForm } from '#web/outbox/WriteForm.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ReasonInput } from '../ReasonInput.js';
-import { minorAsTyped, typedAmount, typedCount } from '../amounts.js';
+import { formatMinorAsTyped, parseAmount, parseCount } from '../amounts.js';
 import { useDayPath } from '../use-day.js';
 import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
 
@@ -19,13 +19,13 @@ type Total = Shape<'TotalRow'>;
 /**
  * A button with a dialog for a total paid, issued or filled for a machine: entered when missing, otherwise corrected.
  */
-export function CorrectTotal({ machine }: { readonly machine: string }) {
+export function CorrectTotalButton({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
     <DialogButton label={t('total.act')} variant="default">
       {(close) => (
         <Dialog close={close} size="lg" title={t('total.title', { machine })}>
-          <Totals machine={machine} close={close} />
+          <TotalChoice machine={machine} close={close} />
         </Dialog>
       )}
     </DialogButton>
@@ -33,31 +33,31 @@ export function CorrectTotal({ machine }: { readonly machine: string }) {
 }
 
 /** A choice among the kinds of totals of a machine, and the form of the chosen one. */
-function Totals({ machine, close }: { readonly machine: string; readonly close: () => void }) {
+function TotalChoice({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('days');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const path = useDayPath();
-  const totals = useRead('/api/establishments/{establishment}/days/{day}/totals', {
+  const totalsQuery = useRead('/api/establishments/{establishment}/days/{day}/totals', {
     params: { path, query: { machine } },
   });
-  const [chosen, setChosen] = useState<string | null>(null);
-  if (totals.error !== null) return <ProblemBox problem={totals.error} />;
-  if (totals.data === undefined) return <Waiting />;
-  const kind = TOTAL_KINDS.find((each) => each === chosen) ?? totals.data[0]?.kind ?? 'jackpot';
+  const [chosenKind, setChosenKind] = useState<string | null>(null);
+  if (totalsQuery.error !== null) return <ProblemBox problem={totalsQuery.error} />;
+  if (totalsQuery.data === undefined) return <Waiting />;
+  const kind = TOTAL_KINDS.find((candidate) => candidate === chosenKind) ?? totalsQuery.data[0]?.kind ?? 'jackpot';
   return (
     <Stack>
       <Select
         label={t('total.kind')}
         value={kind}
         allowDeselect={false}
-        onChange={setChosen}
-        data={TOTAL_KINDS.map((value) => ({ value, label: common(`kind_${value}`) }))}
+        onChange={setChosenKind}
+        data={TOTAL_KINDS.map((value) => ({ value, label: commonWords(`kind_${value}`) }))}
       />
       <TotalForm
         key={kind}
         machine={machine}
         kind={kind}
-        total={totals.data.find((each) => each.kind === kind)}
+        total={totalsQuery.data.find((each) => each.kind === kind)}
         close={close}
       />
     </Stack>
@@ -78,46 +78,49 @@ function TotalForm({ machine, kind, total, close }: TotalFormProps) {
   const { currencyExponent } = useEstablishment();
   const path = useDayPath();
   const [amount, setAmount] = useState(
-    total === undefined ? '' : minorAsTyped(total.amountMinor, currencyExponent, i18n.language),
+    total === undefined ? '' : formatMinorAsTyped(total.amountMinor, currencyExponent, i18n.language),
   );
-  const [slips, setSlips] = useState(total === undefined ? '' : String(total.slipCount));
+  const [typedSlips, setTypedSlips] = useState(total === undefined ? '' : String(total.slipCount));
   const [reason, setReason] = useState('');
-  const correct = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals/correction');
-  const enter = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
-  const readAmount = typedAmount(amount);
-  const slipCount = typedCount(slips);
-  const isUnread = readAmount === null || slipCount === null;
+  const correctionWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals/correction');
+  const entryWrite = useWrite('post', '/api/establishments/{establishment}/days/{day}/totals');
+  const parsedAmount = parseAmount(amount);
+  const slipCount = parseCount(typedSlips);
+  const isUnreadable = parsedAmount === null || slipCount === null;
   /** Enters the total, or requests its correction, and closes the dialog. */
-  const send = (): void => {
-    if (isUnread) return;
-    const line = { machine, kind, amount: readAmount, slipCount };
-    if (total === undefined) enter.mutate({ params: { path }, body: { totals: [line] } }, { onSuccess: close });
-    else correct.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
+  const saveTotal = (): void => {
+    if (isUnreadable) return;
+    const line = { machine, kind, amount: parsedAmount, slipCount };
+    if (total === undefined) entryWrite.mutate({ params: { path }, body: { totals: [line] } }, { onSuccess: close });
+    else correctionWrite.mutate({ params: { path }, body: { ...line, reason: reason.trim() } }, { onSuccess: close });
   };
   return (
     <WriteForm
       act={t(total === undefined ? 'total.enter' : 'askApproval')}
-      send={send}
+      send={saveTotal}
       close={close}
-      write={{ isPending: correct.isPending || enter.isPending, error: correct.error ?? enter.error }}
+      write={{
+        isPending: correctionWrite.isPending || entryWrite.isPending,
+        error: correctionWrite.error ?? entryWrite.error,
+      }}
 
-      isOff={isUnread || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
+      isOff={isUnreadable || amount.trim() === '' || (total !== undefined && reason.trim().length < 3)}
     >
       <Text size="sm">{t(total === undefined ? 'total.missing' : 'total.text')}</Text>
       <TextInput
         label={t('total.amount')}
         value={amount}
-        error={readAmount === null && t('unreadAmount')}
+        error={parsedAmount === null && t('unreadAmount')}
         onChange={(event) => setAmount(event.currentTarget.value)}
       />
       <TextInput
         label={t('total.slips')}
         inputMode="numeric"
-        value={slips}
+        value={typedSlips}
         error={slipCount === null && t('unreadCount')}
-        onChange={(event) => setSlips(event.currentTarget.value)}
+        onChange={(event) => setTypedSlips(event.currentTarget.value)}
       />
-      {total !== undefined && <ReasonInput value={reason} put={setReason} />}
+      {total !== undefined && <ReasonInput value={reason} setReason={setReason} />}
     </WriteForm>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { figureOfFinding } from '#domain/reconciliation/finding-figure.js';
+import { findFigure } from '#domain/reconciliation/finding-figure.js';
 import { useRead, useWrite } from '#web/api/client.js';
 import { useHasPermission } from '#web/session/session.js';
 import { SidePanel } from '#web/components/dialogs/Dialog.js';
@@ -12,8 +12,8 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { Approval } from '../Approval.js';
-import { CorrectCount } from './CorrectCount.js';
-import { CorrectTotal } from './CorrectTotal.js';
+import { CorrectCountButton } from './CorrectCount.js';
+import { CorrectTotalButton } from './CorrectTotal.js';
 import { NewerData, EarlierRefusals } from './FindingPast.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
@@ -25,32 +25,32 @@ export interface FindingDrawerProps {
   readonly finding: string | undefined;
   readonly next: string | undefined;
   /** Drafts of explanations, by finding: none is lost when the panel closes or opens another finding. */
-  readonly begun: Map<string, string>;
+  readonly drafts: Map<string, string>;
   readonly close: () => void;
 }
 
 /** A panel with one finding: its result, rule, explanation, and the possible actions. */
-export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProps) {
+export function FindingDrawer({ finding, next, drafts, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const found = useRead(
+  const findingQuery = useRead(
     '/api/establishments/{establishment}/findings',
     { params: { path: { establishment }, query: { day, finding: finding ?? '', limit: 1 } } },
     { enabled: finding !== undefined },
   );
-  const row = found.data?.findings[0];
+  const row = findingQuery.data?.findings[0];
   if (finding === undefined) return null;
   return (
     <SidePanel close={close} title={row?.label ?? t('finding.title')}>
-      {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.isPending && <Waiting />}
-      {found.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
-      {row !== undefined && <Finding key={row.findingKey} row={row} next={next} begun={begun} />}
+      {findingQuery.error !== null && <ProblemBox problem={findingQuery.error} />}
+      {findingQuery.isPending && <Waiting />}
+      {findingQuery.data?.findings.length === 0 && <Text>{t('finding.gone')}</Text>}
+      {row !== undefined && <FindingDetails key={row.findingKey} row={row} next={next} drafts={drafts} />}
     </SidePanel>
   );
 }
 
-interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
+interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'drafts'> {
   readonly row: FindingDescription;
 }
 
@@ -58,18 +58,18 @@ interface FindingProps extends Pick<FindingDrawerProps, 'next' | 'begun'> {
  * A finding: its text, facts, explanation, earlier refusals, pending corrections and remedies, and the way to the
  * next.
  */
-function Finding({ row, next, begun }: FindingProps) {
+function FindingDetails({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
   return (
     <Stack>
       <Text>{row.text}</Text>
-      <Facts row={row} />
-      <Explanation row={row} />
+      <FindingFacts row={row} />
+      <FindingExplanation row={row} />
       <EarlierRefusals row={row} />
       <PendingCorrections row={row} />
       <NewerData row={row} />
-      <Remedies row={row} next={next} begun={begun} />
+      <FindingRemedies row={row} next={next} drafts={drafts} />
       {next !== undefined && (
         <Button variant="default" onClick={() => changeSearch({ finding: next })}>
           {t('finding.next')}
@@ -80,16 +80,16 @@ function Finding({ row, next, begun }: FindingProps) {
 }
 
 /** A table with the machine, amounts and variance of a finding, its origin in the grid, its rule and its state. */
-function Facts({ row }: { readonly row: FindingDescription }) {
+function FindingFacts({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const { money } = useFormats();
   const { establishment, day } = useDayPath();
   const { machine, meteredMinor, actualMinor, varianceMinor, variancePercent } = row;
   return (
     <Table variant="vertical" layout="fixed">
       <Table.Tbody>
-        <Line label={t('findings.column_machine')}>
+        <FactRow label={t('findings.column_machine')}>
           {machine === null ? (
             row.subject
           ) : (
@@ -97,11 +97,11 @@ function Facts({ row }: { readonly row: FindingDescription }) {
               {row.subject}
             </Go>
           )}
-        </Line>
-        {meteredMinor !== null && <Line label={common('metered')}>{money(meteredMinor)}</Line>}
-        {actualMinor !== null && <Line label={t('finding.actual')}>{money(actualMinor)}</Line>}
+        </FactRow>
+        {meteredMinor !== null && <FactRow label={commonWords('metered')}>{money(meteredMinor)}</FactRow>}
+        {actualMinor !== null && <FactRow label={t('finding.actual')}>{money(actualMinor)}</FactRow>}
         {varianceMinor !== null && (
-          <Line label={common('variance')}>
+          <FactRow label={commonWords('variance')}>
             <Money minor={varianceMinor} />
             {variancePercent !== null && (
               <>
@@ -109,27 +109,27 @@ function Facts({ row }: { readonly row: FindingDescription }) {
                 (<Percent percent={variancePercent} />)
               </>
             )}
-          </Line>
+          </FactRow>
         )}
         {machine !== null && (
-          <Line label={t('finding.origin')}>
+          <FactRow label={t('finding.origin')}>
             <Go
               to={`/${establishment}/days/${day}/grid`}
-              search={{ machine, figure: figureOfFinding(row.code, row.medium) }}
+              search={{ machine, figure: findFigure(row.code, row.medium) }}
             >
               {t('finding.seeOrigin')}
             </Go>
-          </Line>
+          </FactRow>
         )}
-        <Line label={t('finding.rule')}>{row.rule}</Line>
-        <Line label={t('findings.column_state')}>{row.stateText}</Line>
+        <FactRow label={t('finding.rule')}>{row.rule}</FactRow>
+        <FactRow label={t('findings.column_state')}>{row.stateText}</FactRow>
       </Table.Tbody>
     </Table>
   );
 }
 
 /** A row of the table of facts. */
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function FactRow({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" w={150}>
@@ -141,11 +141,11 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** The explanation of a finding, and another person's decision on it, which can be taken here. */
-function Explanation({ row }: { readonly row: FindingDescription }) {
+function FindingExplanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment } = useDayPath();
-  const request = useRead(
+  const requestQuery = useRead(
     '/api/establishments/{establishment}/approval-descriptions/{requestId}',
     { params: { path: { establishment, requestId: row.requestId ?? '' } } },
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
@@ -168,7 +168,9 @@ function Explanation({ row }: { readonly row: FindingDescription }) {
           {row.decisionReason !== '' && row.decisionReason}
         </Text>
       )}
-      {row.state === 'awaitingApproval' && request.data !== undefined && <Approval approval={request.data} isBrief />}
+      {row.state === 'awaitingApproval' && requestQuery.data !== undefined && (
+        <Approval approval={requestQuery.data} isBrief />
+      )}
     </section>
   );
 }
@@ -177,15 +179,15 @@ function Explanation({ row }: { readonly row: FindingDescription }) {
 function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const pending = useRead(
+  const pendingQuery = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: row.machine !== null && row.dayState === 'open' },
   );
-  const ofMachine = (pending.data?.approvals ?? []).filter(
+  const machineCorrections = (pendingQuery.data?.approvals ?? []).filter(
     ({ kind, link }) => kind !== 'findingExplanation' && link.machine === row.machine,
   );
-  if (ofMachine.length === 0) return null;
+  if (machineCorrections.length === 0) return null;
   return (
     <section>
       <Title order={3} size="h5">
@@ -195,7 +197,7 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
         {t('finding.askedText')}
       </Text>
       <Stack gap="xs">
-        {ofMachine.map((approval) => (
+        {machineCorrections.map((approval) => (
           <div key={approval.requestId}>
             <Text size="sm" fw={600}>
               {approval.title}
@@ -209,19 +211,24 @@ function PendingCorrections({ row }: { readonly row: FindingDescription }) {
 }
 
 /** The remedies that the finding allows to this user: correct a count, a total or the meters, or explain it. */
-function Remedies({ row, next, begun }: FindingProps) {
+function FindingRemedies({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const mayEnter = useHasPermission('counts.enter');
-  const mayTotal = useHasPermission('totals.enter');
+  const mayEnterCounts = useHasPermission('counts.enter');
+  const mayEnterTotals = useHasPermission('totals.enter');
   const mayAdjust = useHasPermission('adjustments.propose');
   const mayExplain = useHasPermission('findings.explain');
   const { remedies, machine } = row;
-  const offers = (remedy: FindingDescription['remedies'][number]): boolean => remedies.includes(remedy);
+  const canUse = (remedy: FindingDescription['remedies'][number]): boolean => remedies.includes(remedy);
   if (remedies.length === 0 || row.state === 'awaitingApproval') return null;
   const isStep = row.earlierReadAt !== null && row.laterReadAt !== null;
-  const place = isStep ? { from: row.earlierReadAt, to: row.laterReadAt } : { day };
-  const settle = { machine, station: String(row.stationNumber ?? 1), ...place, back: `/${establishment}/days/${day}` };
+  const stepPlace = isStep ? { from: row.earlierReadAt, to: row.laterReadAt } : { day };
+  const settlementSearch = {
+    machine,
+    station: String(row.stationNumber ?? 1),
+    ...stepPlace,
+    back: `/${establishment}/days/${day}`,
+  };
   return (
     <section>
       <Title order={3} size="h5" mb={4}>
@@ -231,51 +238,54 @@ function Remedies({ row, next, begun }: FindingProps) {
         {t([`remedy.${row.code}`, `remedy.${row.severity}`])}
       </Text>
       <Group gap="xs" mb="sm">
-        {offers('enterCount') && mayEnter && (
+        {canUse('enterCount') && mayEnterCounts && (
           <Button component={Link} variant="default" to={`/${establishment}/days/${day}/counts` as never}>
             {t('finding.enterCount')}
           </Button>
         )}
-        {offers('correctCount') && mayEnter && machine !== null && <CorrectCount machine={machine} />}
-        {offers('correctTotal') && mayTotal && machine !== null && <CorrectTotal machine={machine} />}
-        {offers('adjust') && mayAdjust && machine !== null && (
+        {canUse('correctCount') && mayEnterCounts && machine !== null && <CorrectCountButton machine={machine} />}
+        {canUse('correctTotal') && mayEnterTotals && machine !== null && <CorrectTotalButton machine={machine} />}
+        {canUse('adjust') && mayAdjust && machine !== null && (
           <Button
             component={Link}
             to={`/${establishment}/meter-exceptions` as never}
-            search={settle as never}
-            variant={offers('explain') ? 'default' : 'filled'}
+            search={settlementSearch as never}
+            variant={canUse('explain') ? 'default' : 'filled'}
           >
             {t('finding.adjust')}
           </Button>
         )}
       </Group>
-      {offers('explain') && mayExplain && <Explain row={row} next={next} begun={begun} />}
+      {canUse('explain') && mayExplain && <ExplanationForm row={row} next={next} drafts={drafts} />}
     </section>
   );
 }
 
 /** The form for an explanation, to be approved by another person; a draft remains when the panel closes. */
-function Explain({ row, next, begun }: FindingProps) {
+function ExplanationForm({ row, next, drafts }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const { changeSearch } = useDaySearch();
-  const [explanation, setExplanation] = useState(begun.get(row.findingKey) ?? '');
+  const [explanation, setExplanation] = useState(drafts.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
-  const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
+  const explanationWrite = useWrite(
+    'post',
+    '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation',
+  );
   /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
-  const send = (leadsTo?: string): void => {
+  const sendExplanation = (leadsTo?: string): void => {
     setShort(explanation.trim().length < 3);
     if (explanation.trim().length < 3) return;
     const params = { path: { establishment, day, key: row.findingKey } };
-    begun.delete(row.findingKey);
+    drafts.delete(row.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
-    void explain.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
+    void explanationWrite.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
       () => leadsTo !== undefined && changeSearch({ finding: leadsTo }),
       () => undefined,
     );
   };
   return (
-    <Form send={() => send()}>
+    <Form send={() => sendExplanation()}>
       <LongTextInput
         // the panel opens before the finding is loaded, and stays open between findings
         autoFocus
@@ -289,17 +299,17 @@ function Explain({ row, next, begun }: FindingProps) {
         onChange={({ currentTarget: { value } }) => {
           setExplanation(value);
           setShort(false);
-          begun.set(row.findingKey, value);
+          drafts.set(row.findingKey, value);
         }}
       />
-      {explain.error !== null && <ProblemBox problem={explain.error} />}
+      {explanationWrite.error !== null && <ProblemBox problem={explanationWrite.error} />}
       <Group gap="xs" mt="xs">
         {next !== undefined && (
-          <Button loading={explain.isPending} onClick={() => send(next)}>
+          <Button loading={explanationWrite.isPending} onClick={() => sendExplanation(next)}>
             {t('finding.explainOn')}
           </Button>
         )}
-        <Button type="submit" variant={next === undefined ? 'filled' : 'default'} loading={explain.isPending}>
+        <Button type="submit" variant={next === undefined ? 'filled' : 'default'} loading={explanationWrite.isPending}>
           {t('finding.explainAct')}
         </Button>
       </Group>

@@ -10,16 +10,16 @@ export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment, day } = useDayPath();
-  const history = useRead(
+  const historyQuery = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'decided', day, limit: 200 } } },
     { enabled: row.requestId !== null },
   );
-  const before = (history.data?.approvals ?? []).filter(
+  const earlierRefusals = (historyQuery.data?.approvals ?? []).filter(
     ({ link, outcome, requestId }) =>
       link.findingKey === row.findingKey && outcome === 'refused' && requestId !== row.requestId,
   );
-  return before.map(({ requestId, reason, decidedBy, decidedAt, decisionReason }) => (
+  return earlierRefusals.map(({ requestId, reason, decidedBy, decidedAt, decisionReason }) => (
     <Text key={requestId} size="sm">
       {t('finding.refusedBefore', { said: reason, by: decidedBy, at: instant(decidedAt), why: decisionReason })}
     </Text>
@@ -29,11 +29,11 @@ export function EarlierRefusals({ row }: { readonly row: FindingDescription }) {
 /** A warning that data arrived since the day was reconciled, so that the finding may be obsolete. */
 export function NewerData({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
-  const since = useDaySteps().data?.run?.newSince ?? [];
-  if (since.length === 0 || row.dayState !== 'open') return null;
+  const newerKinds = useDaySteps().data?.run?.newSince ?? [];
+  if (newerKinds.length === 0 || row.dayState !== 'open') return null;
   return (
     <Text size="sm" fw={600}>
-      {t('finding.arrived', { what: since.map((each) => t(`new_${each}`)).join(', ') })}
+      {t('finding.arrived', { what: newerKinds.map((dataKind) => t(`new_${dataKind}`)).join(', ') })}
     </Text>
   );
 }

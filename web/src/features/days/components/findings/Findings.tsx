@@ -2,7 +2,7 @@ import { Group, SegmentedControl, Table, Text, Title, UnstyledButton } from '@ma
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keyOf, read, useRead } from '#web/api/client.js';
+import { buildReadKey, read, useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useShortcut } from '#web/components/pages/shortcuts.js';
 import { Empty } from '#web/components/general/Empty.js';
@@ -34,9 +34,9 @@ function useFindings(isOpen: boolean) {
     order: search.order ?? ('attention' as const),
     ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
   };
-  const init = { params: { path: { establishment }, query } };
+  const request = { params: { path: { establishment }, query } };
   const findingPages = usePagedQuery<Shape<'FindingsPage'>, FindingDescription>(
-    keyOf(PATH, init),
+    buildReadKey(PATH, request),
     (after, signal) =>
       read(
         PATH,
@@ -54,10 +54,10 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { search, changeSearch } = useDaySearch();
   const { findingPages, view } = useFindings(isOpen);
   const rows = findingPages.data ?? [];
-  const [begun] = useState(() => new Map<string, string>());
-  const chosen = rows.find(({ findingKey }) => findingKey === search.finding);
-  const corrected = useCorrected(isOpen);
-  const order = useOrder(rows, search.finding);
+  const [drafts] = useState(() => new Map<string, string>());
+  const chosenFinding = rows.find(({ findingKey }) => findingKey === search.finding);
+  const correctedMachines = useCorrectedMachines(isOpen);
+  const keyOrder = useKeyOrder(rows, search.finding);
   return (
     <section>
       <Group justify="space-between" mt="lg" mb="xs">
@@ -69,7 +69,7 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
             size="xs"
             aria-label={t('findings.view')}
             value={view}
-            onChange={(value) => changeSearch({ view: FINDING_VIEWS.find((each) => each === value) })}
+            onChange={(value) => changeSearch({ view: FINDING_VIEWS.find((candidate) => candidate === value) })}
             data={FINDING_VIEWS.map((value) => ({ value, label: t(`findings.view_${value}`) }))}
           />
           <SegmentedControl
@@ -86,14 +86,16 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
       {findingPages.data?.length === 0 && (
         <Empty title={t(`findings.empty_${view}`)} text={t(`findings.emptyText_${view}`)} />
       )}
-      {rows.length > 0 && <FindingTable rows={rows} chosen={chosen} corrected={corrected} />}
+      {rows.length > 0 && (
+        <FindingTable rows={rows} chosenFinding={chosenFinding} correctedMachines={correctedMachines} />
+      )}
       <MoreButton pages={findingPages} mt="sm">
         {t('more')}
       </MoreButton>
       <FindingDrawer
         finding={search.finding}
-        next={nextOf(order, rows, search.finding, corrected)}
-        begun={begun}
+        next={findNextKey(keyOrder, rows, search.finding, correctedMachines)}
+        drafts={drafts}
         close={() => changeSearch({ finding: undefined })}
       />
     </section>
@@ -101,15 +103,15 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
 }
 
 /** Returns the day's machines with a pending correction, which may settle their findings. */
-function useCorrected(isOpen: boolean): ReadonlySet<string> {
+function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
   const { establishment, day } = useDayPath();
-  const pending = useRead(
+  const pendingQuery = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: isOpen },
   );
-  const ofMachines = (pending.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
-  return new Set(ofMachines.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
+  const machineCorrections = (pendingQuery.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
+  return new Set(machineCorrections.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
 }
 
 const needsAction = ({ state, machine }: FindingDescription, corrected: ReadonlySet<string>): boolean =>
@@ -119,64 +121,67 @@ const needsAction = ({ state, machine }: FindingDescription, corrected: Readonly
  * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next one of the list.
  * A finding settled meanwhile leaves the list but not its position in `keyOrder`.
  */
-function nextOf(
-  order: readonly string[],
+function findNextKey(
+  keyOrder: readonly string[],
   rows: readonly FindingDescription[],
-  chosen: string | undefined,
-  corrected: ReadonlySet<string>,
+  chosenKey: string | undefined,
+  correctedMachines: ReadonlySet<string>,
 ): string | undefined {
   const byKey = new Map(rows.map((row) => [row.findingKey, row]));
-  const at = order.findIndex((key) => key === chosen);
-  const others = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0))].filter((key) => byKey.has(key));
-  const found = others.find((key) => {
+  const chosenIndex = keyOrder.findIndex((key) => key === chosenKey);
+  const otherKeys = [...keyOrder.slice(chosenIndex + 1), ...keyOrder.slice(0, Math.max(chosenIndex, 0))].filter((key) =>
+    byKey.has(key),
+  );
+  const actionKey = otherKeys.find((key) => {
     const row = byKey.get(key);
-    return row !== undefined && needsAction(row, corrected);
+    return row !== undefined && needsAction(row, correctedMachines);
   });
-  return found ?? order.slice(at + 1).find((key) => byKey.has(key));
+  return actionKey ?? keyOrder.slice(chosenIndex + 1).find((key) => byKey.has(key));
 }
 
 /** Returns the keys in the order of the list, fixed while one is open; later findings are added at the end. */
-function useOrder(rows: readonly FindingDescription[], chosen: string | undefined): readonly string[] {
-  const now = rows.map(({ findingKey }) => findingKey);
-  const [held, setHeld] = useState<readonly string[]>([]);
-  const order = chosen === undefined ? now : [...held, ...now.filter((key) => !held.includes(key))];
-  if (order.length !== held.length || order.some((key, at) => held[at] !== key)) setHeld(order);
+function useKeyOrder(rows: readonly FindingDescription[], chosenKey: string | undefined): readonly string[] {
+  const presentKeys = rows.map(({ findingKey }) => findingKey);
+  const [heldOrder, setHeldOrder] = useState<readonly string[]>([]);
+  const order =
+    chosenKey === undefined ? presentKeys : [...heldOrder, ...presentKeys.filter((key) => !heldOrder.includes(key))];
+  if (order.length !== heldOrder.length || order.some((key, index) => heldOrder[index] !== key)) setHeldOrder(order);
   return order;
 }
 
 interface FindingTableProps {
   readonly rows: readonly FindingDescription[];
-  readonly chosen: FindingDescription | undefined;
-  readonly corrected: ReadonlySet<string>;
+  readonly chosenFinding: FindingDescription | undefined;
+  readonly correctedMachines: ReadonlySet<string>;
 }
 
 /** A table of findings; `j` and `k` or the arrows move through it, `e` opens the focused one. */
-function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
+function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTableProps) {
   const { t } = useTranslation('days');
   const { changeSearch } = useDaySearch();
-  const list = useRef<HTMLTableSectionElement>(null);
-  const lines = (): HTMLButtonElement[] => [...(list.current?.querySelectorAll('button') ?? [])];
+  const tableBody = useRef<HTMLTableSectionElement>(null);
+  const listButtons = (): HTMLButtonElement[] => [...(tableBody.current?.querySelectorAll('button') ?? [])];
   /** Moves the focus that many rows on, at most to the first or the last. */
-  const move = (by: number): void => {
-    const all = lines();
+  const moveFocus = (by: number): void => {
+    const all = listButtons();
     const at = all.findIndex((each) => each === document.activeElement);
     all[at === -1 ? (by > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
   };
   /** Opens the focused finding; the first when none is focused. */
-  const openFocused = (): void => {
-    const at = lines().findIndex((each) => each === document.activeElement);
+  const openFocusedFinding = (): void => {
+    const at = listButtons().findIndex((each) => each === document.activeElement);
     const finding = rows[at === -1 ? 0 : at];
     if (finding !== undefined) changeSearch({ finding: finding.findingKey });
   };
-  useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => move(1));
-  useShortcut({ keys: 'k', words: t('keys.previous'), group: 'here' }, () => move(-1));
-  useShortcut({ keys: 'e', words: t('keys.explain'), group: 'here' }, openFocused);
+  useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => moveFocus(1));
+  useShortcut({ keys: 'k', words: t('keys.previous'), group: 'here' }, () => moveFocus(-1));
+  useShortcut({ keys: 'e', words: t('keys.explain'), group: 'here' }, openFocusedFinding);
   /** Moves the focus on the up and down arrows. */
-  const arrows = (event: KeyboardEvent): void => {
+  const handleArrows = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    move(by);
+    moveFocus(by);
   };
   const columns = ['finding', 'machine', 'risk', 'state', 'owner', 'age'] as const;
   return (
@@ -189,13 +194,13 @@ function FindingTable({ rows, chosen, corrected }: FindingTableProps) {
             style: NO_WRAP,
           }))}
         />
-        <Table.Tbody ref={list} onKeyDown={arrows}>
+        <Table.Tbody ref={tableBody} onKeyDown={handleArrows}>
           {rows.map((row) => (
-            <FindingLine
+            <FindingRow
               key={row.findingKey}
               row={row}
-              isChosen={row === chosen}
-              isCorrected={row.machine !== null && corrected.has(row.machine) && row.state !== 'approved'}
+              isChosen={row === chosenFinding}
+              isCorrected={row.machine !== null && correctedMachines.has(row.machine) && row.state !== 'approved'}
               open={() => changeSearch({ finding: row.findingKey })}
             />
           ))}
@@ -216,11 +221,11 @@ interface FindingLineProps {
 }
 
 /** A row for a finding: text, machine, amount at risk, state, responsible function and age. */
-function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
+function FindingRow({ row, isChosen, isCorrected, open }: FindingLineProps) {
   const { t } = useTranslation('days');
-  const { t: shell } = useTranslation('shell');
+  const { t: shellWords } = useTranslation('shell');
   const isSettled = row.state === 'approved';
-  const waits = row.state === 'awaitingApproval';
+  const isAwaitingApproval = row.state === 'awaitingApproval';
   return (
     <Table.Tr data-chosen={isChosen}>
       <Table.Th scope="row" fw={400}>
@@ -238,17 +243,17 @@ function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
         <Money minor={row.riskMinor} />
       </Table.Td>
       <Table.Td>
-        <Tag tone={isSettled ? 'good' : waits ? 'wait' : TONES[row.severity]}>{row.stateText}</Tag>
-        {isCorrected && !waits && (
+        <Tag tone={isSettled ? 'good' : isAwaitingApproval ? 'wait' : TONES[row.severity]}>{row.stateText}</Tag>
+        {isCorrected && !isAwaitingApproval && (
           <Text size="xs" mt={4}>
             {t('findings.corrected')}
           </Text>
         )}
       </Table.Td>
-      <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : shell(`role.${row.owner}`)}</Table.Td>
+      <Table.Td style={NO_WRAP}>{row.owner === null ? '–' : shellWords(`role.${row.owner}`)}</Table.Td>
       <Table.Td style={NO_WRAP}>
-        <Age hours={row.ageHours} />
-        {row.isMine && waits && (
+        <FindingAge hours={row.ageHours} />
+        {row.isMine && isAwaitingApproval && (
           <Text size="xs" c="dimmed">
             {t('findings.mine')}
           </Text>
@@ -259,7 +264,7 @@ function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
 }
 
 /** The age of a finding since the end of the day, in hours, then in days. */
-function Age({ hours }: { readonly hours: number }) {
+function FindingAge({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
   const days = Math.floor(hours / 24);

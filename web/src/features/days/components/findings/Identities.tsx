@@ -7,7 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 /** The identities that meter movements must satisfy: both sides, and the result as a word and an icon. */
 export function Identities({ identities }: { readonly identities: readonly Shape<'StepIdentity'>[] }) {
   const { t } = useTranslation('days');
-  const { t: findings } = useTranslation('findings');
+  const { t: findingWords } = useTranslation('findings');
   const { count } = useFormats();
   if (identities.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ export function Identities({ identities }: { readonly identities: readonly Shape
             {isBalanced ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
             <Text size="sm">
               {t(isBalanced ? 'step.balanced' : 'step.unbalanced', {
-                identity: findings(`identity_${name}`),
+                identity: findingWords(`identity_${name}`),
                 left: count(left),
                 right: count(right),
               })}

@@ -16,46 +16,48 @@ import { Form } from '#web/components/forms/Form.js';
 type Counter = MeterStep['counters'][number];
 
 /** Returns the movement that the readings suggest for a kind of adjustment; empty where a person must enter it. */
-function suggestedValue(counter: Counter, kind: MeterAdjustmentKind): string {
+function suggestMovement(counter: Counter, kind: MeterAdjustmentKind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
   return counter.ifBalanced ?? '';
 }
 
-const suggestions = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
-  Object.fromEntries(counters.map((counter) => [counter.name, suggestedValue(counter, kind)]));
+const suggestMovements = (counters: readonly Counter[], kind: MeterAdjustmentKind): Record<string, string> =>
+  Object.fromEntries(counters.map((counter) => [counter.name, suggestMovement(counter, kind)]));
 
 /** Returns the kind that fits the counters in doubt: rollover when all of them turned over, otherwise reset. */
-function suggestedKind(counters: readonly Counter[]): MeterAdjustmentKind {
-  const doubted = counters.filter(({ isInDoubt }) => isInDoubt);
-  const rolled = doubted.filter(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
-  return rolled.length > 0 && rolled.length === doubted.length ? 'rollover' : 'reset';
+function suggestKind(counters: readonly Counter[]): MeterAdjustmentKind {
+  const doubtfulCounters = counters.filter(({ isInDoubt }) => isInDoubt);
+  const rolledOverCounters = doubtfulCounters.filter(
+    ({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced,
+  );
+  return rolledOverCounters.length > 0 && rolledOverCounters.length === doubtfulCounters.length ? 'rollover' : 'reset';
 }
 
 /** A form for the true movement of a step's counters: previewed first, then requested for another person's approval. */
-export function SettleForm({ step }: { readonly step: MeterStep }) {
+export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
-  const { t: common } = useTranslation('common');
+  const { t: commonWords } = useTranslation('common');
   const establishment = useEstablishmentCode();
-  const [kind, setKind] = useState<MeterAdjustmentKind>(suggestedKind(step.counters));
-  const [chosen, setChosen] = useState<readonly string[]>(
+  const [kind, setKind] = useState<MeterAdjustmentKind>(suggestKind(step.counters));
+  const [chosenNames, setChosenNames] = useState<readonly string[]>(
     step.counters.filter(({ isInDoubt }) => isInDoubt).map(({ name }) => name),
   );
-  const [values, setValues] = useState(suggestions(step.counters, kind));
+  const [typedMovements, setTypedMovements] = useState(suggestMovements(step.counters, kind));
   const [reason, setReason] = useState('');
-  const preview = useWrite('post', '/api/establishments/{establishment}/meter-adjustments/preview');
-  const propose = useWrite('post', '/api/establishments/{establishment}/meter-adjustments');
+  const previewWrite = useWrite('post', '/api/establishments/{establishment}/meter-adjustments/preview');
+  const proposalWrite = useWrite('post', '/api/establishments/{establishment}/meter-adjustments');
   const { machine, station, earlierReadAt, laterReadAt } = step;
   const counters = Object.fromEntries(
-    chosen.map((name) => [name, (values[name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '')]),
+    chosenNames.map((name) => [name, (typedMovements[name] ?? '').replaceAll(/[\s\u00a0\u202f]/gu, '')]),
   );
   const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
   const params = { path: { establishment } };
-  const change = (act: () => void): void => {
-    preview.reset();
+  const changeInput = (act: () => void): void => {
+    previewWrite.reset();
     act();
   };
-  const isReady = chosen.length > 0 && chosen.every((name) => counters[name] !== '');
+  const isComplete = chosenNames.length > 0 && chosenNames.every((name) => counters[name] !== '');
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="settle">
       <Title order={2} size="h4" id="settle">
@@ -66,8 +68,8 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
       </Text>
       <Form
         send={() => {
-          if (preview.data === undefined) preview.mutate({ params, body });
-          else propose.mutate({ params, body: { ...body, reason: reason.trim() } });
+          if (previewWrite.data === undefined) previewWrite.mutate({ params, body });
+          else proposalWrite.mutate({ params, body: { ...body, reason: reason.trim() } });
         }}
       >
         <Stack>
@@ -75,10 +77,10 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
             label={t('settle.kind')}
             value={kind}
             onChange={(value) =>
-              change(() => {
-                const next = METER_ADJUSTMENT_KINDS.find((each) => each === value) ?? kind;
-                setKind(next);
-                setValues(suggestions(step.counters, next));
+              changeInput(() => {
+                const nextKind = METER_ADJUSTMENT_KINDS.find((adjustmentKind) => adjustmentKind === value) ?? kind;
+                setKind(nextKind);
+                setTypedMovements(suggestMovements(step.counters, nextKind));
               })
             }
           >
@@ -87,36 +89,38 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
                 <Radio
                   key={each}
                   value={each}
-                  label={common(`adjustment_${each}`)}
+                  label={commonWords(`adjustment_${each}`)}
                   description={t(`settle.kind_${each}`)}
                 />
               ))}
             </Stack>
           </Radio.Group>
-          <Movements
+          <MovementFields
             counters={step.counters}
-            chosen={chosen}
-            values={values}
-            choose={(name, isChosen) =>
-              change(() => setChosen(isChosen ? [...chosen, name] : chosen.filter((each) => each !== name)))
+            chosenNames={chosenNames}
+            values={typedMovements}
+            setChosen={(name, isChosen) =>
+              changeInput(() =>
+                setChosenNames(isChosen ? [...chosenNames, name] : chosenNames.filter((each) => each !== name)),
+              )
             }
-            say={(name, value) => change(() => setValues({ ...values, [name]: value }))}
+            setMovement={(name, value) => changeInput(() => setTypedMovements({ ...typedMovements, [name]: value }))}
           />
-          {preview.error !== null && <ProblemBox problem={preview.error} />}
-          {preview.data === undefined && (
+          {previewWrite.error !== null && <ProblemBox problem={previewWrite.error} />}
+          {previewWrite.data === undefined && (
             <Group>
-              <Button type="submit" variant="default" loading={preview.isPending} disabled={!isReady}>
+              <Button type="submit" variant="default" loading={previewWrite.isPending} disabled={!isComplete}>
                 {t('settle.preview')}
               </Button>
             </Group>
           )}
-          {preview.data !== undefined && (
+          {previewWrite.data !== undefined && (
             <>
-              <Preview preview={preview.data} />
-              <ReasonInput hint={t('settle.reasonHint')} value={reason} put={setReason} />
-              {propose.error !== null && <ProblemBox problem={propose.error} />}
+              <AdjustmentEffects preview={previewWrite.data} />
+              <ReasonInput hint={t('settle.reasonHint')} value={reason} setReason={setReason} />
+              {proposalWrite.error !== null && <ProblemBox problem={proposalWrite.error} />}
               <Group>
-                <Button type="submit" loading={propose.isPending} disabled={reason.trim().length < 3}>
+                <Button type="submit" loading={proposalWrite.isPending} disabled={reason.trim().length < 3}>
                   {t('askApproval')}
                 </Button>
               </Group>
@@ -130,31 +134,31 @@ export function SettleForm({ step }: { readonly step: MeterStep }) {
 
 interface MovementsProps {
   readonly counters: readonly Counter[];
-  readonly chosen: readonly string[];
+  readonly chosenNames: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  readonly choose: (name: string, isChosen: boolean) => void;
-  readonly say: (name: string, value: string) => void;
+  readonly setChosen: (name: string, isChosen: boolean) => void;
+  readonly setMovement: (name: string, value: string) => void;
 }
 
 /** The counters of the step, those in doubt first: ticked ones are adjusted to the movement in their field. */
-function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
+function MovementFields({ counters, chosenNames, values, setChosen, setMovement }: MovementsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();
-  const doubted = [...counters].sort((a, b) => Number(b.isInDoubt) - Number(a.isInDoubt));
+  const sortedCounters = [...counters].sort((a, b) => Number(b.isInDoubt) - Number(a.isInDoubt));
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" size="sm" fw={600}>
         {t('settle.movements')}
       </Text>
       <Stack gap="xs" mt="xs">
-        {doubted.map((counter) => {
-          const isChosen = chosen.includes(counter.name);
+        {sortedCounters.map((counter) => {
+          const isChosen = chosenNames.includes(counter.name);
           return (
             <Group key={counter.name} gap="sm" align="center">
               <Checkbox
                 label={counter.label}
                 checked={isChosen}
-                onChange={(event) => choose(counter.name, event.currentTarget.checked)}
+                onChange={(event) => setChosen(counter.name, event.currentTarget.checked)}
                 w={280}
               />
               <Text size="sm" c="dimmed" miw={180}>
@@ -166,7 +170,7 @@ function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
                   inputMode="numeric"
                   w={160}
                   value={values[counter.name] ?? ''}
-                  onChange={(event) => say(counter.name, event.currentTarget.value)}
+                  onChange={(event) => setMovement(counter.name, event.currentTarget.value)}
                 />
               )}
             </Group>
@@ -178,13 +182,13 @@ function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
 }
 
 /** The movements and the day's figures now and after the adjustment, and the doubts that would remain. */
-function Preview({ preview }: { readonly preview: Shape<'AdjustmentPreview'> }) {
+function AdjustmentEffects({ preview }: { readonly preview: Shape<'AdjustmentPreview'> }) {
   const { t } = useTranslation('days');
   const { count, money } = useFormats();
   const { figuresNow, figuresThen } = preview;
-  const changed = preview.counters.filter(({ movementNow, movementThen }) => movementNow !== movementThen);
+  const changedCounters = preview.counters.filter(({ movementNow, movementThen }) => movementNow !== movementThen);
   const lines = [
-    ...changed.map(({ label, movementNow, movementThen }) => ({
+    ...changedCounters.map(({ label, movementNow, movementThen }) => ({
       label,
       now: movementNow === null ? t('step.withheld') : count(movementNow),
       then: movementThen === null ? t('step.withheld') : count(movementThen),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from './DropDialogs.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -18,18 +18,18 @@ export interface ConveyDialogProps extends DropDialogProps {
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const [boxes, setBoxes] = useState<readonly string[]>([]);
   const form = useTypedForm({ seal: '', note: '', code: '', secret: '' }, (name, values) =>
-    name === 'code' || name === 'secret' ? needed(values[name]) : null,
+    name === 'code' || name === 'secret' ? missingError(values[name]) : null,
   );
-  const convey = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
-  const [isTried, setTried] = useState(false);
+  const conveyanceWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/conveyances');
+  const [wasSubmitted, setSubmitted] = useState(false);
   /** Records the handover of the chosen boxes, announces the receiver and closes the dialog. */
-  const act = (): void => {
+  const conveyBoxes = (): void => {
     if (boxes.length === 0) return;
     const { seal, note, code, secret } = form.values;
-    convey.mutate(
+    conveyanceWrite.mutate(
       {
         params: { path: { establishment, dropId } },
         body: { boxes: [...boxes], receiver: { code: code.trim(), secret }, seal: seal.trim(), note: note.trim() },
@@ -42,22 +42,22 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
       title={t('convey.title', { number: dropNumber })}
       act={t('convey.act')}
       send={() => {
-        setTried(true);
-        form.send(act);
+        setSubmitted(true);
+        form.submit(conveyBoxes);
       }}
       close={close}
-      write={convey}
+      write={conveyanceWrite}
       size="lg"
       needsServer
     >
-      <BoxesField
+      <ConveyedBoxesField
         onTheWay={onTheWay}
         boxes={boxes}
-        put={setBoxes}
-        error={isTried && boxes.length === 0 ? t('convey.noBoxes') : null}
+        setBoxes={setBoxes}
+        error={wasSubmitted && boxes.length === 0 ? t('convey.noBoxes') : null}
       />
-      <TextInput label={t('convey.seal')} size="md" maxLength={40} {...form.input('seal')} />
-      <TextInput label={t('convey.note')} size="md" maxLength={500} {...form.input('note')} />
+      <TextInput label={t('convey.seal')} size="md" maxLength={40} {...form.getInputProps('seal')} />
+      <TextInput label={t('convey.note')} size="md" maxLength={500} {...form.getInputProps('note')} />
       <ProofFields legend={t('convey.receiver')} about={t('convey.receiverAbout')} form={form} />
     </WriteDialog>
   );
@@ -66,25 +66,25 @@ export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: 
 interface BoxesFieldProps {
   readonly onTheWay: readonly string[];
   readonly boxes: readonly string[];
-  readonly put: (boxes: readonly string[]) => void;
+  readonly setBoxes: (boxes: readonly string[]) => void;
   readonly error: string | null;
 }
 
 /** A field for the boxes handed over: scanned one after the other, or ticked. */
-function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
+function ConveyedBoxesField({ onTheWay, boxes, setBoxes, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');
-  const [typed, setTyped] = useState('');
-  const [stranger, setStranger] = useState<string | null>(null);
+  const [typedNumber, setTypedNumber] = useState('');
+  const [unknownBox, setUnknownBox] = useState<string | null>(null);
   /** Adds the box with that number; one that is not on the way is reported. */
-  const take = (text: string): void => {
+  const addBox = (text: string): void => {
     const number = text.trim();
     if (number === '') return;
     const known = onTheWay.find((each) => each.toLowerCase() === number.toLowerCase());
-    setStranger(known === undefined ? number : null);
-    if (known !== undefined) put([...new Set([...boxes, known])]);
-    setTyped('');
+    setUnknownBox(known === undefined ? number : null);
+    if (known !== undefined) setBoxes([...new Set([...boxes, known])]);
+    setTypedNumber('');
   };
-  const isAll = boxes.length === onTheWay.length;
+  const areAllChosen = boxes.length === onTheWay.length;
   return (
     <Stack gap="xs" role="group" aria-label={t('convey.boxes')}>
       <ScannedInput
@@ -93,15 +93,15 @@ function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
         isFirst
         longest={20}
         field={{
-          value: typed,
-          error: stranger === null ? error : t('convey.stranger', { box: stranger }),
-          put: setTyped,
+          value: typedNumber,
+          error: unknownBox === null ? error : t('convey.stranger', { box: unknownBox }),
+          setValue: setTypedNumber,
         }}
-        scanned={take}
+        onScan={addBox}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey) return;
           event.preventDefault();
-          take(typed);
+          addBox(typedNumber);
         }}
       />
       <Group justify="space-between">
@@ -111,8 +111,8 @@ function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
         <Checkbox
           size="md"
           label={t('convey.all')}
-          checked={isAll}
-          onChange={({ currentTarget }) => put(currentTarget.checked ? onTheWay : [])}
+          checked={areAllChosen}
+          onChange={({ currentTarget }) => setBoxes(currentTarget.checked ? onTheWay : [])}
         />
       </Group>
       <Group gap="md" mah={220} style={{ overflowY: 'auto' }}>
@@ -124,7 +124,7 @@ function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
             label={box}
             checked={boxes.includes(box)}
             onChange={({ currentTarget }) =>
-              put(currentTarget.checked ? [...boxes, box] : boxes.filter((each) => each !== box))
+              setBoxes(currentTarget.checked ? [...boxes, box] : boxes.filter((each) => each !== box))
             }
           />
         ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { DropSheet } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -20,15 +20,17 @@ export interface DropDialogProps {
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { needed } = useFaults();
-  const open = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
-  const isAttended = isDuringOperation || open.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
-  const form = useTypedForm({ code: '', secret: '' }, (name, values) => (isAttended ? needed(values[name]) : null));
+  const { missingError } = useFieldErrors();
+  const openingWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/opening');
+  const mustBeAttended = isDuringOperation || openingWrite.error?.code === 'DROP_TEAM_WITHOUT_AGENT';
+  const form = useTypedForm({ code: '', secret: '' }, (name, values) =>
+    mustBeAttended ? missingError(values[name]) : null,
+  );
   /** Opens the drop, announces it and closes the dialog. */
-  const send = (): void => {
+  const openDrop = (): void => {
     const agent = { code: form.values.code.trim(), secret: form.values.secret };
-    open.mutate(
-      { params: { path: { establishment, dropId } }, body: isAttended ? { agent } : {} },
+    openingWrite.mutate(
+      { params: { path: { establishment, dropId } }, body: mustBeAttended ? { agent } : {} },
       announceAndClose(close, t('open.done', { number: dropNumber })),
     );
   };
@@ -36,13 +38,13 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
     <WriteDialog
       title={t('open.title', { number: dropNumber })}
       act={t('open.act')}
-      send={() => form.send(send)}
+      send={() => form.submit(openDrop)}
       close={close}
-      write={open}
+      write={openingWrite}
       needsServer
     >
       <Text>{t('open.about')}</Text>
-      {isAttended && <ProofFields legend={t('open.agent')} about={t('open.agentAbout')} form={form} />}
+      {mustBeAttended && <ProofFields legend={t('open.agent')} about={t('open.agentAbout')} form={form} />}
     </WriteDialog>
   );
 }

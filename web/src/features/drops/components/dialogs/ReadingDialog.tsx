@@ -4,7 +4,7 @@ import { COUNTERS } from '#domain/meters/counters.js';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
-import { digitsOf } from '#web/components/forms/typed-amount.js';
+import { parseDigits } from '#web/components/forms/typed-amount.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -32,30 +32,33 @@ export interface ReadingDialogProps {
 }
 
 /** A dialog for the meter reading of a machine at the drop, as read on its screen; doubtful values are confirmed. */
-export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
+export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
-  const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
-  const form = useTypedForm(begun, (name, values) => {
+  const readingWrite = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
+  const initialValues: Record<string, string> = {
+    station: '1',
+    ...Object.fromEntries(counters.map(({ name }) => [name, ''])),
+  };
+  const form = useTypedForm(initialValues, (name, values) => {
     const digits = (values[name] ?? '').replaceAll(/\s/gu, '');
     if (digits !== '') return WHOLE.test(digits) ? null : t('reading.whole');
-    const isNothing = counters.every((each) => (values[each.name] ?? '').trim() === '');
-    return name === 'station' || (isNothing && name === counters[0]?.name) ? t('reading.needed') : null;
+    const isEmpty = counters.every((counter) => (values[counter.name] ?? '').trim() === '');
+    return name === 'station' || (isEmpty && name === counters[0]?.name) ? t('reading.needed') : null;
   });
   const { station: typedStation = '1', ...typedCounters } = form.values;
-  const doubts = useReadingDoubts({
+  const readingDoubts = useReadingDoubts({
     machine,
-    station: Number(digitsOf(typedStation) ?? 1),
+    station: Number(parseDigits(typedStation) ?? 1),
     counters: typedCounters,
     readAt: establishmentNow().toISOString(),
   });
   /** Sends the reading, or stores it on this device without network, unless a doubt must be confirmed first. */
-  const send = (): void => {
-    if (!doubts.isSure()) return;
+  const submit = (): void => {
+    if (!readingDoubts.checkDoubts()) return;
     const { station = '1', ...counterValues } = form.values;
     const read = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
-    enter.mutate(
+    readingWrite.mutate(
       {
         params: { path: { establishment } },
         body: {
@@ -74,24 +77,24 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
     <WriteDialog
       title={t('reading.openOf', { machine })}
       act={t('reading.act')}
-      send={() => form.send(send)}
+      send={() => form.submit(submit)}
       close={close}
-      write={enter}
+      write={readingWrite}
       size="lg"
     >
       <Text>{t('reading.about')}</Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        {counters.map(({ name }, at) => (
+        {counters.map(({ name }, counterIndex) => (
           <TextInput
             key={name}
             label={getCounterLabel(name)}
-            description={doubts.lastOf(name)}
+            description={readingDoubts.describeLastValue(name)}
             size="md"
             inputMode="numeric"
             autoComplete="off"
             maxLength={24}
-            {...(at === 0 ? { 'data-autofocus': true } : {})}
-            {...form.input(name)}
+            {...(counterIndex === 0 ? { 'data-autofocus': true } : {})}
+            {...form.getInputProps(name)}
           />
         ))}
         <TextInput
@@ -100,10 +103,10 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
-          {...form.input('station')}
+          {...form.getInputProps('station')}
         />
       </SimpleGrid>
-      {doubts.question}
+      {readingDoubts.question}
     </WriteDialog>
   );
 }

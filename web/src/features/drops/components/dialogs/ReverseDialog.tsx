@@ -11,10 +11,10 @@ export interface ReverseDialogProps {
 }
 
 /** A dialog that reverses a mistaken exchange of boxes at a machine, with the reason. */
-export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
+export function ReverseExchangeDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const reverse = useWrite(
+  const reversalWrite = useWrite(
     'post',
     '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}/reversal',
   );
@@ -25,10 +25,10 @@ export function ReverseDialog({ dropId, line: { machine, container }, close }: R
       label={t('reason')}
       act={t('reverse.open')}
       longest={500}
-      write={reverse}
+      write={reversalWrite}
       close={close}
       send={(reason) =>
-        reverse.mutate(
+        reversalWrite.mutate(
           { params: { path: { establishment, dropId, machine, container } }, body: { reason } },
           { onSuccess: close },
         )

@@ -13,32 +13,32 @@ import type { DropSheet } from '../standing.js';
 import { CertifiedMoney } from '../CertifiedMoney.js';
 
 /** The steps from the floor to the count room, then the count and its certification. */
-export function AfterSteps({ drop, means }: DropStepProps) {
+export function CountRoomSteps({ drop, permissions }: DropStepProps) {
   return (
     <>
-      <ConveyStep drop={drop} means={means} />
-      <CountStep drop={drop} />
+      <ConveyStep drop={drop} permissions={permissions} />
+      <CountAndCertificationSteps drop={drop} />
     </>
   );
 }
 
 /** The step of the handovers: boxes handed over, boxes still on the way, and the button that hands them over. */
-function ConveyStep({ drop, means }: DropStepProps) {
+function ConveyStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
   const establishment = useEstablishmentCode();
-  const [isOpen, setOpen] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { dropId, state } = drop;
-  const custody = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
+  const custodyQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/custody', {
     params: { path: { establishment, dropId } },
   });
-  const { onTheWay = [], conveyances = [] } = custody.data ?? {};
-  const isThere = state === 'received' || state === 'certified';
-  const standing = onTheWay.length > 0 ? 'waits' : isThere ? 'done' : 'later';
-  const mayHand = means.mayOperate && onTheWay.length > 0;
+  const { onTheWay = [], conveyances = [] } = custodyQuery.data ?? {};
+  const hasArrived = state === 'received' || state === 'certified';
+  const stepState = onTheWay.length > 0 ? 'waits' : hasArrived ? 'done' : 'later';
+  const mayHandOver = permissions.mayOperate && onTheWay.length > 0;
   return (
-    <Step state={standing} title={t('steps.convey')} about={onTheWay.length > 0 ? t('convey.who') : undefined}>
-      {custody.error !== null && <ProblemBox problem={custody.error} />}
+    <Step state={stepState} title={t('steps.convey')} about={onTheWay.length > 0 ? t('convey.who') : undefined}>
+      {custodyQuery.error !== null && <ProblemBox problem={custodyQuery.error} />}
       {conveyances.map(({ conveyanceNumber, handedByName, receivedByName, handedAt, boxes, seal, note }) => (
         <div key={conveyanceNumber}>
           <Text size="sm">
@@ -54,39 +54,39 @@ function ConveyStep({ drop, means }: DropStepProps) {
       {onTheWay.length > 0 && (
         <Text size="sm">{t('convey.onTheWay', { count: onTheWay.length, boxes: onTheWay.join(', ') })}</Text>
       )}
-      {mayHand && (
+      {mayHandOver && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
+          <Button size="md" onClick={() => setDialogOpen(true)}>
             {t('convey.open')}
           </Button>
         </Group>
       )}
-      {isOpen && <ConveyDialog drop={drop} onTheWay={onTheWay} close={() => setOpen(false)} />}
+      {isDialogOpen && <ConveyDialog drop={drop} onTheWay={onTheWay} close={() => setDialogOpen(false)} />}
     </Step>
   );
 }
 
 /** The steps of the count with its progress, and of the certification with its result. */
-function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
+function CountAndCertificationSteps({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
-  const seesCounts = useHasPermission('counts.read');
-  const counted = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
+  const mayReadCounts = useHasPermission('counts.read');
+  const countQuery = useRead('/api/establishments/{establishment}/drops/{dropId}/counts', {
     params: { path: { establishment: establishment, dropId }, query: { limit: 1 } },
   });
-  const { waitingCount = 0, missingCount = 0, certification = null } = counted.data ?? {};
-  const isBegun = doneCount > 0;
+  const { waitingCount = 0, missingCount = 0, certification = null } = countQuery.data ?? {};
+  const hasBegun = doneCount > 0;
   return (
     <>
       <Step
         state={certification !== null ? 'done' : state === 'received' ? 'waits' : 'later'}
         title={t('steps.count')}
-        about={isBegun && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
+        about={hasBegun && certification === null ? t('count.waiting', { count: waitingCount }) : undefined}
       >
-        {counted.error !== null && <ProblemBox problem={counted.error} />}
+        {countQuery.error !== null && <ProblemBox problem={countQuery.error} />}
         {missingCount > 0 && <Text size="sm">{t('count.missing', { count: missingCount })}</Text>}
-        {isBegun && (
+        {hasBegun && (
           <Group mt="xs" className="no-print">
             <Button component={Link} to={`/${establishment}/drops/${dropId}/count`} size="md" variant="default">
               {t('next.count')}
@@ -106,7 +106,7 @@ function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly
         {certification !== null && (
           <>
             <CertifiedMoney certification={certification} />
-            {seesCounts && (
+            {mayReadCounts && (
               <Anchor component={Link} to={`/${establishment}/days/${gamingDay}/counts`} py="xs" className="no-print">
                 {t('certify.toDay')}
               </Anchor>

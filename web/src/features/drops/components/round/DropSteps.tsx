@@ -11,13 +11,13 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { DropReasonDialog, OpenDropDialog } from '../dialogs/DropDialogs.js';
-import { remainingLines } from '../standing.js';
+import { listRemainingLines } from '../standing.js';
 import type { DropPermissions, DropSheet } from '../standing.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 
 export interface DropStepProps {
   readonly drop: DropSheet;
-  readonly means: DropPermissions;
+  readonly permissions: DropPermissions;
 }
 
 /** The step of the plan: author, number of machines and team, and the cancellation if there was one. */
@@ -30,9 +30,9 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
       <Step state="done" title={t('steps.plan')} about={t('by', { name: plannedByName, at: instant(plannedAt) })}>
         <Text size="sm">{t('steps.machines', { count: lineCount })}</Text>
         <Text size="sm" component="ul" m={0} ps="md" aria-label={t('plan.team')}>
-          {team.map(({ personId, fullName, function: held }) => (
+          {team.map(({ personId, fullName, function: dropFunction }) => (
             <li key={personId}>
-              {fullName} · {t(`shell:role.${held}`)}
+              {fullName} · {t(`shell:role.${dropFunction}`)}
             </li>
           ))}
         </Text>
@@ -47,7 +47,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
 }
 
 /** The step of the opening: the person who opened the drop and the agent present, or the button that opens it. */
-export function OpeningStep({ drop, means }: DropStepProps) {
+export function OpeningStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
   const { openedByName, openedAt, attendedByName, state } = drop;
@@ -60,8 +60,12 @@ export function OpeningStep({ drop, means }: DropStepProps) {
     );
   }
   return (
-    <Step state="waits" title={t('steps.opening')} about={t(means.directs ? 'steps.openNow' : 'steps.openWho')}>
-      {means.directs && (
+    <Step
+      state="waits"
+      title={t('steps.opening')}
+      about={t(permissions.isDirector ? 'steps.openNow' : 'steps.openWho')}
+    >
+      {permissions.isDirector && (
         <Group mt="xs" className="no-print">
           <DialogButton label={t('open.open')} size="md">
             {(close) => <OpenDropDialog drop={drop} close={close} />}
@@ -73,21 +77,21 @@ export function OpeningStep({ drop, means }: DropStepProps) {
 }
 
 /** The step of the round: its progress, its interruptions, and the buttons that continue, interrupt or resume it. */
-export function RoundStep({ drop, means }: DropStepProps) {
+export function RoundStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
   const { dropId, state, doneCount, lineCount, interruptions } = drop;
-  const isOut = state === 'open' || state === 'interrupted';
-  const isDone = remainingLines(drop).length === 0;
+  const isOnFloor = state === 'open' || state === 'interrupted';
+  const isDone = listRemainingLines(drop).length === 0;
   const progress = t('progress', { done: doneCount, count: lineCount });
   return (
     <Step
-      state={state === 'interrupted' ? 'stopped' : isDone || !isOut ? 'done' : 'waits'}
+      state={state === 'interrupted' ? 'stopped' : isDone || !isOnFloor ? 'done' : 'waits'}
       title={t('steps.round')}
       about={progress}
     >
-      {isOut && <Progress value={(doneCount / lineCount) * 100} aria-label={progress} />}
+      {isOnFloor && <Progress value={(doneCount / lineCount) * 100} aria-label={progress} />}
       {interruptions.map(({ interruptionNumber, reason, beganByName, beganAt, endedByName, endedAt }) => (
         <div key={interruptionNumber}>
           <Text size="sm">{t('interrupt.began', { name: beganByName, at: instant(beganAt), reason })}</Text>
@@ -103,29 +107,29 @@ export function RoundStep({ drop, means }: DropStepProps) {
           component={Link}
           to={`/${establishment}/drops/${dropId}/round`}
           size="md"
-          variant={isOut && means.mayOperate && !isDone ? 'filled' : 'default'}
+          variant={isOnFloor && permissions.mayOperate && !isDone ? 'filled' : 'default'}
         >
-          {t(isOut && means.mayOperate ? 'next.round' : 'round.look')}
+          {t(isOnFloor && permissions.mayOperate ? 'next.round' : 'round.look')}
         </Button>
-        {isOut && means.mayOperate && <Pause drop={drop} />}
+        {isOnFloor && permissions.mayOperate && <PauseButton drop={drop} />}
       </Group>
     </Step>
   );
 }
 
 /** A button that interrupts a drop, or resumes it. */
-export function Pause({ drop }: { readonly drop: DropSheet }) {
+export function PauseButton({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const [isOpen, setOpen] = useState(false);
-  const resume = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const resumptionWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/resumption');
   const isInterrupted = drop.state === 'interrupted';
   /** Opens the dialog of the interruption; resumes an interrupted drop at once. */
-  const press = (): void => {
-    if (!isInterrupted) setOpen(true);
+  const interruptOrResume = (): void => {
+    if (!isInterrupted) setDialogOpen(true);
     else {
-      resume.mutate(
+      resumptionWrite.mutate(
         { params: { path: { establishment, dropId: drop.dropId } } },
         { onSuccess: () => announce(t('interrupt.resumed')) },
       );
@@ -136,15 +140,15 @@ export function Pause({ drop }: { readonly drop: DropSheet }) {
       <Button
         size="md"
         variant={isInterrupted ? 'filled' : 'default'}
-        loading={resume.isPending}
+        loading={resumptionWrite.isPending}
         disabled={!isReached}
-        onClick={press}
+        onClick={interruptOrResume}
       >
         {t(isInterrupted ? 'interrupt.resume' : 'interrupt.open')}
       </Button>
       {isInterrupted && <NeedsServer />}
-      {resume.error !== null && <ProblemBox problem={resume.error} />}
-      {isOpen && <DropReasonDialog act="interrupt" drop={drop} close={() => setOpen(false)} />}
+      {resumptionWrite.error !== null && <ProblemBox problem={resumptionWrite.error} />}
+      {isDialogOpen && <DropReasonDialog act="interrupt" drop={drop} close={() => setDialogOpen(false)} />}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useFaults } from '#web/components/forms/use-typed.js';
+import { useFieldErrors } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
 import type { DropStepProps } from './DropSteps.js';
-import { remainingLines, linesWithoutReading } from '../standing.js';
+import { listRemainingLines, listLinesWithoutReading } from '../standing.js';
 import type { DropLine } from '../standing.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -18,21 +18,23 @@ import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 const LISTED = 12;
 
 /** Returns a function that lists machine numbers, only the first ones of many. */
-export function useMachineNames(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
+export function useMachineListText(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
-    const names = [...new Set(lines.map(({ machine }) => machine))];
-    const listed = names.slice(0, LISTED).join(', ');
-    return names.length > LISTED ? t('andMore', { told: listed, count: names.length - LISTED }) : listed;
+    const machineNumbers = [...new Set(lines.map(({ machine }) => machine))];
+    const listedText = machineNumbers.slice(0, LISTED).join(', ');
+    return machineNumbers.length > LISTED
+      ? t('andMore', { told: listedText, count: machineNumbers.length - LISTED })
+      : listedText;
   };
 }
 
 /** The step that ends the round: its obstacles and the button that closes it, or the person who closed it. */
-export function EndStep({ drop, means }: DropStepProps) {
+export function EndStep({ drop, permissions }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
-  const named = useMachineNames();
-  const [isOpen, setOpen] = useState(false);
+  const formatMachines = useMachineListText();
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { closedByName, closedAt, readingsMissingReason, state } = drop;
   if (closedByName !== null) {
     return (
@@ -43,21 +45,27 @@ export function EndStep({ drop, means }: DropStepProps) {
       </Step>
     );
   }
-  const [left, unread] = [remainingLines(drop), linesWithoutReading(drop)];
-  const mayClose = means.mayPlan && means.isMember;
-  const isNext = left.length === 0 && state === 'open';
+  const [remaining, withoutReading] = [listRemainingLines(drop), listLinesWithoutReading(drop)];
+  const mayClose = permissions.mayPlan && permissions.isMember;
+  const isNext = remaining.length === 0 && state === 'open';
   return (
     <Step state={isNext ? 'waits' : 'later'} title={t('steps.end')} about={isNext ? t('end.who') : undefined}>
-      {left.length > 0 && <Text size="sm">{t('end.left', { count: left.length, machines: named(left) })}</Text>}
-      {unread.length > 0 && <Text size="sm">{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>}
+      {remaining.length > 0 && (
+        <Text size="sm">{t('end.left', { count: remaining.length, machines: formatMachines(remaining) })}</Text>
+      )}
+      {withoutReading.length > 0 && (
+        <Text size="sm">
+          {t('end.unread', { count: withoutReading.length, machines: formatMachines(withoutReading) })}
+        </Text>
+      )}
       {isNext && mayClose && (
         <Group mt="xs" className="no-print">
-          <Button size="md" onClick={() => setOpen(true)}>
+          <Button size="md" onClick={() => setDialogOpen(true)}>
             {t('end.open')}
           </Button>
         </Group>
       )}
-      {isOpen && <CloseDropDialog drop={drop} close={() => setOpen(false)} />}
+      {isDialogOpen && <CloseDropDialog drop={drop} close={() => setDialogOpen(false)} />}
     </Step>
   );
 }
@@ -66,22 +74,22 @@ export function EndStep({ drop, means }: DropStepProps) {
 function CloseDropDialog({ drop, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const { short } = useFaults();
-  const named = useMachineNames();
+  const { shortError } = useFieldErrors();
+  const formatMachines = useMachineListText();
   const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
-  const end = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const closingWrite = useWrite('post', '/api/establishments/{establishment}/drops/{dropId}/closing');
   const { dropId, dropNumber } = drop;
-  const unread = linesWithoutReading(drop);
-  const fault = unread.length === 0 ? null : short(reason);
+  const withoutReading = listLinesWithoutReading(drop);
+  const reasonError = withoutReading.length === 0 ? null : shortError(reason);
   /** Closes the round, announces it and closes the dialog, unless the required reason is too short. */
-  const send = (): void => {
-    setTried(true);
-    if (fault !== null) return;
-    end.mutate(
+  const closeRound = (): void => {
+    setSubmitted(true);
+    if (reasonError !== null) return;
+    closingWrite.mutate(
       {
         params: { path: { establishment, dropId } },
-        body: unread.length === 0 ? {} : { readingsMissingReason: reason.trim() },
+        body: withoutReading.length === 0 ? {} : { readingsMissingReason: reason.trim() },
       },
       announceAndClose(close, t('end.done', { number: dropNumber })),
     );
@@ -90,22 +98,22 @@ function CloseDropDialog({ drop, close }: DropDialogProps) {
     <WriteDialog
       title={t('end.title', { number: dropNumber })}
       act={t('end.open')}
-      send={send}
+      send={closeRound}
       close={close}
-      write={end}
+      write={closingWrite}
       needsServer
     >
       <Text>{t('end.about')}</Text>
-      {unread.length > 0 && (
+      {withoutReading.length > 0 && (
         <>
-          <Text>{t('end.unread', { count: unread.length, machines: named(unread) })}</Text>
+          <Text>{t('end.unread', { count: withoutReading.length, machines: formatMachines(withoutReading) })}</Text>
           <LongTextInput
             label={t('end.reason')}
             required
             maxLength={500}
             data-autofocus
             value={reason}
-            error={isTried ? fault : null}
+            error={wasSubmitted ? reasonError : null}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
           />
         </>

@@ -20,12 +20,12 @@ export interface ExchangeFormProps extends ExchangeInput {
 /** A form for the exchange of a machine's box: the box taken out, the box put in, its seals, or the reason why not. */
 export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
-  const first = useRef<HTMLInputElement>(null);
+  const firstInput = useRef<HTMLInputElement>(null);
   const exchange = useExchange(exchangeProps);
   const { machine, container, standNumber, location, expectedBox } = exchangeProps.line;
   const { outcome, setOutcome, write, form, send, needsReason } = exchange;
-  useEffect(() => first.current?.focus(), [outcome]);
-  const where = [standNumber === null ? '' : t('stand', { stand: standNumber }), location]
+  useEffect(() => firstInput.current?.focus(), [outcome]);
+  const placeText = [standNumber === null ? '' : t('stand', { stand: standNumber }), location]
     .filter((text) => text !== '')
     .join(' · ');
   return (
@@ -44,7 +44,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
               {t('exchange.at', { machine })}
             </Title>
             <Text size="sm" c="dimmed">
-              {[t(`container.${container}`), where].filter((text) => text !== '').join(' · ')}
+              {[t(`container.${container}`), placeText].filter((text) => text !== '').join(' · ')}
             </Text>
             <Text fw={600}>
               {expectedBox === null ? t('exchange.noneExpected') : t('exchange.expected', { box: expectedBox })}
@@ -53,7 +53,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
           <SegmentedControl
             aria-label={t('exchange.outcome')}
             value={outcome}
-            onChange={(value) => setOutcome(EXCHANGE_OUTCOMES.find((each) => each === value) ?? 'exchanged')}
+            onChange={(value) => setOutcome(EXCHANGE_OUTCOMES.find((candidate) => candidate === value) ?? 'exchanged')}
             data={EXCHANGE_OUTCOMES.map((value) => ({ value, label: t(`outcome.${value}`) }))}
           />
           {outcome === 'exchanged' && (
@@ -61,11 +61,11 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
               <ScannedInput
                 label={t('exchange.taken')}
                 longest={20}
-                inputRef={first}
-                field={form.field('taken')}
-                left={exchange.reading('taken')}
+                inputRef={firstInput}
+                field={form.getField('taken')}
+                onLeave={exchange.reading('taken')}
               />
-              <BoxNote status={exchange.takenStatus} />
+              <BoxStatusNote status={exchange.takenStatus} />
             </div>
           )}
           {outcome !== 'skipped' && (
@@ -74,15 +74,15 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
                 label={t('exchange.put')}
                 isRequired={false}
                 longest={20}
-                {...(outcome === 'missing' ? { inputRef: first } : {})}
-                field={form.field('put')}
-                left={exchange.reading('put')}
+                {...(outcome === 'missing' ? { inputRef: firstInput } : {})}
+                field={form.getField('put')}
+                onLeave={exchange.reading('put')}
               />
-              <BoxNote status={exchange.putStatus} />
+              <BoxStatusNote status={exchange.putStatus} />
             </div>
           )}
-          {outcome !== 'skipped' && <Seals exchange={exchange} isNumbered={hasSeals} />}
-          <Confirmation exchange={exchange} />
+          {outcome !== 'skipped' && <SealFields exchange={exchange} isNumbered={hasSeals} />}
+          <OtherBoxConfirmation exchange={exchange} />
           {needsReason && (
             <TextInput
               label={t('reason')}
@@ -91,7 +91,7 @@ export function ExchangeForm({ close, hasSeals, ...exchangeProps }: ExchangeForm
               data-step
               size="md"
               maxLength={500}
-              {...form.input('reason')}
+              {...form.getInputProps('reason')}
             />
           )}
           {write.error !== null && <ProblemBox problem={write.error} />}
@@ -116,7 +116,7 @@ const SIGNS = {
 } as const;
 
 /** The status of the box just read, as an icon and text. */
-function BoxNote({ status }: { readonly status: BoxStatus | null }) {
+function BoxStatusNote({ status }: { readonly status: BoxStatus | null }) {
   const { Sign, color } = SIGNS[status?.tone ?? 'right'];
   return (
     <div role="status">
@@ -133,15 +133,27 @@ function BoxNote({ status }: { readonly status: BoxStatus | null }) {
 }
 
 /** Fields for the numbers of the seals, where they have any, and a checkbox for a broken seal. */
-function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly isNumbered: boolean }) {
+function SealFields({ exchange, isNumbered }: { readonly exchange: Exchange; readonly isNumbered: boolean }) {
   const { t } = useTranslation('drops');
   const { form, isSealIntact, setSealIntact } = exchange;
   return (
     <>
       {isNumbered && (
         <Group grow gap="sm" align="flex-start">
-          <TextInput label={t('exchange.sealFound')} data-step size="md" maxLength={40} {...form.input('sealFound')} />
-          <TextInput label={t('exchange.sealPut')} data-step size="md" maxLength={40} {...form.input('sealPut')} />
+          <TextInput
+            label={t('exchange.sealFound')}
+            data-step
+            size="md"
+            maxLength={40}
+            {...form.getInputProps('sealFound')}
+          />
+          <TextInput
+            label={t('exchange.sealPut')}
+            data-step
+            size="md"
+            maxLength={40}
+            {...form.getInputProps('sealPut')}
+          />
         </Group>
       )}
       <Checkbox
@@ -156,7 +168,7 @@ function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly
 }
 
 /** A checkbox that confirms an unexpected box; without it, that box cannot be taken out. */
-function Confirmation({ exchange }: { readonly exchange: Exchange }) {
+function OtherBoxConfirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
   const { isOther, isConfirmed, setConfirmed, takenStatus } = exchange;
   if (!isOther || takenStatus?.tone !== 'look') return null;

@@ -10,16 +10,17 @@ import type { DropSheet } from '../standing.js';
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const seesKeys = useHasPermission('keys.read');
-  const isOut = state === 'open' || state === 'interrupted';
-  const open = useRead(
+  const mayReadKeys = useHasPermission('keys.read');
+  const isOnFloor = state === 'open' || state === 'interrupted';
+  const authorisationsQuery = useRead(
     '/api/establishments/{establishment}/keys/authorisations',
     { params: { path: { establishment } } },
-    { enabled: seesKeys && isOut },
+    { enabled: mayReadKeys && isOnFloor },
   );
-  if (!seesKeys) return null;
-  if (!isOut) return <Step state="done" title={t('steps.keys')} about={t('keys.back')} />;
-  const keysOut = open.data?.find((each) => each.authorisationId === authorisationId)?.keysOut ?? [];
+  if (!mayReadKeys) return null;
+  if (!isOnFloor) return <Step state="done" title={t('steps.keys')} about={t('keys.back')} />;
+  const keysOut =
+    authorisationsQuery.data?.find((authorisation) => authorisation.authorisationId === authorisationId)?.keysOut ?? [];
   return (
     <Step
       state={keysOut.length === 0 ? 'optional' : 'waits'}

@@ -8,31 +8,31 @@ import { Empty } from '#web/components/general/Empty.js';
 import { StateTag } from '#web/components/figures/StateTag.js';
 import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
-import { ReadingDialog } from '../dialogs/ReadingDialog.js';
-import { ReverseDialog } from '../dialogs/ReverseDialog.js';
+import { DropReadingDialog } from '../dialogs/ReadingDialog.js';
+import { ReverseExchangeDialog } from '../dialogs/ReverseDialog.js';
 import { lineFilters } from '../search.js';
 import type { LineFilter } from '../search.js';
-import { lineSubject } from '../standing.js';
+import { buildLineSubject } from '../standing.js';
 import type { DropLine, DropPermissions, DropSheet } from '../standing.js';
 
 export interface LineListProps {
   readonly drop: DropSheet;
-  readonly means: DropPermissions;
+  readonly permissions: DropPermissions;
   readonly isQueued: (line: DropLine) => boolean;
   /** Null: no exchange is possible now, or not by the current user. */
-  readonly choose: ((line: DropLine) => void) | null;
+  readonly chooseLine: ((line: DropLine) => void) | null;
 }
 
 /** The machines of a drop in floor order, each with its exchange; filtered by done and still to do. */
-export function LineList({ drop, means, isQueued, choose }: LineListProps) {
+export function DropLineList({ drop, permissions, isQueued, chooseLine }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/round' });
-  const usual: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
-  const filter = search.lines ?? usual;
+  const usualFilter: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
+  const filter = search.lines ?? usualFilter;
   const isShown = (line: DropLine): boolean =>
     filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isQueued(line));
-  const shown = drop.lines.filter(isShown);
+  const shownLines = drop.lines.filter(isShown);
   return (
     <section aria-label={t('round.list')}>
       <SegmentedControl
@@ -41,20 +41,20 @@ export function LineList({ drop, means, isQueued, choose }: LineListProps) {
         className="no-print"
         value={filter}
         onChange={(value) => {
-          const lines = lineFilters.find((each) => each === value) ?? 'toDo';
+          const lines = lineFilters.find((candidate) => candidate === value) ?? 'toDo';
           void navigate({ search: lines === 'toDo' ? {} : { lines }, replace: true });
         }}
         data={lineFilters.map((value) => ({ value, label: t(`round.${value}`) }))}
       />
-      {shown.length === 0 && <Empty title={t(`round.none_${filter}`)} text={t('round.noneText')} />}
+      {shownLines.length === 0 && <Empty title={t(`round.none_${filter}`)} text={t('round.noneText')} />}
       <Stack gap="xs" component="ul" m={0} p={0}>
-        {shown.map((line) => (
-          <Line
-            key={lineSubject(drop.dropId, line)}
+        {shownLines.map((line) => (
+          <DropLineCard
+            key={buildLineSubject(drop.dropId, line)}
             drop={drop}
             line={line}
-            means={means}
-            choose={choose}
+            permissions={permissions}
+            chooseLine={chooseLine}
             isWaiting={isQueued(line) && line.exchangeId === null}
           />
         ))}
@@ -63,18 +63,18 @@ export function LineList({ drop, means, isQueued, choose }: LineListProps) {
   );
 }
 
-interface LineProps extends Pick<LineListProps, 'drop' | 'means' | 'choose'> {
+interface LineProps extends Pick<LineListProps, 'drop' | 'permissions' | 'chooseLine'> {
   readonly line: DropLine;
   /** True: saved on this tablet, and not on the server yet. */
   readonly isWaiting: boolean;
 }
 
 /** A machine of a drop: its place, the expected box, the exchange once done, its state and its acts. */
-function Line({ drop, line, means, choose, isWaiting }: LineProps) {
+function DropLineCard({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const { clock } = useTimeWords();
   const { machine, container, standNumber, location, expectedBox, exchangeId, reason, doneByName, doneAt } = line;
-  const where = [standNumber === null ? '' : t('stand', { stand: standNumber }), location].filter(
+  const placeTexts = [standNumber === null ? '' : t('stand', { stand: standNumber }), location].filter(
     (text) => text !== '',
   );
   return (
@@ -86,12 +86,12 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
               {machine}
             </Text>
             <Text size="sm" c="dimmed">
-              {[t(`container.${container}`), ...where].join(' · ')}
+              {[t(`container.${container}`), ...placeTexts].join(' · ')}
             </Text>
             {exchangeId === null && expectedBox !== null && (
               <Text size="sm">{t('exchange.expected', { box: expectedBox })}</Text>
             )}
-            {exchangeId !== null && <CompletedLine line={line} />}
+            {exchangeId !== null && <ExchangeSummary line={line} />}
             {reason !== null && reason !== '' && <Text size="sm">{t('round.reason', { reason })}</Text>}
             {doneByName !== null && (
               <Text size="sm" c="dimmed">
@@ -99,16 +99,16 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
               </Text>
             )}
           </div>
-          <LineTag line={line} isWaiting={isWaiting} />
+          <ExchangeTag line={line} isWaiting={isWaiting} />
         </Group>
-        <LineActs drop={drop} line={line} means={means} choose={choose} isWaiting={isWaiting} />
+        <DropLineActs drop={drop} line={line} permissions={permissions} chooseLine={chooseLine} isWaiting={isWaiting} />
       </Paper>
     </li>
   );
 }
 
 /** One line with the boxes taken out and put in, and the seals. */
-function CompletedLine({ line }: { readonly line: DropLine }) {
+function ExchangeSummary({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
   const texts = [
@@ -123,7 +123,7 @@ function CompletedLine({ line }: { readonly line: DropLine }) {
 }
 
 /** The state of an exchange: stored on this tablet, skipped, done, or done with an oddity. */
-function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
+function ExchangeTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {
   const { t } = useTranslation('drops');
   const { outcome, isSealIntact, insteadOfBox } = line;
   if (isWaiting) {
@@ -133,32 +133,32 @@ function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWait
   if (outcome === 'skipped') {
     return <StateTag {...STATE_LOOKS.cancelled}>{t('outcome.skipped')}</StateTag>;
   }
-  const odd =
+  const oddity =
     outcome === 'missing' ? 'missing' : insteadOfBox !== null ? 'other' : isSealIntact === false ? 'seal' : null;
-  return odd === null ? (
+  return oddity === null ? (
     <StateTag {...STATE_LOOKS.done}>{t('outcome.done')}</StateTag>
   ) : (
-    <StateTag {...STATE_LOOKS.odd}>{t(`odd.${odd}`)}</StateTag>
+    <StateTag {...STATE_LOOKS.odd}>{t(`odd.${oddity}`)}</StateTag>
   );
 }
 
 /** Buttons of a machine: start its exchange, enter its missing reading, or reverse the exchange. */
-function LineActs({ drop, line, means, choose, isWaiting }: LineProps) {
+function DropLineActs({ drop, line, permissions, chooseLine, isWaiting }: LineProps) {
   const { t } = useTranslation('drops');
   const mayRead = useHasPermission('readings.enter');
-  const [dialog, setDialog] = useState<'reading' | 'reverse' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'reading' | 'reverse' | null>(null);
   const { machine, exchangeId, outcome, readAt } = line;
   const isOpen = drop.state === 'open';
-  const isDone = exchangeId !== null;
-  const lacksReading = isDone && outcome !== 'skipped' && readAt === null;
-  const mayReverse = isDone && isOpen && means.mayPlan && means.isMember;
-  const close = (): void => setDialog(null);
-  const start = choose !== null && !isDone && !isWaiting ? choose : null;
-  if (start === null && !lacksReading && !mayReverse) return null;
+  const isExchanged = exchangeId !== null;
+  const lacksReading = isExchanged && outcome !== 'skipped' && readAt === null;
+  const mayReverse = isExchanged && isOpen && permissions.mayPlan && permissions.isMember;
+  const close = (): void => setOpenDialog(null);
+  const startExchange = chooseLine !== null && !isExchanged && !isWaiting ? chooseLine : null;
+  if (startExchange === null && !lacksReading && !mayReverse) return null;
   return (
     <Group gap="xs" mt="xs" className="no-print">
-      {start !== null && (
-        <Button size="md" aria-label={t('round.startAt', { machine })} onClick={() => start(line)}>
+      {startExchange !== null && (
+        <Button size="md" aria-label={t('round.startAt', { machine })} onClick={() => startExchange(line)}>
           {t('round.start')}
         </Button>
       )}
@@ -172,7 +172,7 @@ function LineActs({ drop, line, means, choose, isWaiting }: LineProps) {
           size="md"
           variant="default"
           aria-label={t('reading.openOf', { machine })}
-          onClick={() => setDialog('reading')}
+          onClick={() => setOpenDialog('reading')}
         >
           {t('reading.open')}
         </Button>
@@ -182,13 +182,13 @@ function LineActs({ drop, line, means, choose, isWaiting }: LineProps) {
           size="md"
           variant="default"
           aria-label={t('reverse.openOf', { machine })}
-          onClick={() => setDialog('reverse')}
+          onClick={() => setOpenDialog('reverse')}
         >
           {t('reverse.open')}
         </Button>
       )}
-      {dialog === 'reading' && <ReadingDialog machine={machine} dropId={drop.dropId} close={close} />}
-      {dialog === 'reverse' && <ReverseDialog dropId={drop.dropId} line={line} close={close} />}
+      {openDialog === 'reading' && <DropReadingDialog machine={machine} dropId={drop.dropId} close={close} />}
+      {openDialog === 'reverse' && <ReverseExchangeDialog dropId={drop.dropId} line={line} close={close} />}
     </Group>
   );
 }

@@ -5,25 +5,25 @@ import type { DropLine } from '../standing.js';
 export interface MachineStepProps {
   readonly lines: readonly DropLine[];
   readonly toDo: readonly DropLine[];
-  readonly choose: (line: DropLine) => void;
+  readonly chooseLine: (line: DropLine) => void;
   /** True: another machine was just done, and the field awaits the next number. */
   readonly isFocused: boolean;
 }
 
 /** A field that chooses the next machine: scanned, typed, or the next in floor order. */
-export function MachineStep({ lines, toDo, choose, isFocused }: MachineStepProps) {
+export function NextMachineStep({ lines, toDo, chooseLine, isFocused }: MachineStepProps) {
   const { t } = useTranslation('drops');
   /** Starts the exchange at the machine with that number; returns the reason when it is done or not of this drop. */
-  const take = (machine: string): string | null => {
+  const acceptMachine = (machine: string): string | null => {
     const line = toDo.find((each) => each.machine === machine);
     if (line === undefined) {
       const isOfDrop = lines.some((each) => each.machine === machine);
       return t(isOfDrop ? 'round.isDone' : 'round.notOfDrop', { machine });
     }
-    choose(line);
+    chooseLine(line);
     return null;
   };
-  const [next] = toDo;
+  const [nextLine] = toDo;
   return (
     <NumberStep
       label={t('round.machine')}
@@ -31,9 +31,11 @@ export function MachineStep({ lines, toDo, choose, isFocused }: MachineStepProps
       longest={30}
       isNumeric
       isFocused={isFocused}
-      take={take}
-      next={
-        next === undefined ? null : { word: t('round.next', { machine: next.machine }), choose: () => choose(next) }
+      acceptNumber={acceptMachine}
+      nextChoice={
+        nextLine === undefined
+          ? null
+          : { word: t('round.next', { machine: nextLine.machine }), choose: () => chooseLine(nextLine) }
       }
     />
   );

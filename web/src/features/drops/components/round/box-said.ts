@@ -21,15 +21,15 @@ interface BoxLookup {
 }
 
 /** Loads the recorded place of a box once its number was read, while the server can be reached. */
-function useBox(number: string): BoxLookup {
+function useBoxLookup(number: string): BoxLookup {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const found = useRead(
+  const boxQuery = useRead(
     '/api/establishments/{establishment}/boxes/{box}',
     { params: { path: { establishment, box: number } } },
     { enabled: isReached && BOX_NUMBER.test(number), retry: false, staleTime: 0 },
   );
-  return { box: found.data, problem: found.error };
+  return { box: boxQuery.data, problem: boxQuery.error };
 }
 
 export interface BoxQuery {
@@ -46,47 +46,48 @@ export interface BoxQuery {
  */
 export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
   const { t } = useTranslation('drops');
-  const { box, problem } = useBox(number);
+  const { box, problem } = useBoxLookup(number);
   if (number === '') return null;
-  const stop = (name: string, more: object = {}): BoxStatus => ({
+  const buildRefusal = (name: string, more: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${name}`, { box: number, ...more }),
   });
   if (number === line.expectedBox) return { tone: 'right', text: t('said.expected') };
-  const taken = lines.find(({ takenBox }) => takenBox === number);
-  if (taken !== undefined) return stop('takenAt', { machine: taken.machine });
-  if (problem?.status === 404) return stop('unknown');
-  if (box !== undefined && box.container !== line.container) return stop(`kind_${line.container}`);
-  if (box?.place === 'retired') return stop('retired');
+  const takenLine = lines.find(({ takenBox }) => takenBox === number);
+  if (takenLine !== undefined) return buildRefusal('takenAt', { machine: takenLine.machine });
+  if (problem?.status === 404) return buildRefusal('unknown');
+  if (box !== undefined && box.container !== line.container) return buildRefusal(`kind_${line.container}`);
+  if (box?.place === 'retired') return buildRefusal('retired');
   if (box !== undefined && ['drop', 'countRoom', 'counted'].includes(box.place)) {
-    return stop('inDrop', { number: box.dropNumber });
+    return buildRefusal('inDrop', { number: box.dropNumber });
   }
-  const other = box?.machine ?? lines.find(({ expectedBox }) => expectedBox === number)?.machine;
-  const known = other === undefined ? (box?.place ?? 'elsewhere') : 'ofMachine';
-  const expected = line.expectedBox === null ? t('said.noneExpected') : t('said.isExpected', { box: line.expectedBox });
-  return { tone: 'look', text: `${t(`said.${known}`, { box: number, machine: other })} ${expected}` };
+  const otherMachine = box?.machine ?? lines.find(({ expectedBox }) => expectedBox === number)?.machine;
+  const placeName = otherMachine === undefined ? (box?.place ?? 'elsewhere') : 'ofMachine';
+  const expectedText =
+    line.expectedBox === null ? t('said.noneExpected') : t('said.isExpected', { box: line.expectedBox });
+  return { tone: 'look', text: `${t(`said.${placeName}`, { box: number, machine: otherMachine })} ${expectedText}` };
 }
 
 /**
  * Returns the status of the box put into a machine: in stock, or the reason why it cannot be. Null before it is read,
  * or while unknown.
  */
-export function usePutBoxStatus({ line, lines, number }: BoxQuery, taken: string): BoxStatus | null {
+export function usePutBoxStatus({ line, lines, number }: BoxQuery, takenNumber: string): BoxStatus | null {
   const { t } = useTranslation('drops');
-  const { box, problem } = useBox(number);
+  const { box, problem } = useBoxLookup(number);
   if (number === '') return null;
-  const stop = (name: string, more: object = {}): BoxStatus => ({
+  const buildRefusal = (name: string, more: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${name}`, { box: number, ...more }),
   });
-  if (number === taken) return stop('same');
-  const there = lines.find(({ putBox, expectedBox }) => putBox === number || expectedBox === number);
-  if (there !== undefined) return stop('putThere', { machine: there.machine });
-  if (problem?.status === 404) return stop('unknown');
+  if (number === takenNumber) return buildRefusal('same');
+  const occupiedLine = lines.find(({ putBox, expectedBox }) => putBox === number || expectedBox === number);
+  if (occupiedLine !== undefined) return buildRefusal('putThere', { machine: occupiedLine.machine });
+  if (problem?.status === 404) return buildRefusal('unknown');
   if (box === undefined) return null;
-  if (box.container !== line.container) return stop(`kind_${line.container}`);
-  if (box.machine !== null) return stop('putThere', { machine: box.machine });
+  if (box.container !== line.container) return buildRefusal(`kind_${line.container}`);
+  if (box.machine !== null) return buildRefusal('putThere', { machine: box.machine });
   if (box.place === 'stock') return { tone: 'right', text: t('said.inStock') };
-  if (box.place === 'retired') return stop('retired');
-  return box.place === 'missing' ? stop('putMissing') : stop('putInDrop', { number: box.dropNumber });
+  if (box.place === 'retired') return buildRefusal('retired');
+  return box.place === 'missing' ? buildRefusal('putMissing') : buildRefusal('putInDrop', { number: box.dropNumber });
 }

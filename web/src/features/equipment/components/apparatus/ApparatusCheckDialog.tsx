@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
@@ -10,28 +10,28 @@ import { FieldRadios } from '#web/components/forms/typed/FieldRadios.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
 
 export interface ApparatusDialogProps {
-  readonly of: Shape<'ApparatusOnDay'>;
+  readonly apparatus: Shape<'ApparatusOnDay'>;
   readonly close: () => void;
 }
 
 /** A dialog for the check of an apparatus before a session: maintenance's findings, and the proof of an inspecteur. */
-export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
+export function ApparatusCheckDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const { needed, short } = useFaults();
-  const check = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/checks');
+  const { missingError, shortError } = useFieldErrors();
+  const checkWrite = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/checks');
   const form = useTypedForm({ found: '', findings: '', code: '', secret: '' }, (name, values) => {
-    if (name === 'findings') return values.found === 'failed' ? short(values.findings) : null;
-    return needed(values[name]);
+    if (name === 'findings') return values.found === 'failed' ? shortError(values.findings) : null;
+    return missingError(values[name]);
   });
-  const { found, findings, code, secret } = form.values;
+  const { found: verdict, findings, code, secret } = form.values;
   /** Records the check, announces it and closes the dialog. */
-  const send = (): void => {
+  const recordCheck = (): void => {
     const inspecteur = { code: code.trim(), secret };
-    check.mutate(
+    checkWrite.mutate(
       {
         params: { path: { establishment, apparatus: apparatusId } },
-        body: { isSound: found === 'sound', findings: findings.trim(), inspecteur },
+        body: { isSound: verdict === 'sound', findings: findings.trim(), inspecteur },
       },
       announceAndClose(close, t('apparatus.checked', { number: apparatusNumber })),
     );
@@ -40,14 +40,14 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
     <WriteDialog
       title={t('apparatus.checkOf', { number: apparatusNumber })}
       act={t('apparatus.check')}
-      send={() => form.send(send)}
+      send={() => form.submit(recordCheck)}
       close={close}
-      write={check}
+      write={checkWrite}
       needsServer
     >
       <FieldRadios
         label={t('apparatus.found')}
-        field={form.field('found')}
+        field={form.getField('found')}
         choices={[
           { value: 'sound', label: t('apparatus.sound') },
           { value: 'failed', label: t('apparatus.failed') },
@@ -55,10 +55,10 @@ export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, clo
       />
       <LongTextInput
         label={t('apparatus.findings')}
-        required={found === 'failed'}
+        required={verdict === 'failed'}
         size="md"
         maxLength={2000}
-        {...form.input('findings')}
+        {...form.getInputProps('findings')}
       />
       <ProofFields legend={t('inspector')} about={t('apparatus.inspectorAbout')} form={form} />
     </WriteDialog>

@@ -12,7 +12,7 @@ import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { ApparatusCheckDialog } from './ApparatusCheckDialog.js';
-import { EnterApparatusDialog } from './EnterApparatusDialog.js';
+import { NewApparatusDialog } from './EnterApparatusDialog.js';
 import { PlaceApparatusDialog, RetireApparatusDialog } from './PlaceApparatusDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
@@ -31,8 +31,8 @@ const STATE_STYLES = {
 /** The roulettes, boules and the grande roue: the place of each and its check today; a new one can be entered. */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
-  const path = { params: { path: { establishment: useEstablishmentCode() } } };
-  const apparatus = useRead('/api/establishments/{establishment}/equipment/apparatus', path);
+  const request = { params: { path: { establishment: useEstablishmentCode() } } };
+  const apparatusQuery = useRead('/api/establishments/{establishment}/equipment/apparatus', request);
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>
@@ -44,13 +44,15 @@ export function ApparatusList() {
           variant="light"
           leftSection={<IconPlus size={18} aria-hidden />}
         >
-          {(close) => <EnterApparatusDialog close={close} />}
+          {(close) => <NewApparatusDialog close={close} />}
         </DialogButton>
       )}
-      {apparatus.error !== null && <ProblemBox problem={apparatus.error} />}
-      {apparatus.isPending && <Waiting />}
-      {apparatus.data?.length === 0 && <Empty title={t('none')} text={t('apparatus.noneText')} />}
-      {apparatus.data !== undefined && apparatus.data.length > 0 && <ApparatusTable apparatus={apparatus.data} />}
+      {apparatusQuery.error !== null && <ProblemBox problem={apparatusQuery.error} />}
+      {apparatusQuery.isPending && <Waiting />}
+      {apparatusQuery.data?.length === 0 && <Empty title={t('none')} text={t('apparatus.noneText')} />}
+      {apparatusQuery.data !== undefined && apparatusQuery.data.length > 0 && (
+        <ApparatusTable apparatus={apparatusQuery.data} />
+      )}
     </>
   );
 }
@@ -61,36 +63,36 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
   const mayManage = useHasPermission('equipment.manage');
   const isMaintenance = useOwnEstablishment()?.roles.includes('mecanicien') ?? false;
   const mayCheck = useHasPermission('equipment.handle') && isMaintenance;
-  const [act, setAct] = useState<{ readonly kind: Act; readonly of: Apparatus } | null>(null);
-  const Acting = act === null ? null : DIALOGS[act.kind];
-  const offered: readonly Act[] = [
+  const [openDialog, setOpenDialog] = useState<{ readonly kind: Act; readonly of: Apparatus } | null>(null);
+  const ActDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
+  const availableActs: readonly Act[] = [
     ...(mayCheck ? (['check'] as const) : []),
     ...(mayManage ? (['place', 'retire'] as const) : []),
   ];
   return (
     <>
       <ListTable label={t('tab.apparatus')} verticalSpacing="sm">
-        {apparatus.map((each) => (
-          <Table.Tr key={each.apparatusId}>
+        {apparatus.map((item) => (
+          <Table.Tr key={item.apparatusId}>
             <Table.Td>
-              <Text fw={700}>{`${t(`apparatus.kind.${each.kind}`)} ${each.apparatusNumber}`}</Text>
+              <Text fw={700}>{`${t(`apparatus.kind.${item.kind}`)} ${item.apparatusNumber}`}</Text>
               <Text size="sm" c="dimmed">
-                {each.table === null ? t('apparatus.atNoTable') : t('atTable', { table: each.table })}
+                {item.table === null ? t('apparatus.atNoTable') : t('atTable', { table: item.table })}
               </Text>
             </Table.Td>
             <Table.Td>
-              <LastCheck of={each} />
+              <LastCheck of={item} />
             </Table.Td>
             <Table.Td>
-              {each.retiredAt === null && (
+              {item.retiredAt === null && (
                 <Group gap="xs" wrap="nowrap">
-                  {offered.map((kind) => (
+                  {availableActs.map((kind) => (
                     <Button
                       key={kind}
                       size="md"
                       variant={kind === 'check' ? 'light' : 'subtle'}
-                      onClick={() => setAct({ kind, of: each })}
-                      aria-label={t(`apparatus.${kind}Of`, { number: each.apparatusNumber })}
+                      onClick={() => setOpenDialog({ kind, of: item })}
+                      aria-label={t(`apparatus.${kind}Of`, { number: item.apparatusNumber })}
                     >
                       {t(`apparatus.${kind}`)}
                     </Button>
@@ -101,7 +103,9 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
           </Table.Tr>
         ))}
       </ListTable>
-      {act !== null && Acting !== null && <Acting of={act.of} close={() => setAct(null)} />}
+      {openDialog !== null && ActDialog !== null && (
+        <ActDialog apparatus={openDialog.of} close={() => setOpenDialog(null)} />
+      )}
     </>
   );
 }
@@ -110,7 +114,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const { retiredAt, service, checkedAt, checkedByName: by, witnessedByName: witness, findings } = of;
+  const { retiredAt, service, checkedAt, checkedByName: authorName, witnessedByName: witnessName, findings } = of;
   const state = retiredAt === null ? service : 'retired';
   return (
     <>
@@ -120,7 +124,7 @@ function LastCheck({ of }: { readonly of: Apparatus }) {
       <Text size="sm" c="dimmed">
         {checkedAt === null
           ? t('apparatus.neverChecked')
-          : t('apparatus.last', { at: instant(checkedAt), by, witness })}
+          : t('apparatus.last', { at: instant(checkedAt), by: authorName, witness: witnessName })}
       </Text>
       {findings !== null && findings !== '' && <Text size="sm">{findings}</Text>}
     </>

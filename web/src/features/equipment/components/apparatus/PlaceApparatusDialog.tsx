@@ -7,15 +7,18 @@ import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
 /** A dialog that moves an apparatus to another table, or away from any. */
-export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table }, close }: ApparatusDialogProps) {
+export function PlaceApparatusDialog({
+  apparatus: { apparatusId, apparatusNumber, table },
+  close,
+}: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const place = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
+  const placeWrite = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
   const form = useTypedForm({ table: table ?? '' }, () => null);
   const tableNumber = form.values.table.trim();
   /** Saves the place and closes the dialog. */
-  const send = (): void =>
-    place.mutate(
+  const placeApparatus = (): void =>
+    placeWrite.mutate(
       {
         params: { path: { establishment, apparatus: apparatusId } },
         body: tableNumber === '' ? {} : { table: tableNumber },
@@ -26,9 +29,9 @@ export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table
     <WriteDialog
       title={t('apparatus.placeOf', { number: apparatusNumber })}
       act={t('apparatus.place')}
-      send={() => form.send(send)}
+      send={() => form.submit(placeApparatus)}
       close={close}
-      write={place}
+      write={placeWrite}
       needsServer
     >
       <TextInput
@@ -37,26 +40,29 @@ export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table
         description={t('apparatus.placeHint')}
         size="md"
         maxLength={20}
-        {...form.input('table')}
+        {...form.getInputProps('table')}
       />
     </WriteDialog>
   );
 }
 
 /** A dialog that takes an apparatus out of use, for good. */
-export function RetireApparatusDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
+export function RetireApparatusDialog({ apparatus: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();
-  const retire = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/retirement');
-  const send = (): void =>
-    retire.mutate({ params: { path: { establishment, apparatus: apparatusId } } }, { onSuccess: close });
+  const retirementWrite = useWrite(
+    'post',
+    '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/retirement',
+  );
+  const retireApparatus = (): void =>
+    retirementWrite.mutate({ params: { path: { establishment, apparatus: apparatusId } } }, { onSuccess: close });
   return (
     <WriteDialog
       title={t('apparatus.retireOf', { number: apparatusNumber })}
       act={t('apparatus.retire')}
-      send={send}
+      send={retireApparatus}
       close={close}
-      write={retire}
+      write={retirementWrite}
       isDangerous
       needsServer
     >

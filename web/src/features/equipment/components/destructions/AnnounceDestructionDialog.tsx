@@ -6,7 +6,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -16,45 +16,48 @@ const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
   const establishment = useEstablishmentCode();
-  const { now, instant } = useEstablishmentClock();
-  const { needed, short } = useFaults();
-  const write = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
+  const { now: initialTime, instant: parseInstant } = useEstablishmentClock();
+  const { missingError, shortError } = useFieldErrors();
+  const destructionWrite = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
   const form = useTypedForm(
     {
       book: 'cards',
       method: 'destruction',
       noticeRecipient: '',
       noticeReference: '',
-      noticeGivenAt: now,
+      noticeGivenAt: initialTime,
       plannedAt: '',
     },
     (name, values) => {
       if (name === 'noticeGivenAt' || name === 'plannedAt') {
-        return instant(values[name]) === null ? t('acts:instant') : null;
+        return parseInstant(values[name]) === null ? t('acts:instant') : null;
       }
-      return name === 'noticeRecipient' ? short(values[name]) : needed(values[name]);
+      return name === 'noticeRecipient' ? shortError(values[name]) : missingError(values[name]);
     },
   );
   const { values } = form;
   /** Announces the destruction to the server and the user, and closes the dialog. */
-  const send = (): void => {
+  const announceDestruction = (): void => {
     const body = {
       book: EQUIPMENT_BOOKS.find((each) => each === values.book) ?? 'cards',
       method: DESTRUCTION_METHODS.find((each) => each === values.method) ?? 'destruction',
-      noticeGivenAt: instant(values.noticeGivenAt) ?? '',
+      noticeGivenAt: parseInstant(values.noticeGivenAt) ?? '',
       noticeRecipient: values.noticeRecipient.trim(),
       noticeReference: values.noticeReference.trim(),
-      plannedAt: instant(values.plannedAt) ?? '',
+      plannedAt: parseInstant(values.plannedAt) ?? '',
     };
-    write.mutate({ params: { path: { establishment } }, body }, announceAndClose(close, t('destruction.announced')));
+    destructionWrite.mutate(
+      { params: { path: { establishment } }, body },
+      announceAndClose(close, t('destruction.announced')),
+    );
   };
   return (
     <WriteDialog
       title={t('destruction.announce')}
       act={t('destruction.announceAct')}
-      send={() => form.send(send)}
+      send={() => form.submit(announceDestruction)}
       close={close}
-      write={write}
+      write={destructionWrite}
       needsServer
     >
       <Group grow align="flex-start">
@@ -63,7 +66,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
             key={name}
             label={t(`destruction.${name}`)}
             value={values[name]}
-            onChange={(value) => form.put(name, value)}
+            onChange={(value) => form.setValue(name, value)}
           >
             <Stack gap="xs" mt="xs">
               {CHOICES[name].map((value) => (
@@ -79,7 +82,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
         required
         size="md"
         maxLength={200}
-        {...form.input('noticeRecipient')}
+        {...form.getInputProps('noticeRecipient')}
       />
       <TextInput
         label={t('destruction.reference')}
@@ -87,10 +90,10 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
         required
         size="md"
         maxLength={200}
-        {...form.input('noticeReference')}
+        {...form.getInputProps('noticeReference')}
       />
-      <HappenedInput label={t('destruction.givenAt')} field={form.field('noticeGivenAt')} />
-      <HappenedInput label={t('destruction.plannedAt')} field={form.field('plannedAt')} />
+      <HappenedInput label={t('destruction.givenAt')} field={form.getField('noticeGivenAt')} />
+      <HappenedInput label={t('destruction.plannedAt')} field={form.getField('plannedAt')} />
     </WriteDialog>
   );
 }

@@ -1,50 +1,53 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lacksInspecteur, needsOfficer } from '#domain/equipment/destruction.js';
+import { isInspecteurMissing, isOfficerRequired } from '#domain/equipment/destruction.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { PiecePicker } from './PiecePicker.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { ProofFields } from '#web/components/forms/ProofFields.js';
 
 export interface DestructionDoneDialogProps {
-  readonly of: Shape<'EquipmentDestructionRow'>;
+  readonly destruction: Shape<'EquipmentDestructionRow'>;
   readonly close: () => void;
 }
 
 /** A dialog that records an announced destruction: the pieces, the inspecteur and the police officer present. */
-export function DestructionDoneDialog({ of: { destructionId, book, method }, close }: DestructionDoneDialogProps) {
+export function CompleteDestructionDialog({
+  destruction: { destructionId, book, method },
+  close,
+}: DestructionDoneDialogProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
-  const { needed } = useFaults();
-  const needsInspector = lacksInspecteur(jurisdiction, { book, hasInspecteur: false });
-  const [isThere, setThere] = useState(needsInspector);
-  const [items, setItems] = useState<readonly string[]>([]);
-  const complete = useWrite(
+  const { missingError } = useFieldErrors();
+  const mustHaveInspector = isInspecteurMissing(jurisdiction, { book, hasInspecteur: false });
+  const [hasInspector, setHasInspector] = useState(mustHaveInspector);
+  const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
+  const completionWrite = useWrite(
     'post',
     '/api/establishments/{establishment}/equipment/destructions/{destruction}/completion',
   );
   const form = useTypedForm({ pieces: '', officer: '', code: '', secret: '', observations: '' }, (name, values) => {
-    if (name === 'pieces') return items.length === 0 ? t('needed') : null;
-    if (name === 'officer') return needsOfficer(jurisdiction) ? needed(values.officer) : null;
-    return name === 'observations' || !isThere ? null : needed(values[name]);
+    if (name === 'pieces') return chosenIds.length === 0 ? t('needed') : null;
+    if (name === 'officer') return isOfficerRequired(jurisdiction) ? missingError(values.officer) : null;
+    return name === 'observations' || !hasInspector ? null : missingError(values[name]);
   });
   const { officer, code, secret, observations } = form.values;
   /** Records the destruction, announces it and closes the dialog. */
-  const send = (): void => {
+  const completeDestruction = (): void => {
     const inspecteur = { code: code.trim(), secret };
-    complete.mutate(
+    completionWrite.mutate(
       {
         params: { path: { establishment, destruction: destructionId } },
         body: {
-          items: [...items],
+          items: [...chosenIds],
           officer: officer.trim(),
           observations: observations.trim(),
-          ...(isThere ? { inspecteur } : {}),
+          ...(hasInspector ? { inspecteur } : {}),
         },
       },
       announceAndClose(close, t(`destruction.done_${method}`)),
@@ -54,32 +57,37 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
     <WriteDialog
       title={t(`destruction.doneTitle_${method}`)}
       act={t(`destruction.doneAct_${method}`)}
-      send={() => form.send(send)}
+      send={() => form.submit(completeDestruction)}
       close={close}
-      write={complete}
+      write={completionWrite}
       size="lg"
       isDangerous
       needsServer
     >
-      <PiecePicker book={book} chosen={items} choose={setItems} error={form.field('pieces').error} />
+      <PiecePicker
+        book={book}
+        chosenIds={chosenIds}
+        setChosenIds={setChosenIds}
+        error={form.getField('pieces').error}
+      />
       <TextInput
         label={t('destruction.officer')}
         description={t('destruction.officerHint')}
-        required={needsOfficer(jurisdiction)}
+        required={isOfficerRequired(jurisdiction)}
         size="md"
         maxLength={120}
-        {...form.input('officer')}
+        {...form.getInputProps('officer')}
       />
-      {!needsInspector && (
+      {!mustHaveInspector && (
         <Checkbox
           size="md"
           label={t('destruction.inspectorThere')}
-          checked={isThere}
-          onChange={({ currentTarget }) => setThere(currentTarget.checked)}
+          checked={hasInspector}
+          onChange={({ currentTarget }) => setHasInspector(currentTarget.checked)}
         />
       )}
-      {isThere && <ProofFields legend={t('inspector')} about={t('destruction.inspectorAbout')} form={form} />}
-      <TextInput label={t('observations')} size="md" maxLength={2000} {...form.input('observations')} />
+      {hasInspector && <ProofFields legend={t('inspector')} about={t('destruction.inspectorAbout')} form={form} />}
+      <TextInput label={t('observations')} size="md" maxLength={2000} {...form.getInputProps('observations')} />
     </WriteDialog>
   );
 }

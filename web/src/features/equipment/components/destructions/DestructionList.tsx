@@ -13,7 +13,7 @@ import { Empty } from '#web/components/general/Empty.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { AnnounceDestructionDialog } from './AnnounceDestructionDialog.js';
-import { DestructionDoneDialog } from './DestructionDoneDialog.js';
+import { CompleteDestructionDialog } from './DestructionDoneDialog.js';
 import { DialogButton } from '#web/components/dialogs/DialogButton.js';
 import { ListTable } from '#web/components/general/ListTable.js';
 
@@ -22,8 +22,8 @@ type Destruction = Shape<'EquipmentDestructionRow'>;
 /** The destructions and neutralisations: announced to the control service, then carried out before witnesses. */
 export function DestructionList() {
   const { t } = useTranslation('equipment');
-  const path = { params: { path: { establishment: useEstablishmentCode() } } };
-  const destructions = useRead('/api/establishments/{establishment}/equipment/destructions', path);
+  const request = { params: { path: { establishment: useEstablishmentCode() } } };
+  const destructionsQuery = useRead('/api/establishments/{establishment}/equipment/destructions', request);
   const mayManage = useHasPermission('equipment.manage');
   return (
     <>
@@ -38,13 +38,13 @@ export function DestructionList() {
             {(close) => <AnnounceDestructionDialog close={close} />}
           </DialogButton>
         )}
-        <DocumentLink report="destruction-record" name={t('documents.destructionRecord')} />
+        <DocumentLink reportName="destruction-record" linkText={t('documents.destructionRecord')} />
       </Group>
-      {destructions.error !== null && <ProblemBox problem={destructions.error} />}
-      {destructions.isPending && <Waiting />}
-      {destructions.data?.length === 0 && <Empty title={t('destruction.none')} text={t('destruction.noneText')} />}
-      {destructions.data !== undefined && destructions.data.length > 0 && (
-        <DestructionTable destructions={destructions.data} mayCarryOut={mayManage} />
+      {destructionsQuery.error !== null && <ProblemBox problem={destructionsQuery.error} />}
+      {destructionsQuery.isPending && <Waiting />}
+      {destructionsQuery.data?.length === 0 && <Empty title={t('destruction.none')} text={t('destruction.noneText')} />}
+      {destructionsQuery.data !== undefined && destructionsQuery.data.length > 0 && (
+        <DestructionTable destructions={destructionsQuery.data} mayCarryOut={mayManage} />
       )}
     </>
   );
@@ -59,32 +59,32 @@ interface DestructionTableProps {
 function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const [ended, setEnded] = useState<Destruction | null>(null);
+  const [destructionToComplete, setDestructionToComplete] = useState<Destruction | null>(null);
   return (
     <>
       <ListTable label={t('tab.destructions')} verticalSpacing="sm">
-        {destructions.map((each) => (
-          <Table.Tr key={each.destructionId}>
+        {destructions.map((destruction) => (
+          <Table.Tr key={destruction.destructionId}>
             <Table.Td>
               <Text
                 fw={700}
-              >{`${t(`destruction.method_${each.method}`)} · ${t(`destruction.book_${each.book}`)}`}</Text>
-              <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
+              >{`${t(`destruction.method_${destruction.method}`)} · ${t(`destruction.book_${destruction.book}`)}`}</Text>
+              <Text size="sm">{t('destruction.planned', { at: instant(destruction.plannedAt) })}</Text>
               <Text size="sm" c="dimmed">
                 {t('destruction.notice', {
-                  recipient: each.noticeRecipient,
-                  reference: each.noticeReference,
-                  at: instant(each.noticeGivenAt),
-                  by: each.announcedByName,
+                  recipient: destruction.noticeRecipient,
+                  reference: destruction.noticeReference,
+                  at: instant(destruction.noticeGivenAt),
+                  by: destruction.announcedByName,
                 })}
               </Text>
             </Table.Td>
             <Table.Td>
-              <Outcome of={each} />
+              <DestructionOutcome of={destruction} />
             </Table.Td>
             <Table.Td>
-              {mayCarryOut && each.doneAt === null && (
-                <Button size="md" variant="light" onClick={() => setEnded(each)}>
+              {mayCarryOut && destruction.doneAt === null && (
+                <Button size="md" variant="light" onClick={() => setDestructionToComplete(destruction)}>
                   {t('destruction.carryOut')}
                 </Button>
               )}
@@ -92,16 +92,18 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
           </Table.Tr>
         ))}
       </ListTable>
-      {ended !== null && <DestructionDoneDialog of={ended} close={() => setEnded(null)} />}
+      {destructionToComplete !== null && (
+        <CompleteDestructionDialog destruction={destructionToComplete} close={() => setDestructionToComplete(null)} />
+      )}
     </>
   );
 }
 
 /** The outcome of a destruction: pieces, person in charge and witnesses, or that it is still to take place. */
-function Outcome({ of }: { readonly of: Destruction }) {
+function DestructionOutcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();
-  const { doneAt, doneByName: by, witnessedByName, officer, pieces, observations } = of;
+  const { doneAt, doneByName: authorName, witnessedByName, officer, pieces, observations } = of;
   if (doneAt === null) {
     return (
       <StateTag icon={IconCalendarEvent} color="yellow">
@@ -109,12 +111,12 @@ function Outcome({ of }: { readonly of: Destruction }) {
       </StateTag>
     );
   }
-  const present = [witnessedByName, officer].filter((name) => name !== null && name !== '').join(', ');
+  const witnessNames = [witnessedByName, officer].filter((name) => name !== null && name !== '').join(', ');
   return (
     <>
       <StateTag {...STATE_LOOKS.done}>{t('destruction.count', { count: Number(pieces) })}</StateTag>
-      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by })}</Text>
-      {present !== '' && <Text size="sm">{t('destruction.before', { names: present })}</Text>}
+      <Text size="sm">{t('destruction.under', { at: instant(doneAt), by: authorName })}</Text>
+      {witnessNames !== '' && <Text size="sm">{t('destruction.before', { names: witnessNames })}</Text>}
       {observations !== '' && (
         <Text size="sm" c="dimmed">
           {observations}

@@ -9,14 +9,14 @@ import { useEstablishment } from '#web/session/establishment.js';
 
 export interface PiecePickerProps {
   readonly book: Shape<'EquipmentBook'>;
-  readonly chosen: readonly string[];
-  readonly choose: (chosen: readonly string[]) => void;
+  readonly chosenIds: readonly string[];
+  readonly setChosenIds: (chosen: readonly string[]) => void;
   /** Fault of the choice, shown after an attempt to send. */
   readonly error: string | null;
 }
 
 /** A choice among the pieces of a register that are in its depots, with those due for destruction first. */
-export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
+export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
   const [number, setNumber] = useState('');
@@ -25,10 +25,10 @@ export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
     params: { path: { establishment }, query: { book, limit: 1000, ...(searched === '' ? {} : { number: searched }) } },
   });
   const inDepots = data.filter(({ depotId }) => depotId !== null);
-  const due = inDepots.filter((piece) => isDue(jurisdiction, piece));
-  const offered = [...due, ...inDepots.filter((piece) => !due.includes(piece))];
-  const toggle = (itemId: string): void =>
-    choose(chosen.includes(itemId) ? chosen.filter((each) => each !== itemId) : [...chosen, itemId]);
+  const duePieces = inDepots.filter((piece) => isDueForDestruction(jurisdiction, piece));
+  const sortedPieces = [...duePieces, ...inDepots.filter((piece) => !duePieces.includes(piece))];
+  const togglePiece = (itemId: string): void =>
+    setChosenIds(chosenIds.includes(itemId) ? chosenIds.filter((each) => each !== itemId) : [...chosenIds, itemId]);
   return (
     <Stack gap="xs">
       <Group align="end">
@@ -38,20 +38,20 @@ export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
           value={number}
           onChange={({ currentTarget }) => setNumber(currentTarget.value)}
         />
-        {due.length > 0 && (
+        {duePieces.length > 0 && (
           <Button
             size="md"
             variant="light"
-            onClick={() => choose([...new Set([...chosen, ...due.map(({ itemId }) => itemId)])])}
+            onClick={() => setChosenIds([...new Set([...chosenIds, ...duePieces.map(({ itemId }) => itemId)])])}
           >
-            {t('destruction.allDue', { count: due.length })}
+            {t('destruction.allDue', { count: duePieces.length })}
           </Button>
         )}
       </Group>
-      <Checkbox.Group label={t('destruction.pieces')} required value={[...chosen]} error={error}>
+      <Checkbox.Group label={t('destruction.pieces')} required value={[...chosenIds]} error={error}>
         <ScrollArea.Autosize mah={280} mt="xs" type="auto">
           <Stack gap="sm">
-            {offered.map((piece) => (
+            {sortedPieces.map((piece) => (
               <Checkbox
                 key={piece.itemId}
                 value={piece.itemId}
@@ -61,21 +61,21 @@ export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
                   piece.depot,
                   piece.game,
                   piece.colour,
-                  ...(due.includes(piece) ? [t('standing.withdrawn')] : []),
+                  ...(duePieces.includes(piece) ? [t('standing.withdrawn')] : []),
                 ].join(' · ')}
-                onChange={() => toggle(piece.itemId)}
+                onChange={() => togglePiece(piece.itemId)}
               />
             ))}
           </Stack>
         </ScrollArea.Autosize>
       </Checkbox.Group>
-      <Text size="sm">{t('destruction.chosen', { count: chosen.length })}</Text>
+      <Text size="sm">{t('destruction.chosen', { count: chosenIds.length })}</Text>
     </Stack>
   );
 }
 
 /** Returns whether a piece is due for destruction: a retired set, or a die that is unsound or may not be used again. */
-function isDue(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
+function isDueForDestruction(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;
   return isSound === false || (diceRules[jurisdiction].areNew && allocationId !== null);

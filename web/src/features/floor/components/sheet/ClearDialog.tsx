@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { unpairedCounters } from '#domain/floor/interventions.js';
+import { listUnpairedCounters } from '#domain/floor/interventions.js';
 import type { UnpairedCounter } from '#domain/floor/interventions.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
@@ -11,8 +11,8 @@ import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { Note } from '#web/components/general/Note.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { localText } from '#web/components/figures/zone.js';
-import { instantOnSheet } from './sheet-times.js';
+import { toLocalText } from '#web/components/figures/zone.js';
+import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
@@ -25,51 +25,51 @@ export interface ClearDialogProps {
 /**
  * A dialog for a cleared memory: its time, between the two readings, and the signatures of technician and supervisor.
  */
-export function ClearDialog({ sheet, close }: ClearDialogProps) {
+export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
   const [technician, supervisor] = [useSigner(), useSigner()];
   const { stoppedAt, readings, interventionId, meters } = sheet;
-  const afterwards = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
-  const proposed = [...afterwards].sort()[0] ?? establishmentNow().toISOString();
-  const instant = (typed: string): string | null =>
-    instantOnSheet(typed, timeZone, { stoppedAt, readAts: [...afterwards].sort() });
-  const form = useTypedForm({ clearedAt: localText(proposed, timeZone) }, (_name, values) =>
-    instant(values.clearedAt) === null ? t('instant') : null,
+  const afterReadingTimes = readings.filter(({ moment }) => moment === 'after').map(({ readAt }) => readAt);
+  const proposedTime = [...afterReadingTimes].sort()[0] ?? establishmentNow().toISOString();
+  const parseInstant = (typed: string): string | null =>
+    parseSheetInstant(typed, timeZone, { stoppedAt, readAts: [...afterReadingTimes].sort() });
+  const form = useTypedForm({ clearedAt: toLocalText(proposedTime, timeZone) }, (_name, values) =>
+    parseInstant(values.clearedAt) === null ? t('instant') : null,
   );
-  const clear = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
+  const clearWrite = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
   /** Records the cleared memory with both signatures; shows the missing parts of a signature otherwise. */
-  const act = (): void => {
-    const wholes = [technician.isWhole(), supervisor.isWhole()];
+  const recordClear = (): void => {
+    const wholes = [technician.checkCompleteness(), supervisor.checkCompleteness()];
     if (wholes.includes(false)) return;
-    const signers = { technician: technician.body(), supervisor: supervisor.body() };
-    clear.mutate(
+    const signers = { technician: technician.buildBody(), supervisor: supervisor.buildBody() };
+    clearWrite.mutate(
       {
         params: { path: { establishment, interventionId } },
-        body: { clearedAt: instant(form.values.clearedAt) ?? '', ...signers },
+        body: { clearedAt: parseInstant(form.values.clearedAt) ?? '', ...signers },
       },
       announceAndClose(close, t('clear.done')),
     );
   };
-  const isLacking = meters.missing.length > 0;
-  const lone = unpairedCounters(readings);
+  const hasMissingReadings = meters.missing.length > 0;
+  const unpaired = listUnpairedCounters(readings);
   return (
     <WriteDialog
       title={t('clear.title', { machine: sheet.machine })}
       act={t('clear.act')}
-      send={() => form.send(act)}
+      send={() => form.submit(recordClear)}
       close={close}
-      write={clear}
+      write={clearWrite}
       size="62rem"
       isHeld
-      isOff={isLacking || lone.length > 0}
+      isOff={hasMissingReadings || unpaired.length > 0}
       needsServer
     >
-      <Text>{t(isLacking ? 'clear.readFirst' : 'clear.about')}</Text>
-      {lone.length > 0 && <UnpairedCounters lone={lone} />}
-      {!isLacking && lone.length === 0 && (
+      <Text>{t(hasMissingReadings ? 'clear.readFirst' : 'clear.about')}</Text>
+      {unpaired.length > 0 && <UnpairedCountersNote lone={unpaired} />}
+      {!hasMissingReadings && unpaired.length === 0 && (
         <>
-          <HappenedInput label={t('clear.at')} field={form.field('clearedAt')} />
+          <HappenedInput label={t('clear.at')} field={form.getField('clearedAt')} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <SignerFields legend={t('clear.technician', { name: sheet.technician })} signer={technician} />
             <SignerFields legend={t('clear.supervisor')} signer={supervisor} />
@@ -81,16 +81,20 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
 }
 
 /** A note with the counters that were read on only one side of the clear. */
-function UnpairedCounters({ lone }: { readonly lone: readonly UnpairedCounter[] }) {
+function UnpairedCountersNote({ lone: unpaired }: { readonly lone: readonly UnpairedCounter[] }) {
   const { t } = useTranslation('floor');
-  const sides = [...new Map(lone.map((each) => [`${each.station} ${each.missing}`, each])).values()];
+  const unpairedSides = [
+    ...new Map(
+      unpaired.map((unpairedCounter) => [`${unpairedCounter.station} ${unpairedCounter.missing}`, unpairedCounter]),
+    ).values(),
+  ];
   return (
     <Note color="yellow" title={t('clear.sameCounters')}>
-      {sides.map(({ station, missing }) => (
+      {unpairedSides.map(({ station, missing }) => (
         <Text key={`${station} ${missing}`} size="sm">
           {t(`clear.lone_${missing}`, {
             station,
-            counters: lone
+            counters: unpaired
               .filter((each) => each.station === station && each.missing === missing)
               .map(({ counter }) => getCounterLabel(counter))
               .join(', '),

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
+import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import type { SheetEntryKind } from '#domain/floor/interventions.js';
@@ -20,45 +20,48 @@ export interface EntryFormProps {
 }
 
 /** A form for work done, or a part fitted, which is stored on the tablet without network. */
-export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
+export function SheetEntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
+  const entryWrite = useQueuedWrite(
+    'post',
+    '/api/establishments/{establishment}/interventions/{interventionId}/entries',
+  );
   const [kind, setKind] = useState<SheetEntryKind>('act');
   const [entry, setEntry] = useState('');
-  const [touches, setTouches] = useState<TouchedChoice>('nothing');
+  const [touchedPart, setTouchedPart] = useState<TouchedChoice>('nothing');
   const [quantity, setQuantity] = useState('1');
-  const [isTried, setTried] = useState(false);
-  const isShort = entry.trim().length < 2;
-  const pieces = digitsOf(quantity) ?? '';
-  const isNoQuantity = !isWithin(quantity, 1, 999);
-  const doneAt = useRef(0);
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const isEntryShort = entry.trim().length < 2;
+  const quantityDigits = parseDigits(quantity) ?? '';
+  const isInvalidQuantity = !isWithin(quantity, 1, 999);
+  const lastSavedAt = useRef(0);
   /** Adds the entry and clears the form; an accidental second tap is ignored. */
-  const send = (): void => {
+  const addEntry = (): void => {
     // an accidental second tap finds the field empty, which is not an error
-    if (enter.isPending || (entry === '' && Date.now() - doneAt.current < 1000)) return;
-    setTried(true);
-    if (isShort || (kind === 'part' && isNoQuantity)) return;
+    if (entryWrite.isPending || (entry === '' && Date.now() - lastSavedAt.current < 1000)) return;
+    setSubmitted(true);
+    if (isEntryShort || (kind === 'part' && isInvalidQuantity)) return;
     const title = machine === null ? t('entry.formUnknown') : t('entry.form', { machine });
-    enter.mutate(
+    entryWrite.mutate(
       {
         params: { path: { establishment, interventionId } },
         body: {
           kind,
           entry: entry.trim(),
-          ...(kind === 'act' && touches !== 'nothing' ? { touches } : {}),
-          ...(kind === 'part' ? { quantity: Number(pieces) } : {}),
+          ...(kind === 'act' && touchedPart !== 'nothing' ? { touches: touchedPart } : {}),
+          ...(kind === 'part' ? { quantity: Number(quantityDigits) } : {}),
         },
         kept: { title, subject, fields: [{ path: 'entry', label: t('entry.what'), kind: 'text' }] },
       },
       {
         onSuccess: () => {
-          doneAt.current = Date.now();
+          lastSavedAt.current = Date.now();
           // text typed meanwhile stays
           setEntry((before) => (before === entry ? '' : before));
           setQuantity('1');
-          setTouches('nothing');
-          setTried(false);
+          setTouchedPart('nothing');
+          setSubmitted(false);
         },
       },
     );
@@ -69,7 +72,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
       aria-label={t('entry.add')}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        addEntry();
       }}
     >
       <Stack gap="sm">
@@ -101,7 +104,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
             maxLength={500}
             style={{ flex: '1 1 14rem' }}
             value={entry}
-            error={isTried && isShort ? t('needed') : null}
+            error={wasSubmitted && isEntryShort ? t('needed') : null}
             onChange={({ currentTarget }) => setEntry(currentTarget.value)}
           />
           {kind === 'part' && (
@@ -110,8 +113,8 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
               size="md"
               w={160}
               value={quantity}
-              error={isTried && isNoQuantity ? t('entry.quantityRange') : null}
-              put={setQuantity}
+              error={wasSubmitted && isInvalidQuantity ? t('entry.quantityRange') : null}
+              setValue={setQuantity}
             />
           )}
         </Group>
@@ -122,14 +125,14 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
               fullWidth
               aria-label={t('entry.touches')}
               data={touchable.map((value) => ({ value, label: t(`entry.touch_${value}`) }))}
-              value={touches}
-              onChange={setTouches}
+              value={touchedPart}
+              onChange={setTouchedPart}
             />
           </Input.Wrapper>
         )}
-        {enter.error !== null && <ProblemBox problem={enter.error} />}
+        {entryWrite.error !== null && <ProblemBox problem={entryWrite.error} />}
         <Group>
-          <Button type="submit" size="md" loading={enter.isPending}>
+          <Button type="submit" size="md" loading={entryWrite.isPending}>
             {t(kind === 'act' ? 'entry.addAct' : 'entry.addPart')}
           </Button>
         </Group>

@@ -8,12 +8,12 @@ import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
-import { digitsOf, isWhole } from '#web/components/forms/typed-amount.js';
+import { parseDigits, isEmptyOrWhole } from '#web/components/forms/typed-amount.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { localText } from '#web/components/figures/zone.js';
-import { instantOnSheet } from './sheet-times.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { toLocalText } from '#web/components/figures/zone.js';
+import { parseSheetInstant } from './sheet-times.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
@@ -40,73 +40,74 @@ export interface ReadingDialogProps {
 }
 
 /** Returns the counters that were typed as whole numbers, in digits. */
-function wholeNumbersOf(counters: Readonly<Record<string, string>>): Record<string, string> {
+function parseWholeNumbers(counters: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(counters).flatMap(([name, typed]) => {
-      const value = digitsOf(typed);
+      const value = parseDigits(typed);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
 /** A dialog for the meters of a station, read before or after the work; unreadable ones require the reason. */
-export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
+export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
-  const { short } = useFaults();
+  const { shortError } = useFieldErrors();
   const { count } = useFormats();
   const { meters, stoppedAt, interventionId } = sheet;
-  const firstMissing = meters.missing.find((each) => each.moment === moment)?.station;
-  const [station, setStation] = useState(firstMissing ?? meters.stations[0] ?? 1);
+  const firstMissingStation = meters.missing.find((reading) => reading.moment === moment)?.station;
+  const [station, setStation] = useState(firstMissingStation ?? meters.stations[0] ?? 1);
   const [counters, setCounters] = useState<Readonly<Record<string, string>>>({});
-  const [isAll, setAll] = useState(false);
-  const [isUnread, setUnread] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [areAllShown, setAllShown] = useState(false);
+  const [isUnread, setIsUnread] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const form = useTypedForm(
-    { readAt: localText(establishmentNow().toISOString(), timeZone), reason: '' },
+    { readAt: toLocalText(establishmentNow().toISOString(), timeZone), reason: '' },
     (name, values) => {
-      if (name === 'reason') return isUnread ? short(values.reason) : null;
-      return instantOnSheet(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
+      if (name === 'reason') return isUnread ? shortError(values.reason) : null;
+      return parseSheetInstant(values.readAt, timeZone, { stoppedAt }) === null ? t('instant') : null;
     },
   );
-  const read = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
-  const enteredCounters = wholeNumbersOf(counters);
-  const isMistyped = Object.values(counters).some((typed) => !isWhole(typed));
-  const doubts = useReadingDoubts({
+  const readingWrite = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
+  const enteredCounters = parseWholeNumbers(counters);
+  const isMistyped = Object.values(counters).some((typed) => !isEmptyOrWhole(typed));
+  const readingDoubts = useReadingDoubts({
     machine: sheet.machine,
     station,
     counters: isUnread ? {} : counters,
-    readAt: instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? establishmentNow().toISOString(),
+    readAt: parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? establishmentNow().toISOString(),
   });
   // after the work only the counters read before it are required
-  const before = sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
-  const requiredCounters = moment === 'after' && before !== null ? Object.keys(before) : MAIN;
-  const lastOf = (name: string): string | undefined => {
-    const value = moment === 'after' ? before?.[name] : undefined;
-    return value === undefined ? doubts.lastOf(name) : t('meters.wasBefore', { value: count(value) });
+  const readingBefore =
+    sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
+  const requiredCounters = moment === 'after' && readingBefore !== null ? Object.keys(readingBefore) : MAIN;
+  const describeLastValue = (name: string): string | undefined => {
+    const value = moment === 'after' ? readingBefore?.[name] : undefined;
+    return value === undefined ? readingDoubts.describeLastValue(name) : t('meters.wasBefore', { value: count(value) });
   };
   const isEmpty = !isUnread && Object.keys(enteredCounters).length === 0;
   /** Records the reading, unless it is empty, mistyped or in doubt. */
-  const act = (): void => {
-    if (isEmpty || (!isUnread && (isMistyped || !doubts.isSure()))) return;
-    const readAt = instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? '';
+  const recordReading = (): void => {
+    if (isEmpty || (!isUnread && (isMistyped || !readingDoubts.checkDoubts()))) return;
+    const readAt = parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? '';
     const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
-    read.mutate(
+    readingWrite.mutate(
       { params: { path: { establishment, interventionId } }, body: { station, moment, readAt, ...found } },
       announceAndClose(close, t('meters.kept')),
     );
   };
-  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || requiredCounters.includes(name));
+  const shownCounters = STANDARD_COUNTERS.filter(({ name }) => areAllShown || requiredCounters.includes(name));
   return (
     <WriteDialog
       title={t(`meters.read_${moment}`)}
       act={t('meters.keep')}
       send={() => {
-        setTried(true);
-        form.send(act);
+        setSubmitted(true);
+        form.submit(recordReading);
       }}
       close={close}
-      write={read}
+      write={readingWrite}
       size="44rem"
       isHeld
       needsServer
@@ -122,38 +123,38 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
           onChange={(chosen) => setStation(Number(chosen))}
         />
       )}
-      <HappenedInput label={t('meters.readAt')} field={form.field('readAt')} />
+      <HappenedInput label={t('meters.readAt')} field={form.getField('readAt')} />
       {moment === 'before' && (
         <Checkbox
           size="md"
           label={t('meters.cannotRead')}
           checked={isUnread}
-          onChange={({ currentTarget }) => setUnread(currentTarget.checked)}
+          onChange={({ currentTarget }) => setIsUnread(currentTarget.checked)}
         />
       )}
       {isUnread ? (
-        <LongTextInput label={t('meters.why')} required maxLength={500} {...form.input('reason')} />
+        <LongTextInput label={t('meters.why')} required maxLength={500} {...form.getInputProps('reason')} />
       ) : (
         <>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-            {shown.map(({ name }) => (
+            {shownCounters.map(({ name }) => (
               <WholeInput
                 key={name}
                 label={getCounterLabel(name)}
                 size="md"
-                description={lastOf(name)}
+                description={describeLastValue(name)}
                 value={counters[name] ?? ''}
-                put={(typed) => setCounters((before) => ({ ...before, [name]: typed }))}
+                setValue={(typed) => setCounters((before) => ({ ...before, [name]: typed }))}
               />
             ))}
           </SimpleGrid>
-          {doubts.question}
-          {!isAll && (
-            <Button variant="default" size="md" onClick={() => setAll(true)}>
+          {readingDoubts.question}
+          {!areAllShown && (
+            <Button variant="default" size="md" onClick={() => setAllShown(true)}>
               {t('meters.more')}
             </Button>
           )}
-          {isTried && isEmpty && (
+          {wasSubmitted && isEmpty && (
             <Text c="var(--mantine-color-error)" role="alert">
               {t('meters.empty')}
             </Text>

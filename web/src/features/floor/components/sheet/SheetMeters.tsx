@@ -9,8 +9,8 @@ import { FactList } from '#web/components/general/FactList.js';
 import { Note } from '#web/components/general/Note.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { ClearDialog } from './ClearDialog.js';
-import { ReadingDialog } from './ReadingDialog.js';
+import { RamClearDialog } from './ClearDialog.js';
+import { MeterReadingDialog } from './ReadingDialog.js';
 import { READING_MOMENTS } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
 import { getCounterLabel } from '#web/components/figures/counter-label.js';
@@ -20,8 +20,8 @@ type Sheet = Shape<'InterventionSheet'>;
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const mayEnter = useHasPermission('interventions.enter');
-  const [dialog, setDialog] = useState<ReadingMoment | 'clear' | null>(null);
-  const close = (): void => setDialog(null);
+  const [openDialog, setOpenDialog] = useState<ReadingMoment | 'clear' | null>(null);
+  const close = (): void => setOpenDialog(null);
   const { meters, readings, ramClear, closedAt } = sheet;
   const mayRead = closedAt === null && mayEnter && ramClear === null;
   if (!meters.isTouched && readings.length === 0 && !mayRead) return null;
@@ -32,17 +32,17 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
       </Title>
       <Stack gap="sm">
         <MeterRequirements sheet={sheet} />
-        {readings.length > 0 && <Readings sheet={sheet} />}
-        {ramClear !== null && <ClearedMemory clear={ramClear} />}
+        {readings.length > 0 && <SheetReadings sheet={sheet} />}
+        {ramClear !== null && <RamClearFacts clear={ramClear} />}
         {mayRead && (
           <Group gap="sm" className="no-print">
             {READING_MOMENTS.map((moment) => (
               <Button
                 key={moment}
                 size="md"
-                variant={meters.missing.some((each) => each.moment === moment) ? 'filled' : 'default'}
+                variant={meters.missing.some((reading) => reading.moment === moment) ? 'filled' : 'default'}
                 leftSection={<IconGauge size={18} aria-hidden />}
-                onClick={() => setDialog(moment)}
+                onClick={() => setOpenDialog(moment)}
               >
                 {t(`meters.read_${moment}`)}
               </Button>
@@ -52,7 +52,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
                 size="md"
                 variant={meters.isClearUnsigned ? 'filled' : 'default'}
                 leftSection={<IconEraser size={18} aria-hidden />}
-                onClick={() => setDialog('clear')}
+                onClick={() => setOpenDialog('clear')}
               >
                 {t('clear.start')}
               </Button>
@@ -60,8 +60,10 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
           </Group>
         )}
       </Stack>
-      {(dialog === 'before' || dialog === 'after') && <ReadingDialog sheet={sheet} moment={dialog} close={close} />}
-      {dialog === 'clear' && <ClearDialog sheet={sheet} close={close} />}
+      {(openDialog === 'before' || openDialog === 'after') && (
+        <MeterReadingDialog sheet={sheet} moment={openDialog} close={close} />
+      )}
+      {openDialog === 'clear' && <RamClearDialog sheet={sheet} close={close} />}
     </section>
   );
 }
@@ -70,16 +72,16 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
 function MeterRequirements({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
-  const missing = meters.missing.map(({ station, moment }) => t(`meters.lack_${moment}`, { station }));
-  if (missing.length > 0) {
-    const message = t(closedAt === null ? 'meters.missing' : 'meters.neverRead', { what: missing.join(', ') });
+  const missingTexts = meters.missing.map(({ station, moment }) => t(`meters.lack_${moment}`, { station }));
+  if (missingTexts.length > 0) {
+    const message = t(closedAt === null ? 'meters.missing' : 'meters.neverRead', { what: missingTexts.join(', ') });
     return <Note color="yellow">{message}</Note>;
   }
   return meters.isClearUnsigned ? <Note color="yellow">{t('meters.clearUnsigned')}</Note> : null;
 }
 
 /** The time of the cleared memory, and its signatures. */
-function ClearedMemory({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
+function RamClearFacts({ clear }: { readonly clear: NonNullable<Sheet['ramClear']> }) {
   const { t } = useTranslation('floor');
   const { instant } = useFormats();
   return (
@@ -93,15 +95,15 @@ function ClearedMemory({ clear }: { readonly clear: NonNullable<Sheet['ramClear'
 }
 
 /** A table of readings for each station that has any. */
-function Readings({ sheet: { readings, meters } }: { readonly sheet: Sheet }) {
+function SheetReadings({ sheet: { readings, meters } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   return (
     <>
       {meters.stations.map((station) => {
-        const ofStation = readings.filter((each) => each.station === station);
-        if (ofStation.length === 0) return null;
+        const stationReadings = readings.filter((reading) => reading.station === station);
+        if (stationReadings.length === 0) return null;
         const label = meters.stations.length === 1 ? t('meters.title') : t('meters.ofStation', { station });
-        return <StationReadings key={station} label={label} readings={ofStation} />;
+        return <StationReadings key={station} label={label} readings={stationReadings} />;
       })}
     </>
   );
@@ -116,9 +118,9 @@ interface StationReadingsProps {
 function StationReadings({ label, readings }: StationReadingsProps) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
-  const of = (moment: ReadingMoment) => readings.find((each) => each.moment === moment);
-  const columns = [of('before'), of('after')];
-  const counters = COUNTERS.filter(({ name }) => columns.some((each) => each?.counters?.[name] !== undefined));
+  const findReading = (moment: ReadingMoment) => readings.find((reading) => reading.moment === moment);
+  const readingPair = [findReading('before'), findReading('after')];
+  const counters = COUNTERS.filter(({ name }) => readingPair.some((each) => each?.counters?.[name] !== undefined));
   return (
     <ScrollRegion label={label}>
       <Table>
@@ -129,7 +131,9 @@ function StationReadings({ label, readings }: StationReadingsProps) {
               <Table.Th key={moment} scope="col" ta="end">
                 {t(`meters.${moment}`)}
                 <Text size="sm" c="dimmed">
-                  {of(moment) === undefined ? t('meters.notRead') : instant(of(moment)?.readAt ?? null)}
+                  {findReading(moment) === undefined
+                    ? t('meters.notRead')
+                    : instant(findReading(moment)?.readAt ?? null)}
                 </Text>
               </Table.Th>
             ))}
@@ -141,7 +145,7 @@ function StationReadings({ label, readings }: StationReadingsProps) {
               <Table.Th scope="row">{getCounterLabel(name)}</Table.Th>
               {READING_MOMENTS.map((moment) => (
                 <Table.Td key={moment} className="figure">
-                  {count(of(moment)?.counters?.[name] ?? null)}
+                  {count(findReading(moment)?.counters?.[name] ?? null)}
                 </Table.Td>
               ))}
             </Table.Tr>

@@ -9,8 +9,8 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
-import { localText } from '#web/components/figures/zone.js';
-import { instantOnSheet } from './sheet-times.js';
+import { toLocalText } from '#web/components/figures/zone.js';
+import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 
@@ -20,26 +20,29 @@ export interface SignDialogProps {
 }
 
 /** A dialog in which the technician signs the sheet; nothing can be added to it afterwards. */
-export function SignDialog({ sheet, close }: SignDialogProps) {
+export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
   const signer = useSigner();
   const [isRestarted, setRestarted] = useState(true);
-  const sign = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/signature');
-  const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, sheet);
-  const fields = useTypedForm({ restartedAt: localText(establishmentNow().toISOString(), timeZone) }, (_name, values) =>
-    isRestarted && instant(values.restartedAt) === null ? t('instant') : null,
+  const signatureWrite = useWrite(
+    'post',
+    '/api/establishments/{establishment}/interventions/{interventionId}/signature',
+  );
+  const parseInstant = (typed: string): string | null => parseSheetInstant(typed, timeZone, sheet);
+  const form = useTypedForm({ restartedAt: toLocalText(establishmentNow().toISOString(), timeZone) }, (_name, values) =>
+    isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null,
   );
   /** Signs the sheet and closes the dialog; shows the missing parts otherwise. */
-  const send = (): void => {
-    const isWhole = signer.isWhole();
-    const restarted = isRestarted ? { restartedAt: instant(fields.values.restartedAt) ?? '' } : {};
-    fields.send(() => {
+  const signSheet = (): void => {
+    const isWhole = signer.checkCompleteness();
+    const restarted = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
+    form.submit(() => {
       if (!isWhole) return;
-      sign.mutate(
+      signatureWrite.mutate(
         {
           params: { path: { establishment, interventionId: sheet.interventionId } },
-          body: { ...signer.body(), ...restarted },
+          body: { ...signer.buildBody(), ...restarted },
         },
         announceAndClose(close, t('sign.done', { number: sheet.sheetNumber })),
       );
@@ -49,16 +52,16 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
     <WriteDialog
       title={t('sign.title', { number: sheet.sheetNumber, machine: sheet.machine })}
       act={t('sign.act')}
-      send={send}
+      send={signSheet}
       close={close}
-      write={sign}
+      write={signatureWrite}
       size="62rem"
       isHeld
       needsServer
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack>
-          <SignedText sheet={sheet} />
+          <SheetText sheet={sheet} />
           <Radio.Group
             label={t('sign.after')}
             value={isRestarted ? 'restarted' : 'stopped'}
@@ -69,7 +72,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
               <Radio size="md" value="stopped" label={t('sheet.staysStopped')} />
             </Stack>
           </Radio.Group>
-          {isRestarted && <HappenedInput label={t('sheet.restarted')} field={fields.field('restartedAt')} />}
+          {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
         </Stack>
         <SignerFields legend={sheet.technician} signer={signer} />
       </SimpleGrid>
@@ -78,7 +81,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
 }
 
 /** The full text to be signed: the reason, and all entries. */
-function SignedText({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
+function SheetText({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
   const { t } = useTranslation('floor');
   return (
     <div>

@@ -9,9 +9,9 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { Note } from '#web/components/general/Note.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { useSigner } from '#web/components/forms/fields/signer.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
-import { localText } from '#web/components/figures/zone.js';
-import { instantOnSheet } from './sheet-times.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
+import { toLocalText } from '#web/components/figures/zone.js';
+import { parseSheetInstant } from './sheet-times.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { LongTextInput } from '#web/components/forms/typed/LongTextInput.js';
@@ -22,29 +22,32 @@ export interface UnsignedDialogProps {
 }
 
 /** A dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
-export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
+export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
-  const { short } = useFaults();
+  const { shortError } = useFieldErrors();
   const { interventionId, stoppedAt, meters } = sheet;
   const [supervisor, direction] = [useSigner(), useSigner()];
   const [isRestarted, setRestarted] = useState(false);
-  const instant = (typed: string): string | null => instantOnSheet(typed, timeZone, { stoppedAt });
+  const parseInstant = (typed: string): string | null => parseSheetInstant(typed, timeZone, { stoppedAt });
   const form = useTypedForm(
-    { reason: '', restartedAt: localText(establishmentNow().toISOString(), timeZone) },
+    { reason: '', restartedAt: toLocalText(establishmentNow().toISOString(), timeZone) },
     (name, values) => {
-      if (name === 'reason') return short(values.reason);
-      return isRestarted && instant(values.restartedAt) === null ? t('instant') : null;
+      if (name === 'reason') return shortError(values.reason);
+      return isRestarted && parseInstant(values.restartedAt) === null ? t('instant') : null;
     },
   );
-  const end = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing');
+  const closingWrite = useWrite(
+    'post',
+    '/api/establishments/{establishment}/interventions/{interventionId}/unsigned-closing',
+  );
   /** Closes the sheet with the reason and both signatures; shows the missing parts of a signature otherwise. */
-  const act = (): void => {
-    const wholes = [supervisor.isWhole(), direction.isWhole()];
+  const closeSheet = (): void => {
+    const wholes = [supervisor.checkCompleteness(), direction.checkCompleteness()];
     if (wholes.includes(false)) return;
-    const restartedAt = isRestarted ? { restartedAt: instant(form.values.restartedAt) ?? '' } : {};
-    const signers = { supervisor: supervisor.body(), direction: direction.body() };
-    end.mutate(
+    const restartedAt = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
+    const signers = { supervisor: supervisor.buildBody(), direction: direction.buildBody() };
+    closingWrite.mutate(
       {
         params: { path: { establishment, interventionId } },
         body: { reason: form.values.reason.trim(), ...restartedAt, ...signers },
@@ -56,9 +59,9 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
     <WriteDialog
       title={t('unsigned.title', { number: sheet.sheetNumber, machine: sheet.machine })}
       act={t('unsigned.act')}
-      send={() => form.send(act)}
+      send={() => form.submit(closeSheet)}
       close={close}
-      write={end}
+      write={closingWrite}
       size="62rem"
       isHeld
       isDangerous
@@ -71,7 +74,7 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
         description={t('unsigned.reasonHint')}
         required
         maxLength={1000}
-        {...form.input('reason')}
+        {...form.getInputProps('reason')}
       />
       <Radio.Group
         label={t('unsigned.machine')}
@@ -83,7 +86,7 @@ export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
           <Radio size="md" value="restarted" label={t('sign.restarted')} />
         </Stack>
       </Radio.Group>
-      {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.field('restartedAt')} />}
+      {isRestarted && <HappenedInput label={t('sheet.restarted')} field={form.getField('restartedAt')} />}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <SignerFields legend={t('unsigned.supervisor')} signer={supervisor} />
         <SignerFields legend={t('unsigned.direction')} signer={direction} />

@@ -10,13 +10,13 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { instantOf, localText } from '#web/components/figures/zone.js';
+import { parseLocalInstant, toLocalText } from '#web/components/figures/zone.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { Differences } from './Differences.js';
 import { FactInputs } from './FactInputs.js';
-import { changeBody, faultsOf, fieldsOf, fieldsOfKind } from './change-form.js';
+import { buildChangeBody, findFaults, createFields, fieldsOfKind } from './change-form.js';
 import type { ChangeBody, FactFields } from './change-form.js';
 import type { Overview } from './facts.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
@@ -29,7 +29,7 @@ export interface ChangeDialogProps {
   readonly close: () => void;
 }
 
-interface Typed {
+interface ChangeFields {
   readonly at: string;
   readonly reason: string;
   readonly fields: FactFields;
@@ -40,42 +40,42 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
   const { timeZone, currencyExponent } = useEstablishment();
   const { machine } = overview;
-  const [typed, setTyped] = useState<Typed>({
-    at: localText(overview.asOf, timeZone),
+  const [typed, setTyped] = useState<ChangeFields>({
+    at: toLocalText(overview.asOf, timeZone),
     reason: '',
-    fields: fieldsOf(machine, currencyExponent),
+    fields: createFields(machine, currencyExponent),
   });
-  const [isTried, setTried] = useState(false);
+  const [hasTriedToSend, setTried] = useState(false);
   /** Requests the effect of the change, once its fields are valid. */
-  const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
-  const ask = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
-  const shown = fieldsOfKind[kind];
-  const faults = faultsOf(typed.fields, shown, currencyExponent);
-  const effectiveAt = instantOf(typed.at, timeZone);
+  const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly showPreview: Preview } | null>(null);
+  const requestPreview = useWriteHere('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
+  const shownFields = fieldsOfKind[kind];
+  const faults = findFaults(typed.fields, shownFields, currencyExponent);
+  const effectiveAt = parseLocalInstant(typed.at, timeZone);
   const hasReason = typed.reason.trim().length >= 3;
   const preview = (): void => {
     setTried(true);
     if (Object.keys(faults).length > 0 || effectiveAt === null || !hasReason) return;
-    const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
-    ask.mutate(
+    const body = buildChangeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
+    requestPreview.mutate(
       { path: { machine: machine.sbmNumber }, body },
-      { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
+      { onSuccess: (answer) => setPreviewed({ body, showPreview: answer }) },
     );
   };
   return (
     <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
       {previewed === null ? (
-        <WriteForm act={t('change.preview')} send={preview} close={close} write={ask}>
+        <WriteForm act={t('change.preview')} send={preview} close={close} write={requestPreview}>
           {kind === 'retirement' && (
             <Alert variant="default" icon={<IconAlertTriangle aria-hidden />}>
               {t('change.retireWarning')}
             </Alert>
           )}
           <FactInputs
-            shown={shown}
+            shownFields={shownFields}
             fields={typed.fields}
-            faults={isTried ? faults : {}}
-            put={(changed) => setTyped({ ...typed, fields: { ...typed.fields, ...changed } })}
+            faults={hasTriedToSend ? faults : {}}
+            setFields={(changed) => setTyped({ ...typed, fields: { ...typed.fields, ...changed } })}
             ownStand={machine.standNumber}
             showsSheet={kind === 'technicalSheet'}
           />
@@ -84,8 +84,8 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
             timeLabel={t('change.time')}
             description={t('change.effectiveHint')}
             value={typed.at}
-            error={isTried && effectiveAt === null ? t('change.invalidDate') : null}
-            put={(at) => setTyped({ ...typed, at })}
+            error={hasTriedToSend && effectiveAt === null ? t('change.invalidDate') : null}
+            setValue={(at) => setTyped({ ...typed, at })}
           />
           <Textarea
             label={t('change.reason')}
@@ -95,15 +95,15 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
             autosize
             minRows={2}
             maxLength={2000}
-            error={isTried && !hasReason ? t('change.invalidReason') : null}
+            error={hasTriedToSend && !hasReason ? t('change.invalidReason') : null}
             onChange={({ currentTarget }) => setTyped({ ...typed, reason: currentTarget.value })}
           />
         </WriteForm>
       ) : (
-        <Confirm
+        <ChangeConfirmation
           machine={machine.sbmNumber}
           body={previewed.body}
-          preview={previewed.preview}
+          preview={previewed.showPreview}
           reason={typed.reason.trim()}
           back={() => setPreviewed(null)}
           close={close}
@@ -113,7 +113,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   );
 }
 
-interface ConfirmProps {
+interface ChangeConfirmationProps {
   readonly machine: string;
   readonly body: ChangeBody;
   readonly preview: Preview;
@@ -123,7 +123,7 @@ interface ConfirmProps {
 }
 
 /** Shows the effect of the change, and saves it, or submits it for approval when it is retroactive. */
-function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) {
+function ChangeConfirmation({ machine, body, preview, reason, back, close }: ChangeConfirmationProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const { instant } = useFormats();
@@ -131,7 +131,7 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
   const propose = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/corrections');
   const params = { path: { establishment, machine } };
   /** Saves the change, or proposes it when it needs another person's approval. */
-  const send = (): void => {
+  const sendChange = (): void => {
     if (preview.needsApproval) {
       propose.mutate(
         { params, body: { ...body, reason } },
@@ -158,13 +158,13 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
       ) : (
         <Text size="sm">{t('change.effectNow')}</Text>
       )}
-      <Days preview={preview} />
+      <AffectedDays preview={preview} />
       {problem !== null && <ProblemBox problem={problem} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={back}>
           {t('change.back')}
         </Button>
-        <Button onClick={send} loading={enter.isPending || propose.isPending} data-autofocus>
+        <Button onClick={sendChange} loading={enter.isPending || propose.isPending} data-autofocus>
           {t(preview.needsApproval ? 'change.ask' : 'change.save')}
         </Button>
       </Group>
@@ -175,19 +175,19 @@ function Confirm({ machine, body, preview, reason, back, close }: ConfirmProps) 
 const MAX_NAMED_DAYS = 6;
 
 /** Open and closed gaming days that the change affects, the last six by name. */
-function Days({ preview: { openDays, closedDays } }: Pick<ConfirmProps, 'preview'>) {
+function AffectedDays({ preview: { openDays, closedDays } }: Pick<ChangeConfirmationProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
-  const dayText = (days: readonly string[]): string => {
-    const named = days.slice(-MAX_NAMED_DAYS).map(day).join(', ');
+  const formatDays = (days: readonly string[]): string => {
+    const namedDays = days.slice(-MAX_NAMED_DAYS).map(day).join(', ');
     return days.length > MAX_NAMED_DAYS
-      ? t('change.andMore', { days: named, count: days.length - MAX_NAMED_DAYS })
-      : named;
+      ? t('change.andMore', { days: namedDays, count: days.length - MAX_NAMED_DAYS })
+      : namedDays;
   };
   return (
     <>
-      {openDays.length > 0 && <Text size="sm">{t('change.openDays', { days: dayText(openDays) })}</Text>}
-      {closedDays.length > 0 && <Text size="sm">{t('change.closedDays', { days: dayText(closedDays) })}</Text>}
+      {openDays.length > 0 && <Text size="sm">{t('change.openDays', { days: formatDays(openDays) })}</Text>}
+      {closedDays.length > 0 && <Text size="sm">{t('change.closedDays', { days: formatDays(closedDays) })}</Text>}
     </>
   );
 }

@@ -8,24 +8,24 @@ import { sheetFields } from './change-form.js';
 import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
 
 export interface FactInputsProps {
-  readonly shown: readonly FactField[];
+  readonly shownFields: readonly FactField[];
   readonly fields: FactFields;
   readonly faults: FieldFaults;
-  readonly put: (changed: Partial<FactFields>) => void;
+  readonly setFields: (changed: Partial<FactFields>) => void;
   /** Number of the machine's present stand, which remains selectable. */
   readonly ownStand: string | null;
   readonly showsSheet?: boolean;
 }
 
 /** The fields of an inventory line in a form. */
-export function FactInputs({ shown, showsSheet = false, ...props }: FactInputsProps) {
+export function FactInputs({ shownFields, showsSheet = false, ...props }: FactInputsProps) {
   const { basis } = props.fields;
-  const hidden: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
+  const hiddenFields: readonly FactField[] = basis === 'return' ? ['rakePercent'] : ['returnPercent', 'certifiedOn'];
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-        {shown
-          .filter((name) => !hidden.includes(name))
+        {shownFields
+          .filter((name) => !hiddenFields.includes(name))
           .map((name) => (
             <FactInput key={name} name={name} {...props} />
           ))}
@@ -35,23 +35,23 @@ export function FactInputs({ shown, showsSheet = false, ...props }: FactInputsPr
   );
 }
 
-type FactInputProps = Omit<FactInputsProps, 'shown' | 'showsSheet'> & { readonly name: FactField };
+type FactInputProps = Omit<FactInputsProps, 'shownFields' | 'showsSheet'> & { readonly name: FactField };
 
 /** Input for one field of a machine: a choice, a box to tick, a day, or a text. */
-function FactInput({ name, fields, faults, put, ownStand }: FactInputProps) {
+function FactInput({ name, fields, faults, setFields, ownStand }: FactInputProps) {
   const { t } = useTranslation('machines');
   const { currency } = useEstablishment();
   const fault = faults[name];
   const error = fault === undefined ? null : t(`change.${fault}`);
   switch (name) {
     case 'stand':
-      return <StandSelect value={fields.stand} own={ownStand} put={(stand) => put({ stand })} />;
+      return <StandSelect value={fields.stand} ownStand={ownStand} setStand={(stand) => setFields({ stand })} />;
     case 'basis':
       return (
         <Radio.Group
           label={t('change.basis')}
           value={fields.basis}
-          onChange={(basis) => put({ basis: basis === 'rake' ? 'rake' : 'return' })}
+          onChange={(basis) => setFields({ basis: basis === 'rake' ? 'rake' : 'return' })}
         >
           <Group mt={4} gap="md">
             <Radio value="return" label={t('change.basisReturn')} />
@@ -67,7 +67,7 @@ function FactInput({ name, fields, faults, put, ownStand }: FactInputProps) {
           mt="xs"
           label={t(`change.${name}`)}
           checked={fields[name]}
-          onChange={({ currentTarget }) => put({ [name]: currentTarget.checked })}
+          onChange={({ currentTarget }) => setFields({ [name]: currentTarget.checked })}
         />
       );
     case 'certifiedOn':
@@ -77,20 +77,20 @@ function FactInput({ name, fields, faults, put, ownStand }: FactInputProps) {
           day={fields.certifiedOn === '' ? undefined : fields.certifiedOn}
           isClearable
           error={error ?? undefined}
-          onChange={(day) => put({ certifiedOn: day ?? '' })}
+          onChange={(day) => setFields({ certifiedOn: day ?? '' })}
         />
       );
     default:
       return (
         <TextInput
-          label={t(`change.${labels[name]}`, { currency })}
+          label={t(`change.${textLabels[name]}`, { currency })}
           description={name === 'location' ? t('change.locationHint') : undefined}
-          inputMode={numeric.includes(name) ? 'decimal' : undefined}
+          inputMode={numericFields.includes(name) ? 'decimal' : undefined}
           value={fields[name]}
           error={error}
           required={['location', 'model', 'denomination', 'programId', 'returnPercent', 'rakePercent'].includes(name)}
           maxLength={name === 'gameName' || name === 'programId' ? 120 : 80}
-          onChange={({ currentTarget }) => put({ [name]: currentTarget.value })}
+          onChange={({ currentTarget }) => setFields({ [name]: currentTarget.value })}
         />
       );
   }
@@ -100,7 +100,7 @@ type TextField = Exclude<
   FactField,
   'stand' | 'certifiedOn' | 'basis' | 'acceptsNotes' | 'acceptsCoins' | 'acceptsTickets'
 >;
-const labels: Readonly<Record<TextField, string>> = {
+const textLabels: Readonly<Record<TextField, string>> = {
   location: 'location',
   denomination: 'denomination',
   lowestWager: 'lowestWager',
@@ -112,7 +112,7 @@ const labels: Readonly<Record<TextField, string>> = {
   volatility: 'volatility',
   hopper: 'hopper',
 };
-const numeric: readonly FactField[] = [
+const numericFields: readonly FactField[] = [
   'denomination',
   'lowestWager',
   'returnPercent',
@@ -123,30 +123,30 @@ const numeric: readonly FactField[] = [
 
 interface StandSelectProps {
   readonly value: string;
-  readonly own: string | null;
-  readonly put: (stand: string) => void;
+  readonly ownStand: string | null;
+  readonly setStand: (stand: string) => void;
 }
 
 /** The free stands, and the machine's own. */
-function StandSelect({ value, own, put }: StandSelectProps) {
+function StandSelect({ value, ownStand, setStand }: StandSelectProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const stands = useRead('/api/establishments/{establishment}/stands', { params: { path: { establishment } } });
-  const free = (stands.data ?? []).filter(
-    (stand) => stand.standNumber === own || (stand.sbmNumber === null && stand.retiredAt === null),
+  const freeStands = (stands.data ?? []).filter(
+    (stand) => stand.standNumber === ownStand || (stand.sbmNumber === null && stand.retiredAt === null),
   );
   return (
     <Select
       label={t('change.stand')}
       description={t('change.standHint')}
       placeholder={t('change.noStand')}
-      data={free.map(({ standNumber, room }) => ({ value: standNumber, label: `${standNumber} · ${room}` }))}
+      data={freeStands.map(({ standNumber, room }) => ({ value: standNumber, label: `${standNumber} · ${room}` }))}
       value={value === '' ? null : value}
       searchable
       clearable
       limit={200}
       clearButtonProps={{ 'aria-label': t('change.noStand') }}
-      onChange={(stand) => put(stand ?? '')}
+      onChange={(stand) => setStand(stand ?? '')}
     />
   );
 }
@@ -165,7 +165,7 @@ const sheetLabels: Readonly<Record<SheetField, string>> = {
 };
 
 /** Inputs for the lines of the technical sheet. */
-function SheetInputs({ fields, put }: Pick<FactInputsProps, 'fields' | 'put'>) {
+function SheetInputs({ fields, setFields }: Pick<FactInputsProps, 'fields' | 'setFields'>) {
   const { t } = useTranslation('machines');
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm" mt="sm">
@@ -177,7 +177,7 @@ function SheetInputs({ fields, put }: Pick<FactInputsProps, 'fields' | 'put'>) {
             label={t(`change.${sheetLabels[path]}`)}
             value={fields.sheet[path]}
             maxLength={path === 'remarks' ? 2000 : 200}
-            onChange={({ currentTarget }) => put({ sheet: { ...fields.sheet, [path]: currentTarget.value } })}
+            onChange={({ currentTarget }) => setFields({ sheet: { ...fields.sheet, [path]: currentTarget.value } })}
           />
         );
       })}

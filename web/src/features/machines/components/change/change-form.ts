@@ -1,4 +1,4 @@
-import { textToMinor } from '#domain/money.js';
+import { parseMinorText } from '#domain/money.js';
 import type { InitOf } from '#web/api/client.js';
 import type { Overview } from './facts.js';
 import type { MachineChangeKind } from '#domain/meters/machine-version.js';
@@ -51,21 +51,21 @@ export type FieldFaults = Readonly<Partial<Record<FactField, FieldFault>>>;
 type Sheet = Readonly<Record<string, unknown>>;
 
 /** Returns the text of a line of the technical sheet; empty when it has none. */
-function sheetValue(sheet: Sheet, path: SheetField): string {
+function readSheetValue(sheet: Sheet, path: SheetField): string {
   const [first = '', second] = path.split('.');
-  const found = second === undefined ? sheet[first] : (sheet[first] as Sheet | undefined)?.[second];
-  return typeof found === 'string' ? found : '';
+  const value = second === undefined ? sheet[first] : (sheet[first] as Sheet | undefined)?.[second];
+  return typeof value === 'string' ? value : '';
 }
 
 /** Formats minor units as typed: `5` of a currency with two decimals is `0,05`. */
-export function typedAmount(minor: string, exponent: number): string {
+export function formatTypedAmount(minor: string, exponent: number): string {
   if (exponent === 0) return minor;
   const digits = minor.padStart(exponent + 1, '0');
   return `${digits.slice(0, -exponent)},${digits.slice(-exponent)}`;
 }
 
 /** Formats a decimal of the server as typed: a decimal comma and no trailing zeros. */
-const typedDecimal = (text: string | null): string =>
+const formatTypedDecimal = (text: string | null): string =>
   text === null
     ? ''
     : text
@@ -74,22 +74,22 @@ const typedDecimal = (text: string | null): string =>
         .replace('.', ',');
 
 /** Returns the form's initial values: the machine's current ones, or empty ones for a new machine. */
-export function fieldsOf(machine: Overview['machine'] | null, exponent: number): FactFields {
+export function createFields(machine: Overview['machine'] | null, exponent: number): FactFields {
   const technical: Sheet = machine?.technical ?? {};
-  const sheet = Object.fromEntries(sheetFields.map((path) => [path, sheetValue(technical, path)]));
+  const sheet = Object.fromEntries(sheetFields.map((path) => [path, readSheetValue(technical, path)]));
   return {
     location: machine?.location ?? '',
     stand: machine?.standNumber ?? '',
-    denomination: machine === null ? '' : typedAmount(machine.denominationMinor, exponent),
+    denomination: machine === null ? '' : formatTypedAmount(machine.denominationMinor, exponent),
     lowestWager: machine?.lowestWagerCredits ?? '1',
     programId: machine?.programId ?? '',
     gameName: machine?.gameName ?? '',
     model: machine?.model ?? '',
     basis: machine !== null && machine.rakePercent !== null ? 'rake' : 'return',
-    returnPercent: typedDecimal(machine?.returnPercent ?? null),
+    returnPercent: formatTypedDecimal(machine?.returnPercent ?? null),
     certifiedOn: machine?.returnCertifiedOn ?? '',
-    rakePercent: typedDecimal(machine?.rakePercent ?? null),
-    volatility: typedDecimal(machine?.volatilityIndex ?? null),
+    rakePercent: formatTypedDecimal(machine?.rakePercent ?? null),
+    volatility: formatTypedDecimal(machine?.volatilityIndex ?? null),
     acceptsNotes: machine?.acceptsNotes ?? true,
     acceptsCoins: machine?.acceptsCoins ?? false,
     acceptsTickets: machine?.acceptsTickets ?? true,
@@ -99,50 +99,50 @@ export function fieldsOf(machine: Overview['machine'] | null, exponent: number):
 }
 
 /** Returns a typed number without spaces and with a decimal point. */
-const withDecimalPoint = (text: string): string =>
+const normaliseNumber = (text: string): string =>
   text
     .trim()
     .replace(/[\s\u00a0\u202f]/g, '')
     .replace(',', '.');
 
 /** Returns the faults of the form's visible fields; none when it can be sent. */
-export function faultsOf(fields: FactFields, shown: readonly FactField[], exponent: number): FieldFaults {
+export function findFaults(fields: FactFields, shownFields: readonly FactField[], exponent: number): FieldFaults {
   const required: readonly FactField[] = ['location', 'model', 'denomination', 'programId'];
   const faults: Partial<Record<FactField, FieldFault>> = {};
-  for (const name of shown) {
+  for (const name of shownFields) {
     const text = String(fields[name]).trim();
-    const isSoughtReturn = fields.basis === 'return' && (name === 'returnPercent' || name === 'certifiedOn');
-    const isSoughtRake = fields.basis === 'rake' && name === 'rakePercent';
+    const isRequiredReturn = fields.basis === 'return' && (name === 'returnPercent' || name === 'certifiedOn');
+    const isRequiredRake = fields.basis === 'rake' && name === 'rakePercent';
     if (text === '') {
-      if (required.includes(name) || isSoughtReturn || isSoughtRake) faults[name] = 'required';
+      if (required.includes(name) || isRequiredReturn || isRequiredRake) faults[name] = 'required';
     } else if (name === 'denomination') {
-      const minor = textToMinor(withDecimalPoint(text), exponent);
+      const minor = parseMinorText(normaliseNumber(text), exponent);
       if (minor === null || minor <= 0n) faults[name] = 'invalidAmount';
     } else if (name === 'lowestWager' || name === 'hopper') {
       if (!/^\d{1,9}$/.test(text)) faults[name] = 'invalidNumber';
     } else if (name === 'returnPercent' || name === 'rakePercent' || name === 'volatility') {
-      if (!/^\d{1,8}(\.\d{1,4})?$/.test(withDecimalPoint(text))) faults[name] = 'invalidPercent';
+      if (!/^\d{1,8}(\.\d{1,4})?$/.test(normaliseNumber(text))) faults[name] = 'invalidPercent';
     }
   }
   return faults;
 }
 
-const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** Returns the fields of the request for the certified return, or for the rake of a player-against-player machine. */
-function basisBody(fields: FactFields) {
-  const volatilityIndex = fields.volatility.trim() === '' ? null : withDecimalPoint(fields.volatility);
+function buildBasisBody(fields: FactFields) {
+  const volatilityIndex = fields.volatility.trim() === '' ? null : normaliseNumber(fields.volatility);
   return fields.basis === 'return'
-    ? { returnPercent: withDecimalPoint(fields.returnPercent), returnCertifiedOn: fields.certifiedOn, volatilityIndex }
-    : { rakePercent: withDecimalPoint(fields.rakePercent), volatilityIndex };
+    ? { returnPercent: normaliseNumber(fields.returnPercent), returnCertifiedOn: fields.certifiedOn, volatilityIndex }
+    : { rakePercent: normaliseNumber(fields.rakePercent), volatilityIndex };
 }
 
 /** Returns the sheet with the typed values applied; an empty line is removed from the sheet. */
-function sheetBody(before: Sheet, typed: FactFields['sheet']): Sheet {
-  const sheet: Record<string, unknown> = structuredClone(before);
+function buildSheet(earlierSheet: Sheet, typedLines: FactFields['sheet']): Sheet {
+  const sheet: Record<string, unknown> = structuredClone(earlierSheet);
   for (const path of sheetFields) {
     const [first = '', second] = path.split('.');
-    const value = typed[path].trim();
+    const value = typedLines[path].trim();
     if (second === undefined) {
       if (value === '') Reflect.deleteProperty(sheet, first);
       else sheet[first] = value;
@@ -158,8 +158,8 @@ function sheetBody(before: Sheet, typed: FactFields['sheet']): Sheet {
 }
 
 /** Returns a typed denomination in minor units; an empty text when it is not an amount. */
-export const denominationMinorOf = (typed: string, exponent: number): string =>
-  String(textToMinor(withDecimalPoint(typed), exponent) ?? '');
+export const parseDenomination = (typed: string, exponent: number): string =>
+  String(parseMinorText(normaliseNumber(typed), exponent) ?? '');
 
 /** The fields of each kind of change. */
 export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField[]>> = {
@@ -174,7 +174,7 @@ export const fieldsOfKind: Readonly<Record<MachineChangeKind, readonly FactField
 };
 
 /** Returns the change as a request body. */
-export function changeBody(
+export function buildChangeBody(
   kind: MachineChangeKind,
   fields: FactFields,
   effectiveAt: string,
@@ -185,11 +185,11 @@ export function changeBody(
   const location = fields.location.trim();
   switch (kind) {
     case 'move':
-      return { ...base, location, standNumber: orNull(fields.stand) };
+      return { ...base, location, standNumber: textOrNull(fields.stand) };
     case 'denomination':
       return {
         ...base,
-        denominationMinor: denominationMinorOf(fields.denomination, exponent),
+        denominationMinor: parseDenomination(fields.denomination, exponent),
         lowestWagerCredits: fields.lowestWager.trim(),
       };
     case 'program':
@@ -198,25 +198,25 @@ export function changeBody(
         programId: fields.programId.trim(),
         gameName: fields.gameName.trim(),
         model: fields.model.trim(),
-        ...basisBody(fields),
+        ...buildBasisBody(fields),
       };
     case 'certifiedReturn':
-      return { ...base, ...basisBody(fields) };
+      return { ...base, ...buildBasisBody(fields) };
     case 'technicalSheet':
       return {
         ...base,
         acceptsNotes: fields.acceptsNotes,
         acceptsCoins: fields.acceptsCoins,
         acceptsTickets: fields.acceptsTickets,
-        hopperCapacity: orNull(fields.hopper),
-        technical: sheetBody(machine.technical, fields.sheet),
+        hopperCapacity: textOrNull(fields.hopper),
+        technical: buildSheet(machine.technical, fields.sheet),
       };
     case 'intoService':
     case 'outOfService':
       return {
         ...base,
         ...(location === machine.location ? {} : { location }),
-        ...(fields.stand === (machine.standNumber ?? '') ? {} : { standNumber: orNull(fields.stand) }),
+        ...(fields.stand === (machine.standNumber ?? '') ? {} : { standNumber: textOrNull(fields.stand) }),
       };
     case 'retirement':
       return { ...base, location };
@@ -224,20 +224,20 @@ export function changeBody(
 }
 
 /** Returns the data of a new machine, besides its numbers, as a request body. */
-export function registrationBody(fields: FactFields, exponent: number) {
+export function buildRegistrationBody(fields: FactFields, exponent: number) {
   return {
     model: fields.model.trim(),
     location: fields.location.trim(),
-    standNumber: orNull(fields.stand),
-    denominationMinor: denominationMinorOf(fields.denomination, exponent),
+    standNumber: textOrNull(fields.stand),
+    denominationMinor: parseDenomination(fields.denomination, exponent),
     lowestWagerCredits: fields.lowestWager.trim() === '' ? '1' : fields.lowestWager.trim(),
     programId: fields.programId.trim(),
     gameName: fields.gameName.trim(),
-    ...basisBody(fields),
+    ...buildBasisBody(fields),
     acceptsNotes: fields.acceptsNotes,
     acceptsCoins: fields.acceptsCoins,
     acceptsTickets: fields.acceptsTickets,
-    hopperCapacity: orNull(fields.hopper),
-    technical: sheetBody({}, fields.sheet),
+    hopperCapacity: textOrNull(fields.hopper),
+    technical: buildSheet({}, fields.sheet),
   };
 }

@@ -16,18 +16,18 @@ export interface FactWords {
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
-  const inSheet = (path: string): string => t(`technical-sheet:sheet_${path}`, { defaultValue: path });
+  const nameSheetLine = (path: string): string => t(`technical-sheet:sheet_${path}`, { defaultValue: path });
   /** Returns the name of a field; for the technical sheet, the names along its path. */
-  const name = (field: string): string => {
+  const nameFact = (field: string): string => {
     if (!field.startsWith('technical.')) return t(`fact.${field}`);
     return field
       .split('.')
       .slice(1)
-      .map((part) => (/^\d+$/.test(part) ? part : inSheet(part)))
+      .map((part) => (/^\d+$/.test(part) ? part : nameSheetLine(part)))
       .join(', ');
   };
   /** Formats a value of a field: an amount, a percentage, a count, a day, yes or no. */
-  const value = (field: string, raw: string | null): string => {
+  const formatFact = (field: string, raw: string | null): string => {
     if (raw === null || raw === '') return t('history.nothing');
     if (field === 'state') return t(`common:state_${raw}`);
     if (field.startsWith('accepts') || raw === 'true' || raw === 'false') {
@@ -41,17 +41,20 @@ export function useFactWords(): FactWords {
     if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${raw}`);
     return raw;
   };
-  return { name, value };
+  return { name: nameFact, value: formatFact };
 }
 
 /** Returns the lines of a technical sheet, path by path, as in the history. */
-export function sheetLines(sheet: unknown, path = 'technical'): { readonly field: string; readonly value: string }[] {
+export function listSheetLines(
+  sheet: unknown,
+  path = 'technical',
+): { readonly field: string; readonly value: string }[] {
   if (Array.isArray(sheet)) {
     if (sheet.every((part) => typeof part !== 'object')) return [{ field: path, value: sheet.map(String).join(', ') }];
-    return sheet.flatMap((part, index) => sheetLines(part, `${path}.${index + 1}`));
+    return sheet.flatMap((part, index) => listSheetLines(part, `${path}.${index + 1}`));
   }
   if (typeof sheet === 'object' && sheet !== null) {
-    return Object.entries(sheet).flatMap(([name, part]) => sheetLines(part, `${path}.${name}`));
+    return Object.entries(sheet).flatMap(([name, part]) => listSheetLines(part, `${path}.${name}`));
   }
   if (typeof sheet === 'string' || typeof sheet === 'number' || typeof sheet === 'boolean') {
     return [{ field: path, value: String(sheet) }];

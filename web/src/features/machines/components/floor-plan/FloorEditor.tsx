@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Paper, Text, TextInput, Title } from '@manti
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
-import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
+import { parseDigits, isWithin } from '#web/components/forms/typed-amount.js';
 import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
@@ -17,12 +17,12 @@ import { FloorEditorGrid } from './FloorEditorGrid.js';
 import {
   fillFreeCells,
   maxSide,
-  layoutOf,
-  movedStands,
-  standsOutside,
+  createLayout,
+  findMovedStands,
+  findStandsOutside,
   placeStand,
   removeStand,
-  standAt,
+  findStandAt,
 } from './floor-layout.js';
 import type { Cell, Layout, Stand } from './floor-layout.js';
 import classes from './floor.module.css';
@@ -69,32 +69,34 @@ interface LayoutEditorProps {
  */
 function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   const { t } = useTranslation('machines');
-  const [before] = useState(() => layoutOf(stands, plans[0]));
-  const [layout, setLayout] = useState<Layout>(before);
-  const [carried, setCarried] = useState<string | null>(null);
+  const [initialLayout] = useState(() => createLayout(stands, plans[0]));
+  const [layout, setLayout] = useState<Layout>(initialLayout);
+  const [carriedStand, setCarried] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const machines = useMemo(() => new Map(stands.map((each) => [each.standNumber, each.sbmNumber])), [stands]);
-  const off = stands.filter((stand) => !layout.cells.has(stand.standNumber));
-  const moved = movedStands(before, layout);
+  const standsInTray = stands.filter((stand) => !layout.cells.has(stand.standNumber));
+  const movedNumbers = findMovedStands(initialLayout, layout);
   const isChanged =
-    moved.length > 0 || layout.columnCount !== before.columnCount || layout.rowCount !== before.rowCount;
+    movedNumbers.length > 0 ||
+    layout.columnCount !== initialLayout.columnCount ||
+    layout.rowCount !== initialLayout.rowCount;
   useEffect(() => {
     if (!isChanged) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isChanged]);
-  const take = useCallback(
+  const pickUp = useCallback(
     (stand: string) => {
       setCarried(stand);
       setAnnouncement(t('edit.taken', { stand }));
     },
     [t],
   );
-  const put = useCallback(
+  const place = useCallback(
     (stand: string, at: Cell) => {
       setLayout((now) => {
-        const other = standAt(now, at);
+        const other = findStandAt(now, at);
         setAnnouncement(
           other !== undefined && other !== stand
             ? t('edit.swapped', { stand, other })
@@ -107,7 +109,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
     [t],
   );
   const release = (): void => {
-    if (carried !== null) setAnnouncement(t('edit.released', { stand: carried }));
+    if (carriedStand !== null) setAnnouncement(t('edit.released', { stand: carriedStand }));
     setCarried(null);
   };
   const remove = (stand: string): void => {
@@ -121,7 +123,7 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
       <Text size="sm" mb="sm">
         {t('edit.keys')}
       </Text>
-      <Sides layout={layout} put={setLayout} />
+      <SizeInputs layout={layout} put={setLayout} />
       <div role="status" aria-live="polite">
         <Text size="sm" fw={600} mih={22}>
           {announcement}
@@ -132,24 +134,24 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
           room={room}
           layout={layout}
           machines={machines}
-          carried={carried}
-          take={take}
-          put={put}
+          carriedStand={carriedStand}
+          pickUp={pickUp}
+          place={place}
           release={release}
           remove={remove}
         />
         <Paper withBorder p="md" component="section" aria-label={t('edit.tray')}>
           <Tray
-            off={off}
-            carried={carried}
-            take={take}
-            fill={() => setLayout(fillFreeCells(layout, numbersOf(stands)))}
+            standsInTray={standsInTray}
+            carriedStand={carriedStand}
+            pickUp={pickUp}
+            fill={() => setLayout(fillFreeCells(layout, listNumbers(stands)))}
           />
-          <Save
+          <SavePart
             room={room}
             layout={layout}
             basedOn={plans[0]?.revision ?? 0}
-            movedCount={moved.length}
+            movedCount={movedNumbers.length}
             isChanged={isChanged}
             leave={leave}
           />
@@ -160,31 +162,35 @@ function LayoutEditor({ room, stands, plans, leave }: LayoutEditorProps) {
   );
 }
 
-const numbersOf = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
+const listNumbers = (stands: readonly Stand[]): string[] => stands.map((stand) => stand.standNumber);
 
 /** Inputs for the number of columns and rows. */
-function Sides({ layout, put }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
+function SizeInputs({ layout, put: setLayout }: { readonly layout: Layout; readonly put: (layout: Layout) => void }) {
   const { t } = useTranslation('machines');
   return (
     <Group gap="sm" mb="xs" align="flex-start">
-      <Side
+      <SizeInput
         label={t('edit.columns')}
         value={layout.columnCount}
-        put={(columnCount) => put({ ...layout, columnCount })}
+        setSize={(columnCount) => setLayout({ ...layout, columnCount })}
       />
-      <Side label={t('edit.rows')} value={layout.rowCount} put={(rowCount) => put({ ...layout, rowCount })} />
+      <SizeInput
+        label={t('edit.rows')}
+        value={layout.rowCount}
+        setSize={(rowCount) => setLayout({ ...layout, rowCount })}
+      />
     </Group>
   );
 }
 
-interface SideProps {
+interface SizeInputProps {
   readonly label: string;
   readonly value: number;
-  readonly put: (value: number) => void;
+  readonly setSize: (value: number) => void;
 }
 
 /** The plan follows the input once it is a valid size; invalid input stays in the field. */
-function Side({ label, value, put }: SideProps) {
+function SizeInput({ label, value, setSize }: SizeInputProps) {
   const { t } = useTranslation('machines');
   const [typed, setTyped] = useState(String(value));
   return (
@@ -193,48 +199,48 @@ function Side({ label, value, put }: SideProps) {
       w={160}
       value={typed}
       error={isWithin(typed, 1, maxSide) ? null : t('register.range', { from: 1, to: maxSide })}
-      put={(text) => {
+      setValue={(text) => {
         setTyped(text);
-        if (isWithin(text, 1, maxSide)) put(Number(digitsOf(text)));
+        if (isWithin(text, 1, maxSide)) setSize(Number(parseDigits(text)));
       }}
     />
   );
 }
 
 interface TrayProps {
-  readonly off: readonly Stand[];
-  readonly carried: string | null;
-  readonly take: (stand: string) => void;
+  readonly standsInTray: readonly Stand[];
+  readonly carriedStand: string | null;
+  readonly pickUp: (stand: string) => void;
   readonly fill: () => void;
 }
 
 /** Stands without a cell. */
-function Tray({ off, carried, take, fill }: TrayProps) {
+function Tray({ standsInTray, carriedStand, pickUp, fill }: TrayProps) {
   const { t } = useTranslation('machines');
   return (
     <>
       <Title order={2} size="h5">
         {t('edit.tray')}
       </Title>
-      {off.length === 0 ? (
+      {standsInTray.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('edit.trayEmpty')}
         </Text>
       ) : (
         <>
           <Group gap={4} my="xs">
-            {off.map(({ standNumber, sbmNumber }) => (
+            {standsInTray.map(({ standNumber, sbmNumber }) => (
               <Button
                 key={standNumber}
                 size="compact-sm"
-                variant={carried === standNumber ? 'filled' : 'default'}
-                aria-pressed={carried === standNumber}
+                variant={carriedStand === standNumber ? 'filled' : 'default'}
+                aria-pressed={carriedStand === standNumber}
                 draggable
                 onDragStart={(event) => {
                   event.dataTransfer.setData('text/plain', standNumber);
-                  take(standNumber);
+                  pickUp(standNumber);
                 }}
-                onClick={() => take(standNumber)}
+                onClick={() => pickUp(standNumber)}
               >
                 {sbmNumber === null ? standNumber : `${standNumber} · ${sbmNumber}`}
               </Button>
@@ -249,7 +255,7 @@ function Tray({ off, carried, take, fill }: TrayProps) {
   );
 }
 
-interface SaveProps {
+interface SavePartProps {
   readonly room: string;
   readonly layout: Layout;
   readonly basedOn: number;
@@ -259,12 +265,12 @@ interface SaveProps {
 }
 
 /** Reason and first day of the plan, with buttons that save it or leave the editor. */
-function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps) {
+function SavePart({ room, layout, basedOn, movedCount, isChanged, leave }: SavePartProps) {
   const { t } = useTranslation('machines');
   const [reason, setReason] = useState('');
-  const [from, setFrom] = useState<string | undefined>(undefined);
-  const layOut = useWriteHere('post', '/api/establishments/{establishment}/floor-plan/layouts');
-  const off = standsOutside(layout);
+  const [effectiveFrom, setFrom] = useState<string | undefined>(undefined);
+  const saveLayout = useWriteHere('post', '/api/establishments/{establishment}/floor-plan/layouts');
+  const outsideStands = findStandsOutside(layout);
   /** Sends the plan with the revision on which it is based, and leaves the editor. */
   const save = (): void => {
     const cells = [...layout.cells].map(([standNumber, { column, row }]) => ({
@@ -273,8 +279,8 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
       gridRow: row,
     }));
     const { columnCount, rowCount } = layout;
-    const effective = from === undefined ? {} : { effectiveFrom: from };
-    layOut.mutate(
+    const effective = effectiveFrom === undefined ? {} : { effectiveFrom: effectiveFrom };
+    saveLayout.mutate(
       { body: { room, basedOn, columnCount, rowCount, cells, reason: reason.trim(), ...effective } },
       {
         onSuccess: () => {
@@ -294,21 +300,27 @@ function Save({ room, layout, basedOn, movedCount, isChanged, leave }: SaveProps
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Box mt="sm">
-        <DayInput label={t('edit.from')} description={t('edit.fromHint')} day={from} onChange={setFrom} isClearable />
+        <DayInput
+          label={t('edit.from')}
+          description={t('edit.fromHint')}
+          day={effectiveFrom}
+          onChange={setFrom}
+          isClearable
+        />
       </Box>
-      {off.length > 0 && (
+      {outsideStands.length > 0 && (
         <Alert variant="default" mt="sm">
-          {t('edit.tooSmall')} {off.join(', ')}
+          {t('edit.tooSmall')} {outsideStands.join(', ')}
         </Alert>
       )}
-      {layOut.error !== null && <ProblemBox problem={layOut.error} />}
+      {saveLayout.error !== null && <ProblemBox problem={saveLayout.error} />}
       {movedCount > 0 && (
         <Text size="sm" mt="sm">
           {t('edit.changed', { count: movedCount })}
         </Text>
       )}
       <Group my="sm" gap="xs">
-        <Button onClick={save} loading={layOut.isPending} disabled={!isChanged || off.length > 0}>
+        <Button onClick={save} loading={saveLayout.isPending} disabled={!isChanged || outsideStands.length > 0}>
           {t('edit.save')}
         </Button>
         <Button variant="default" onClick={leave}>

@@ -10,57 +10,60 @@ export interface FloorEditorGridProps {
   readonly layout: Layout;
   /** The machine on each stand. */
   readonly machines: ReadonlyMap<string, string | null>;
-  readonly carried: string | null;
-  readonly take: (stand: string) => void;
-  readonly put: (stand: string, at: Cell) => void;
+  readonly carriedStand: string | null;
+  readonly pickUp: (stand: string) => void;
+  readonly place: (stand: string, at: Cell) => void;
   readonly release: () => void;
   readonly remove: (stand: string) => void;
 }
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
 
-const keyOf = ({ column, row }: Cell): string => `${column}/${row}`;
+const buildCellKey = ({ column, row }: Cell): string => `${column}/${row}`;
 
 /** The grid of a room: arrows move between cells, Enter picks up and places, Escape cancels, Delete removes. */
 export function FloorEditorGrid(props: FloorEditorGridProps) {
-  const { room, layout, machines, carried, take, put, release, remove } = props;
+  const { room, layout, machines, carriedStand, pickUp, place, release, remove } = props;
   const { t } = useTranslation('machines');
   const [cursor, setCursor] = useState<Cell>({ column: 1, row: 1 });
   const region = useRef<HTMLDivElement>(null);
-  const byCell = useMemo(() => new Map([...layout.cells].map(([stand, cell]) => [keyOf(cell), stand])), [layout.cells]);
-  const isCarriedFromTray = carried !== null && !layout.cells.has(carried);
+  const standsByCell = useMemo(
+    () => new Map([...layout.cells].map(([stand, cell]) => [buildCellKey(cell), stand])),
+    [layout.cells],
+  );
+  const isCarriedFromTray = carriedStand !== null && !layout.cells.has(carriedStand);
   const focusOn = (cell: Cell): void => {
     setCursor(cell);
-    region.current?.querySelector<HTMLElement>(`[data-cell="${keyOf(cell)}"]`)?.focus();
+    region.current?.querySelector<HTMLElement>(`[data-cell="${buildCellKey(cell)}"]`)?.focus();
   };
-  const latest = useRef(focusOn);
+  const latestFocusOn = useRef(focusOn);
   useEffect(() => {
-    latest.current = focusOn;
+    latestFocusOn.current = focusOn;
   });
-  const here = useRef(cursor);
+  const latestCursor = useRef(cursor);
   useEffect(() => {
-    here.current = cursor;
+    latestCursor.current = cursor;
   }, [cursor]);
   // a stand picked up beside the grid is placed on the grid
   useEffect(() => {
-    if (isCarriedFromTray) latest.current(here.current);
-  }, [isCarriedFromTray, carried]);
+    if (isCarriedFromTray) latestFocusOn.current(latestCursor.current);
+  }, [isCarriedFromTray, carriedStand]);
   /** Places the carried stand on the cell, or picks up the stand there. */
-  const act = (cell: Cell): void => {
-    const stand = byCell.get(keyOf(cell));
-    if (carried !== null) put(carried, cell);
-    else if (stand !== undefined) take(stand);
+  const activateCell = (cell: Cell): void => {
+    const stand = standsByCell.get(buildCellKey(cell));
+    if (carriedStand !== null) place(carriedStand, cell);
+    else if (stand !== undefined) pickUp(stand);
     focusOn(cell);
   };
   /** Moves the cursor with the arrows, and acts on the cell with Enter, Escape and Delete. */
-  const hear = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
-    const stand = byCell.get(keyOf(cursor));
+  const handleKey = (event: KeyboardEvent): void => {
+    const step = arrowSteps[event.key];
+    const stand = standsByCell.get(buildCellKey(cursor));
     if (step !== undefined) {
       focusOn({
         column: Math.min(layout.columnCount, Math.max(1, cursor.column + step[0])),
@@ -68,7 +71,7 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
       });
     } else if (event.key === 'Home') focusOn({ ...cursor, column: 1 });
     else if (event.key === 'End') focusOn({ ...cursor, column: layout.columnCount });
-    else if (event.key === 'Enter' || event.key === ' ') act(cursor);
+    else if (event.key === 'Enter' || event.key === ' ') activateCell(cursor);
     else if (event.key === 'Escape') release();
     else if ((event.key === 'Delete' || event.key === 'Backspace') && stand !== undefined) remove(stand);
     else return;
@@ -76,12 +79,12 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
   };
   const rows = Array.from({ length: layout.rowCount }, (_none, index) => index + 1);
   const columns = Array.from({ length: layout.columnCount }, (_none, index) => index + 1);
-  const keep = useRef({ act, put });
+  const latestHandlers = useRef({ act: activateCell, put: place });
   useEffect(() => {
-    keep.current = { act, put };
+    latestHandlers.current = { act: activateCell, put: place };
   });
-  const [choose] = useState(() => (cell: Cell) => keep.current.act(cell));
-  const [drop] = useState(() => (stand: string, cell: Cell) => keep.current.put(stand, cell));
+  const [choose] = useState(() => (cell: Cell) => latestHandlers.current.act(cell));
+  const [drop] = useState(() => (stand: string, cell: Cell) => latestHandlers.current.put(stand, cell));
   return (
     <div className={`scroll-region ${classes['region'] ?? ''}`} ref={region}>
       <div
@@ -92,12 +95,12 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
         aria-colcount={layout.columnCount}
         tabIndex={-1}
         style={{ gridTemplateColumns: `repeat(${layout.columnCount}, 58px)` }}
-        onKeyDown={hear}
+        onKeyDown={handleKey}
       >
         {rows.map((row) => (
           <div key={row} role="row" className={classes['row']} aria-rowindex={row}>
             {columns.map((column) => {
-              const stand = byCell.get(keyOf({ column, row })) ?? null;
+              const stand = standsByCell.get(buildCellKey({ column, row })) ?? null;
               return (
                 <GridCell
                   key={column}
@@ -106,10 +109,10 @@ export function FloorEditorGrid(props: FloorEditorGridProps) {
                   stand={stand}
                   machine={stand === null ? null : (machines.get(stand) ?? null)}
                   isCursor={cursor.column === column && cursor.row === row}
-                  isCarried={stand !== null && stand === carried}
+                  isCarried={stand !== null && stand === carriedStand}
                   choose={choose}
                   drop={drop}
-                  take={take}
+                  pickUp={pickUp}
                 />
               );
             })}
@@ -129,7 +132,7 @@ interface GridCellProps {
   readonly isCarried: boolean;
   readonly choose: (cell: Cell) => void;
   readonly drop: (stand: string, cell: Cell) => void;
-  readonly take: (stand: string) => void;
+  readonly pickUp: (stand: string) => void;
 }
 
 /**
@@ -137,7 +140,7 @@ interface GridCellProps {
  * thousands.
  */
 const GridCell = memo(function GridCell(props: GridCellProps) {
-  const { column, row, stand, machine, isCursor, isCarried, choose, drop, take } = props;
+  const { column, row, stand, machine, isCursor, isCarried, choose, drop, pickUp: take } = props;
   const { t } = useTranslation('machines');
   const [isDropTarget, setDropTarget] = useState(false);
   const classNames = [
@@ -151,7 +154,7 @@ const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={column}
       aria-selected={isCarried}
-      data-cell={keyOf({ column, row })}
+      data-cell={buildCellKey({ column, row })}
       tabIndex={isCursor ? 0 : -1}
       className={classNames.join(' ')}
       draggable={stand !== null}

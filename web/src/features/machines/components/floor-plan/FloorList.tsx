@@ -11,7 +11,7 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
   const { t } = useTranslation(['machines', 'common']);
   const { day } = useFormats();
   const caption = t('plan.listCaption', { room: room.room, day: day(gamingDay) });
-  const heads = [
+  const headings = [
     t('common:stand'),
     t('stands.place'),
     t('common:machine'),
@@ -31,7 +31,7 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
         <Table.Caption>{caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            {heads.map((head) => (
+            {headings.map((head) => (
               <Table.Th key={head} scope="col">
                 {head}
               </Table.Th>
@@ -40,7 +40,7 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
         </Table.Thead>
         <Table.Tbody>
           {room.stands.map((stand) => (
-            <Line key={stand.standNumber} stand={stand} />
+            <StandRow key={stand.standNumber} stand={stand} />
           ))}
         </Table.Tbody>
       </Table>
@@ -49,7 +49,7 @@ export function FloorList({ room, gamingDay }: { readonly room: FloorRoom; reado
 }
 
 /** Row of a stand: its position, its machine, and the day's result. */
-function Line({ stand }: { readonly stand: FloorStand }) {
+function StandRow({ stand }: { readonly stand: FloorStand }) {
   const { result, openFindings } = stand;
   return (
     <Table.Tr>

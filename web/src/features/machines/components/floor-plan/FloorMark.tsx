@@ -62,13 +62,13 @@ const markStyles: Readonly<Record<Colouring, Readonly<Record<string, MarkStyle>>
 };
 
 export interface FloorMarkProps {
-  readonly by: Colouring;
+  readonly colouring: Colouring;
   readonly mark: string;
 }
 
 /** The band of a stand: its sign on the mark's colour and pattern. */
-export function FloorMark({ by, mark }: FloorMarkProps) {
-  const { icon: Icon, tone } = markStyles[by][mark] ?? noMark;
+export function FloorMark({ colouring, mark }: FloorMarkProps) {
+  const { icon: Icon, tone } = markStyles[colouring][mark] ?? noMark;
   return (
     <span className={`${classes['mark'] ?? ''} ${classes[tone] ?? ''}`} aria-hidden>
       <span className={classes['sign']}>

@@ -7,17 +7,17 @@ import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
 import { FloorMark } from './FloorMark.js';
-import { hasOpenFindings, markOf, neighbour } from './floor.js';
+import { hasOpenFindings, findMark, findNeighbour } from './floor.js';
 import type { Colouring, FloorRoom, FloorStand } from './floor.js';
 import classes from './floor.module.css';
 
-const sizes = [
+const zoomSizes = [
   { width: 40, height: 32, aisle: 14 },
   { width: 70, height: 44, aisle: 22 },
   { width: 112, height: 60, aisle: 34 },
 ] as const;
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const arrowSteps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -25,53 +25,61 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Returns grid tracks; a column or row without a stand is an aisle, drawn narrower. */
-function tracks(count: number, taken: ReadonlySet<number | null>, full: number, aisle: number): string {
-  return Array.from({ length: count }, (_none, index) => `${taken.has(index + 1) ? full : aisle}px`).join(' ');
+function buildTracks(
+  count: number,
+  takenIndexes: ReadonlySet<number | null>,
+  fullSize: number,
+  aisleSize: number,
+): string {
+  return Array.from(
+    { length: count },
+    (_none, index) => `${takenIndexes.has(index + 1) ? fullSize : aisleSize}px`,
+  ).join(' ');
 }
 
 export interface FloorRoomPlanProps {
   readonly room: FloorRoom;
-  readonly by: Colouring;
+  readonly colouring: Colouring;
   readonly day: string;
 }
 
 /** The layout of a room: arrows move between stands, and the focused one is described beside it. */
-export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
+export function FloorRoomPlan({ room, colouring, day }: FloorRoomPlanProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
   const navigate = useNavigate();
-  const placed = room.stands.filter((stand) => stand.gridColumn !== null);
-  const loose = room.stands.filter((stand) => stand.gridColumn === null);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const placedStands = room.stands.filter((stand) => stand.gridColumn !== null);
+  const unplacedStands = room.stands.filter((stand) => stand.gridColumn === null);
+  const [chosenNumber, setChosen] = useState<string | null>(null);
   const [zoom, setZoom] = useState(1);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const chosenStand = room.stands.find((each) => each.standNumber === chosen);
-  const size = sizes[zoom] ?? sizes[1];
+  const chosenStand = room.stands.find((each) => each.standNumber === chosenNumber);
+  const size = zoomSizes[zoom] ?? zoomSizes[1];
   /** Moves the focus to the next stand with an arrow; Enter opens the machine. */
-  const hear = (event: KeyboardEvent, from: FloorStand): void => {
-    const step = steps[event.key];
+  const moveFocus = (event: KeyboardEvent, from: FloorStand): void => {
+    const step = arrowSteps[event.key];
     if (event.key === 'Enter' && from.machine !== null) {
       event.preventDefault();
       void navigate({ to: '/$establishment/machines/$machine', params: { establishment, machine: from.machine } });
     }
     if (step === undefined) return;
     event.preventDefault();
-    const next = neighbour(placed, from, step);
+    const next = findNeighbour(placedStands, from, step);
     if (next !== undefined) buttons.current.get(next.standNumber)?.focus();
   };
-  const columns = new Set(placed.map((each) => each.gridColumn));
-  const rows = new Set(placed.map((each) => each.gridRow));
-  const entry = chosen ?? placed[0]?.standNumber;
-  const shown = (each: FloorStand, isPlaced: boolean) => (
+  const columns = new Set(placedStands.map((each) => each.gridColumn));
+  const rows = new Set(placedStands.map((each) => each.gridRow));
+  const entryNumber = chosenNumber ?? placedStands[0]?.standNumber;
+  const renderStand = (each: FloorStand, isPlaced: boolean) => (
     <StandButton
       stand={each}
-      by={by}
+      colouring={colouring}
       isSmall={isPlaced && zoom === 0}
-      isChosen={each.standNumber === chosen}
-      isEntry={!isPlaced || each.standNumber === entry}
+      isChosen={each.standNumber === chosenNumber}
+      isEntry={!isPlaced || each.standNumber === entryNumber}
       choose={() => setChosen(each.standNumber)}
-      hear={(event) => isPlaced && hear(event, each)}
-      keep={(button) => {
+      handleKey={(event) => isPlaced && moveFocus(event, each)}
+      storeButton={(button) => {
         if (button === null) buttons.current.delete(each.standNumber);
         else buttons.current.set(each.standNumber, button);
       }}
@@ -80,7 +88,7 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
   return (
     <div className={classes['page']}>
       <div>
-        {placed.length > 0 && (
+        {placedStands.length > 0 && (
           <>
             <Group justify="space-between" mb={4} className="no-print">
               <Text size="sm" c="dimmed">
@@ -99,7 +107,7 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
                 <ActionIcon
                   variant="default"
                   size="lg"
-                  disabled={zoom === sizes.length - 1}
+                  disabled={zoom === zoomSizes.length - 1}
                   aria-label={t('plan.zoomIn')}
                   onClick={() => setZoom(zoom + 1)}
                 >
@@ -115,23 +123,23 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
               <ul
                 className={classes['plan']}
                 style={{
-                  gridTemplateColumns: tracks(room.columnCount, columns, size.width, size.aisle),
-                  gridTemplateRows: tracks(room.rowCount, rows, size.height, size.aisle),
+                  gridTemplateColumns: buildTracks(room.columnCount, columns, size.width, size.aisle),
+                  gridTemplateRows: buildTracks(room.rowCount, rows, size.height, size.aisle),
                 }}
               >
-                {placed.map((each) => (
+                {placedStands.map((each) => (
                   <li
                     key={each.standNumber}
                     style={{ gridColumn: each.gridColumn ?? undefined, gridRow: each.gridRow ?? undefined }}
                   >
-                    {shown(each, true)}
+                    {renderStand(each, true)}
                   </li>
                 ))}
               </ul>
             </div>
           </>
         )}
-        {loose.length > 0 && (
+        {unplacedStands.length > 0 && (
           <section aria-label={t('plan.unplaced')}>
             <Title order={2} size="h5" mt="md">
               {t('plan.unplaced')}
@@ -140,8 +148,8 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
               {t('plan.unplacedText')}
             </Text>
             <ul className={classes['loose']}>
-              {loose.map((each) => (
-                <li key={each.standNumber}>{shown(each, false)}</li>
+              {unplacedStands.map((each) => (
+                <li key={each.standNumber}>{renderStand(each, false)}</li>
               ))}
             </ul>
           </section>
@@ -160,41 +168,50 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
 
 interface StandButtonProps {
   readonly stand: FloorStand;
-  readonly by: Colouring;
+  readonly colouring: Colouring;
   readonly isSmall: boolean;
   readonly isChosen: boolean;
   /** True: the one reached by Tab. */
   readonly isEntry: boolean;
   readonly choose: () => void;
-  readonly hear: (event: KeyboardEvent) => void;
-  readonly keep: (button: HTMLButtonElement | null) => void;
+  readonly handleKey: (event: KeyboardEvent) => void;
+  readonly storeButton: (button: HTMLButtonElement | null) => void;
 }
 
 /** Button of a stand on the plan, with its mark and a sign for open findings; the focus shows its details. */
-function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep }: StandButtonProps) {
+function StandButton({
+  stand,
+  colouring,
+  isSmall,
+  isChosen,
+  isEntry,
+  choose,
+  handleKey,
+  storeButton,
+}: StandButtonProps) {
   const { t } = useTranslation('machines');
   const { money } = useFormats();
-  const mark = markOf(stand, by);
-  const findings = hasOpenFindings(stand);
+  const mark = findMark(stand, colouring);
+  const isWithFindings = hasOpenFindings(stand);
   const parts = [
     stand.gridColumn === null ? null : t('plan.at', { column: stand.gridColumn, row: stand.gridRow }),
-    t(`plan.marks.${by}.${mark}`),
-    by === 'win' && stand.result !== null ? money(stand.result.meteredWinMinor) : null,
-    findings ? t('plan.findings') : null,
+    t(`plan.marks.${colouring}.${mark}`),
+    colouring === 'win' && stand.result !== null ? money(stand.result.meteredWinMinor) : null,
+    isWithFindings ? t('plan.findings') : null,
   ];
   return (
     <button
       type="button"
-      ref={keep}
+      ref={storeButton}
       className={`${classes['stand'] ?? ''} ${stand.machine === null ? (classes['free'] ?? '') : ''}`}
       data-chosen={isChosen || undefined}
       aria-pressed={isChosen}
       tabIndex={isEntry ? 0 : -1}
       onFocus={choose}
       onClick={choose}
-      onKeyDown={hear}
+      onKeyDown={handleKey}
     >
-      <FloorMark by={by} mark={mark} />
+      <FloorMark colouring={colouring} mark={mark} />
       {!isSmall && (
         <span className={classes['said']}>
           <span className={classes['number']}>{stand.machine ?? t('plan.free')} </span>
@@ -205,7 +222,7 @@ function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep
         {isSmall && `${stand.machine ?? t('plan.free')} ${stand.standNumber} `}
         {parts.filter((part) => part !== null).join(', ')}
       </VisuallyHidden>
-      {findings && (
+      {isWithFindings && (
         <span className={classes['alert']} aria-hidden>
           <IconAlertTriangle size={14} stroke={2.4} />
         </span>

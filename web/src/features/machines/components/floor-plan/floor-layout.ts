@@ -17,20 +17,20 @@ export interface Layout {
 export const maxSide = 120;
 
 /** Returns the last layout of the room, or an initial grid when there is none. */
-export function layoutOf(
+export function createLayout(
   stands: readonly Stand[],
-  last: { readonly columnCount: number; readonly rowCount: number } | undefined,
+  lastPlan: { readonly columnCount: number; readonly rowCount: number } | undefined,
 ): Layout {
   const cells = new Map<string, Cell>();
   for (const { standNumber, gridColumn, gridRow } of stands) {
     if (gridColumn !== null && gridRow !== null) cells.set(standNumber, { column: gridColumn, row: gridRow });
   }
   const side = Math.min(maxSide, Math.max(6, Math.ceil(Math.sqrt(stands.length)) + 2));
-  return { columnCount: last?.columnCount ?? side, rowCount: last?.rowCount ?? side, cells };
+  return { columnCount: lastPlan?.columnCount ?? side, rowCount: lastPlan?.rowCount ?? side, cells };
 }
 
 /** Returns the number of the stand on a cell; undefined when the cell is free. */
-export function standAt({ cells }: Layout, at: Cell): string | undefined {
+export function findStandAt({ cells }: Layout, at: Cell): string | undefined {
   for (const [stand, cell] of cells) if (cell.column === at.column && cell.row === at.row) return stand;
   return undefined;
 }
@@ -39,7 +39,7 @@ export function standAt({ cells }: Layout, at: Cell): string | undefined {
 export function placeStand(layout: Layout, stand: string, at: Cell): Layout {
   const cells = new Map(layout.cells);
   const before = cells.get(stand);
-  const other = standAt(layout, at);
+  const other = findStandAt(layout, at);
   if (other !== undefined && other !== stand) {
     if (before === undefined) cells.delete(other);
     else cells.set(other, before);
@@ -58,12 +58,12 @@ export function removeStand(layout: Layout, stand: string): Layout {
 /** Places unplaced stands on the free cells, row by row; those that do not fit stay unplaced. */
 export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout {
   const cells = new Map(layout.cells);
-  const taken = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
-  const left = stands.filter((stand) => !cells.has(stand));
+  const takenCells = new Set([...cells.values()].map(({ column, row }) => `${column}/${row}`));
+  const unplacedStands = stands.filter((stand) => !cells.has(stand));
   for (let row = 1; row <= layout.rowCount; row += 1) {
-    for (let column = 1; column <= layout.columnCount && left.length > 0; column += 1) {
-      if (taken.has(`${column}/${row}`)) continue;
-      const stand = left.shift();
+    for (let column = 1; column <= layout.columnCount && unplacedStands.length > 0; column += 1) {
+      if (takenCells.has(`${column}/${row}`)) continue;
+      const stand = unplacedStands.shift();
       if (stand !== undefined) cells.set(stand, { column, row });
     }
   }
@@ -71,15 +71,15 @@ export function fillFreeCells(layout: Layout, stands: readonly string[]): Layout
 }
 
 /** Returns stands outside the grid, which was made smaller than its content. */
-export function standsOutside({ cells, columnCount, rowCount }: Layout): string[] {
+export function findStandsOutside({ cells, columnCount, rowCount }: Layout): string[] {
   return [...cells].filter(([, { column, row }]) => column > columnCount || row > rowCount).map(([stand]) => stand);
 }
 
 /** Returns stands whose cell has changed. */
-export function movedStands(before: Layout, after: Layout): string[] {
+export function findMovedStands(before: Layout, after: Layout): string[] {
   const numbers = new Set([...before.cells.keys(), ...after.cells.keys()]);
   return [...numbers].filter((stand) => {
-    const [was, is] = [before.cells.get(stand), after.cells.get(stand)];
-    return was?.column !== is?.column || was?.row !== is?.row;
+    const [cellBefore, cellAfter] = [before.cells.get(stand), after.cells.get(stand)];
+    return cellBefore?.column !== cellAfter?.column || cellBefore?.row !== cellAfter?.row;
   });
 }

@@ -17,8 +17,8 @@ export const marksOf = {
 } as const satisfies Readonly<Record<Colouring, readonly string[]>>;
 
 /** Returns the mark of a stand; the server counts by the same rule. */
-export function markOf(stand: FloorStand, by: Colouring): string {
-  switch (by) {
+export function findMark(stand: FloorStand, colouring: Colouring): string {
+  switch (colouring) {
     case 'state':
       return stand.state ?? 'empty';
     case 'win':
@@ -43,7 +43,7 @@ export interface FloorSearch {
 }
 
 /** Reads the day, room and view from the address; unknown values are dropped. */
-export function floorSearch(params: Readonly<Record<string, unknown>>): FloorSearch {
+export function parseFloorSearch(params: Readonly<Record<string, unknown>>): FloorSearch {
   const { day, room, by, view, edit } = params;
   const colouring = colourings.find((each) => each === by);
   return {
@@ -56,23 +56,23 @@ export function floorSearch(params: Readonly<Record<string, unknown>>): FloorSea
 }
 
 /** Returns the next stand in a direction: straight ahead before diagonal; undefined at the edge. */
-export function neighbour(
+export function findNeighbour(
   stands: readonly FloorStand[],
   from: FloorStand,
-  [across, down]: readonly [number, number],
+  [columnStep, rowStep]: readonly [number, number],
 ): FloorStand | undefined {
-  let best: FloorStand | undefined;
-  let shortest = Number.POSITIVE_INFINITY;
+  let nearest: FloorStand | undefined;
+  let shortestDistance = Number.POSITIVE_INFINITY;
   for (const stand of stands) {
-    const dx = (stand.gridColumn ?? 0) - (from.gridColumn ?? 0);
-    const dy = (stand.gridRow ?? 0) - (from.gridRow ?? 0);
-    const ahead = dx * across + dy * down;
-    const askew = Math.abs(dx * down) + Math.abs(dy * across);
-    const distance = ahead + 3 * askew;
-    if (ahead > 0 && distance < shortest) {
-      best = stand;
-      shortest = distance;
+    const columnOffset = (stand.gridColumn ?? 0) - (from.gridColumn ?? 0);
+    const rowOffset = (stand.gridRow ?? 0) - (from.gridRow ?? 0);
+    const ahead = columnOffset * columnStep + rowOffset * rowStep;
+    const sideways = Math.abs(columnOffset * rowStep) + Math.abs(rowOffset * columnStep);
+    const distance = ahead + 3 * sideways;
+    if (ahead > 0 && distance < shortestDistance) {
+      nearest = stand;
+      shortestDistance = distance;
     }
   }
-  return best;
+  return nearest;
 }

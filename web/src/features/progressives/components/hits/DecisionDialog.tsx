@@ -1,7 +1,7 @@
 import { Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -12,29 +12,29 @@ import type { ProgressiveDialogProps } from '../progressive.js';
  * Returns the form of a decision on the pending hit, and its sending; in France the video review and the card are
  * required.
  */
-function useDecision({ of, close }: ProgressiveDialogProps) {
+function useDecision({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();
-  const { needed, short } = useFaults();
-  const hit = of.hits.find(({ state }) => state === 'reported');
-  const blank = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
-  const isSeenFirst = jurisdiction === 'FR';
-  const form = useTypedForm(blank, (name, values) => {
-    if (name === 'reason') return values.choice === 'refuse' ? short(values.reason) : null;
-    if (name === 'card') return isSeenFirst ? needed(values.card) : null;
-    if (name === 'video') return isSeenFirst || values.video.trim() !== '' ? short(values.video) : null;
-    return needed(values[name]);
+  const { missingError, shortError } = useFieldErrors();
+  const hit = progressive.hits.find(({ state }) => state === 'reported');
+  const blankValues = { choice: '', code: '', secret: '', card: '', video: '', reason: '' };
+  const mustReviewVideo = jurisdiction === 'FR';
+  const form = useTypedForm(blankValues, (name, values) => {
+    if (name === 'reason') return values.choice === 'refuse' ? shortError(values.reason) : null;
+    if (name === 'card') return mustReviewVideo ? missingError(values.card) : null;
+    if (name === 'video') return mustReviewVideo || values.video.trim() !== '' ? shortError(values.video) : null;
+    return missingError(values[name]);
   });
-  const write = useWriteHere(
+  const sendWrite = useWriteHere(
     'post',
     '/api/establishments/{establishment}/progressives/{progressive}/hits/{hit}/decision',
   );
   const { choice, code, secret, card, video, reason } = form.values;
   const isConfirmed = choice === 'confirm';
-  const act = (): void =>
-    write.mutate(
+  const sendDecision = (): void =>
+    sendWrite.mutate(
       {
-        path: { progressive: String(of.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
+        path: { progressive: String(progressive.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
         body: {
           isConfirmed,
           member: { code: code.trim(), secret },
@@ -45,17 +45,17 @@ function useDecision({ of, close }: ProgressiveDialogProps) {
       },
       announceAndClose(close, t(isConfirmed ? 'decision.confirmed' : 'decision.refused')),
     );
-  return { form, write, hit, isSeenFirst, send: () => form.send(act) };
+  return { form, write: sendWrite, hit, isSeenFirst: mustReviewVideo, send: () => form.submit(sendDecision) };
 }
 
 /** Confirms or refuses the pending hit; its reporter cannot decide it. */
 export function DecisionDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { form, write, hit, isSeenFirst, send } = useDecision(props);
-  const choice = form.field('choice');
+  const choice = form.getField('choice');
   return (
     <WriteDialog
-      title={t('act.decideOf', { number: hit?.hitNumber ?? '', name: props.of.name })}
+      title={t('act.decideOf', { number: hit?.hitNumber ?? '', name: props.progressive.name })}
       act={t('act.decide')}
       send={send}
       close={props.close}
@@ -69,7 +69,7 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
         required
         value={choice.value}
         error={choice.error}
-        onChange={choice.put}
+        onChange={choice.setValue}
       >
         <Stack gap="xs" mt="xs">
           <Radio value="confirm" size="md" label={t('decision.confirm')} />
@@ -77,17 +77,22 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
         </Stack>
       </Radio.Group>
       {form.values.choice === 'refuse' && (
-        <TextInput label={t('decision.reason')} required maxLength={1000} {...form.input('reason')} />
+        <TextInput label={t('decision.reason')} required maxLength={1000} {...form.getInputProps('reason')} />
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput label={t('decision.card')} required={isSeenFirst} maxLength={40} {...form.input('card')} />
-        <TextInput label={t('decision.video')} required={isSeenFirst} maxLength={200} {...form.input('video')} />
+        <TextInput label={t('decision.card')} required={isSeenFirst} maxLength={40} {...form.getInputProps('card')} />
+        <TextInput
+          label={t('decision.video')}
+          required={isSeenFirst}
+          maxLength={200}
+          {...form.getInputProps('video')}
+        />
       </SimpleGrid>
       <ProofOfPerson
         legend={t('decision.member')}
         about={t(`decision.memberAbout.${isSeenFirst ? 'FR' : 'other'}`)}
-        code={form.field('code')}
-        secret={form.field('secret')}
+        code={form.getField('code')}
+        secret={form.getField('secret')}
       />
     </WriteDialog>
   );

@@ -12,11 +12,11 @@ export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { money } = useFormats();
   const { form, write, send } = useHit(props);
-  const { of, close } = props;
-  const shown = { principal: 'report.shownPrincipal', secondary: 'report.shownSecondary' } as const;
+  const { progressive, close } = props;
+  const amountLabels = { principal: 'report.shownPrincipal', secondary: 'report.shownSecondary' } as const;
   return (
     <WriteDialog
-      title={t('act.hitOf', { name: of.name })}
+      title={t('act.hitOf', { name: progressive.name })}
       act={t('act.hit')}
       send={send}
       close={close}
@@ -26,15 +26,15 @@ export function HitDialog(props: ProgressiveDialogProps) {
       needsServer
     >
       <Text size="sm">{t('report.about')}</Text>
-      <PlaceField of={of} field={form.field('place')} />
+      <PlaceField progressive={progressive} field={form.getField('place')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        {of.jackpots.map(({ jackpot, amountMinor }) => (
+        {progressive.jackpots.map(({ jackpot, amountMinor }) => (
           <AmountInput
             key={jackpot}
-            label={t(shown[jackpot])}
+            label={t(amountLabels[jackpot])}
             description={t('report.computed', { amount: money(amountMinor) })}
             required
-            {...form.input(jackpot)}
+            {...form.getInputProps(jackpot)}
           />
         ))}
       </SimpleGrid>
@@ -49,9 +49,12 @@ export function HitDialog(props: ProgressiveDialogProps) {
 }
 
 /** Row of fields for each hand of the table: its stake or win, and its player. */
-function HandRows({ of, form }: ProgressiveDialogProps & { readonly form: ReturnType<typeof useHit>['form'] }) {
+function HandRows({
+  progressive,
+  form,
+}: ProgressiveDialogProps & { readonly form: ReturnType<typeof useHit>['form'] }) {
   const { t } = useTranslation('progressives');
-  const choices = ['none', 'bet', ...of.jackpots.map(({ jackpot }) => jackpot)] as const;
+  const choices = ['none', 'bet', ...progressive.jackpots.map(({ jackpot }) => jackpot)] as const;
   const data = choices.map((value) => ({ value, label: t(`report.bet.${value}`) }));
   return HANDS.map((hand) => (
     <Group key={hand} gap="sm" align="flex-end" mb="xs" grow>
@@ -59,16 +62,16 @@ function HandRows({ of, form }: ProgressiveDialogProps & { readonly form: Return
         label={t('report.hand', { hand })}
         allowDeselect={false}
         value={form.values[`bet${hand}`]}
-        error={form.field(`bet${hand}`).error}
+        error={form.getField(`bet${hand}`).error}
         data={data}
-        onChange={(chosen) => form.put(`bet${hand}`, chosen ?? 'none')}
+        onChange={(chosen) => form.setValue(`bet${hand}`, chosen ?? 'none')}
       />
       <TextInput
         label={t('report.player', { hand })}
         autoComplete="off"
         maxLength={20}
         disabled={form.values[`bet${hand}`] === 'none'}
-        {...form.input(`player${hand}`)}
+        {...form.getInputProps(`player${hand}`)}
       />
     </Group>
   ));

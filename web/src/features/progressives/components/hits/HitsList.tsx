@@ -7,22 +7,22 @@ import { useProgressiveWords } from '../progressive.js';
 import type { Hit, Progressive } from '../progressive.js';
 
 interface HitsListProps {
-  readonly of: Progressive;
+  readonly progressive: Progressive;
   readonly decide: () => void;
 }
 
 /** The hits of a progressive, latest first, with their payments and slips. */
-export function HitsList({ of, decide }: HitsListProps) {
+export function HitsList({ progressive, decide }: HitsListProps) {
   const { t } = useTranslation('progressives');
   return (
-    <section aria-label={`${of.name} – ${t('hits')}`}>
+    <section aria-label={`${progressive.name} – ${t('hits')}`}>
       <Title order={3} size="h5" mb="xs">
         {t('hits')}
       </Title>
-      {of.hits.length === 0 && <Text c="dimmed">{t('noHits')}</Text>}
+      {progressive.hits.length === 0 && <Text c="dimmed">{t('noHits')}</Text>}
       <Stack component="ul" m={0} p={0} gap="md">
-        {of.hits.map((hit) => (
-          <HitItem key={hit.hitNumber} hit={hit} of={of} decide={decide} />
+        {progressive.hits.map((hit) => (
+          <HitItem key={hit.hitNumber} hit={hit} progressive={progressive} decide={decide} />
         ))}
       </Stack>
     </section>
@@ -30,7 +30,7 @@ export function HitsList({ of, decide }: HitsListProps) {
 }
 
 /** One hit: its place and time, its state, each award with its slip, and the button to decide it. */
-function HitItem({ hit, of, decide }: HitsListProps & { readonly hit: Hit }) {
+function HitItem({ hit, progressive, decide }: HitsListProps & { readonly hit: Hit }) {
   const { t } = useTranslation('progressives');
   const { money, instant } = useFormats();
   const { placeNumbered } = useProgressiveWords();
@@ -40,7 +40,7 @@ function HitItem({ hit, of, decide }: HitsListProps & { readonly hit: Hit }) {
   return (
     <Stack component="li" gap={4} style={{ listStyle: 'none' }}>
       <Text fw={600}>
-        {t('hit', { number, place: placeNumbered(of, hit.linkNumber), at: instant(hit.happenedAt) })}
+        {t('hit', { number, place: placeNumbered(progressive, hit.linkNumber), at: instant(hit.happenedAt) })}
       </Text>
       <Text>{t(`state.${state}`, { name: decidedByName ?? '', reason })}</Text>
       {hit.awards.map(({ hand, kind, amountMinor, payoutId, slipNumber }) => (
@@ -60,7 +60,7 @@ function HitItem({ hit, of, decide }: HitsListProps & { readonly hit: Hit }) {
           size="md"
           className="no-print"
           style={{ alignSelf: 'flex-start' }}
-          aria-label={t('act.decideOf', { number, name: of.name })}
+          aria-label={t('act.decideOf', { number, name: progressive.name })}
           onClick={decide}
         >
           {t('act.decide')}

@@ -1,51 +1,51 @@
 import { useTranslation } from 'react-i18next';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
-import { onlyPlaceOf } from '../PlaceField.js';
+import { findOnlyPlace } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 
 /** The places of a black-jack table, from the croupier's left. */
 export const HANDS = [1, 2, 3, 4, 5, 6, 7] as const;
 type Hand = (typeof HANDS)[number];
-type Name = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`;
+type HitField = 'place' | 'principal' | 'secondary' | `bet${Hand}` | `player${Hand}`;
 
 const hasWon = (bet: string): bet is ProgressiveJackpot => bet === 'principal' || bet === 'secondary';
 
 /** Returns the form's initial values: no hand has a stake, and players are numbered by their hand. */
-const blankOf = (place: string): Record<Name, string> => {
+const createBlankValues = (place: string): Record<HitField, string> => {
   const hands = HANDS.flatMap((hand) => [
     [`bet${hand}`, 'none'],
     [`player${hand}`, `J${hand}`],
   ]);
-  return { ...(Object.fromEntries(hands) as Record<Name, string>), place, principal: '', secondary: '' };
+  return { ...(Object.fromEntries(hands) as Record<HitField, string>), place, principal: '', secondary: '' };
 };
 
 /** The form of a hit: no hand has a stake until it is entered. */
-export function useHit({ of, close }: ProgressiveDialogProps) {
+export function useHit({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
-  const { needed, sum } = useFaults();
-  const { minor } = useTypedAmounts();
-  const hasSecondary = of.jackpots.some(({ jackpot }) => jackpot === 'secondary');
-  const form = useTypedForm<Name>(blankOf(onlyPlaceOf(of)), (name, values) => {
-    if (name === 'place') return needed(values.place);
-    if (name === 'principal') return sum(values.principal);
-    if (name === 'secondary') return hasSecondary ? sum(values.secondary) : null;
+  const { missingError, sumError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
+  const hasSecondary = progressive.jackpots.some(({ jackpot }) => jackpot === 'secondary');
+  const form = useTypedForm<HitField>(createBlankValues(findOnlyPlace(progressive)), (name, values) => {
+    if (name === 'place') return missingError(values.place);
+    if (name === 'principal') return sumError(values.principal);
+    if (name === 'secondary') return hasSecondary ? sumError(values.secondary) : null;
     if (name === 'bet1') return HANDS.some((hand) => hasWon(values[`bet${hand}`])) ? null : t('report.noWinner');
     const player = HANDS.find((hand) => name === `player${hand}`);
-    return player === undefined || values[`bet${player}`] === 'none' ? null : needed(values[name]);
+    return player === undefined || values[`bet${player}`] === 'none' ? null : missingError(values[name]);
   });
-  const write = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
+  const sendWrite = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/hits');
   const { values } = form;
-  const act = (): void =>
-    write.mutate(
+  const sendHit = (): void =>
+    sendWrite.mutate(
       {
-        path: { progressive: String(of.progressiveNumber) },
+        path: { progressive: String(progressive.progressiveNumber) },
         body: {
           linkNumber: Number(values.place),
-          principalMinor: minor(values.principal),
-          ...(hasSecondary ? { secondaryMinor: minor(values.secondary) } : {}),
+          principalMinor: toMinor(values.principal),
+          ...(hasSecondary ? { secondaryMinor: toMinor(values.secondary) } : {}),
           hands: HANDS.filter((hand) => values[`bet${hand}`] !== 'none').map((hand) => {
             const bet = values[`bet${hand}`];
             return { hand, player: values[`player${hand}`].trim(), ...(hasWon(bet) ? { won: bet } : {}) };
@@ -54,5 +54,5 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
       },
       announceAndClose(close, t('report.done')),
     );
-  return { form, write, send: () => form.send(act) };
+  return { form, write: sendWrite, send: () => form.submit(sendHit) };
 }

@@ -1,53 +1,53 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRead, useWrite } from '#web/api/client.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
-import { activeLinks } from '../progressive.js';
+import { findActiveLinks } from '../progressive.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
 /** Links a black-jack table or, where the text allows it, another site. */
-export function LinkDialog({ of, close }: ProgressiveDialogProps) {
+export function LinkDialog({ progressive, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { code: establishment, jurisdiction } = useEstablishment();
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const path = { params: { path: { establishment } } };
   const tables = useRead('/api/establishments/{establishment}/tables', path);
   const mayLinkSites = jurisdiction === 'MC';
   const form = useTypedForm({ what: 'table', table: '', site: '' }, (name, values) => {
     if (name === 'what') return null;
-    return name === values.what ? needed(values[name]) : null;
+    return name === values.what ? missingError(values[name]) : null;
   });
   const { what: kind, table, site } = form.values;
-  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
-  const act = (): void =>
-    write.mutate(
+  const sendWrite = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
+  const sendLink = (): void =>
+    sendWrite.mutate(
       {
-        params: { path: { establishment, progressive: String(of.progressiveNumber) } },
+        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
         body: kind === 'table' ? { tableNumber: table } : { site: site.trim() },
       },
       announceAndClose(
         close,
-        t('link.done', { name: of.name, place: kind === 'table' ? t('table', { table }) : site.trim() }),
+        t('link.done', { name: progressive.name, place: kind === 'table' ? t('table', { table }) : site.trim() }),
       ),
     );
-  const linked = new Set(activeLinks(of).map(({ tableNumber }) => tableNumber));
-  const free = (tables.data ?? []).filter(
-    ({ game, retiredAt, tableNumber }) => game === 'blackJack' && retiredAt === null && !linked.has(tableNumber),
+  const linkedTables = new Set(findActiveLinks(progressive).map(({ tableNumber }) => tableNumber));
+  const freeTables = (tables.data ?? []).filter(
+    ({ game, retiredAt, tableNumber }) => game === 'blackJack' && retiredAt === null && !linkedTables.has(tableNumber),
   );
   return (
     <WriteDialog
-      title={t('act.linkOf', { name: of.name })}
+      title={t('act.linkOf', { name: progressive.name })}
       act={t('act.link')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendLink)}
       close={close}
-      write={write}
+      write={sendWrite}
       needsServer
     >
       {mayLinkSites && (
-        <Radio.Group label={t('link.what')} value={kind} onChange={(chosen) => form.put('what', chosen)}>
+        <Radio.Group label={t('link.what')} value={kind} onChange={(chosen) => form.setValue('what', chosen)}>
           <Stack gap="xs" mt="xs">
             <Radio value="table" size="md" label={t('link.aTable')} />
             <Radio value="site" size="md" label={t('link.aSite')} />
@@ -60,13 +60,13 @@ export function LinkDialog({ of, close }: ProgressiveDialogProps) {
           required
           allowDeselect={false}
           value={table === '' ? null : table}
-          error={form.field('table').error}
+          error={form.getField('table').error}
           nothingFoundMessage={t('link.noTable')}
-          data={free.map(({ tableNumber, room }) => ({ value: tableNumber, label: `${tableNumber} · ${room}` }))}
-          onChange={(chosen) => form.put('table', chosen ?? '')}
+          data={freeTables.map(({ tableNumber, room }) => ({ value: tableNumber, label: `${tableNumber} · ${room}` }))}
+          onChange={(chosen) => form.setValue('table', chosen ?? '')}
         />
       ) : (
-        <TextInput label={t('link.site')} required maxLength={80} {...form.input('site')} />
+        <TextInput label={t('link.site')} required maxLength={80} {...form.getInputProps('site')} />
       )}
     </WriteDialog>
   );

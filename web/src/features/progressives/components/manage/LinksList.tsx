@@ -5,18 +5,19 @@ import { useHasPermission } from '#web/session/session.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
-import { activeLinks, useProgressiveWords } from '../progressive.js';
+import { findActiveLinks, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
 /** The sources of a progressive; the Direction may end them. */
-export function LinksList({ of }: { readonly of: Progressive }) {
+export function LinksList({ of: progressive }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
-  const { placeOf } = useProgressiveWords();
-  const mayManage = useHasPermission('progressives.manage') && !of.hits.some(({ state }) => state === 'reported');
-  const [ended, setEnded] = useState<ProgressiveLink | null>(null);
-  const places = activeLinks(of);
+  const { placeOf: namePlace } = useProgressiveWords();
+  const mayManage =
+    useHasPermission('progressives.manage') && !progressive.hits.some(({ state }) => state === 'reported');
+  const [endedLink, setEnded] = useState<ProgressiveLink | null>(null);
+  const places = findActiveLinks(progressive);
   return (
-    <section aria-label={`${of.name} – ${t('places')}`}>
+    <section aria-label={`${progressive.name} – ${t('places')}`}>
       <Title order={3} size="h5" mb="xs">
         {t('places')}
       </Title>
@@ -24,13 +25,13 @@ export function LinksList({ of }: { readonly of: Progressive }) {
       <Group component="ul" m={0} p={0} gap="md">
         {places.map((link) => (
           <Group key={link.linkNumber} component="li" gap="xs" style={{ listStyle: 'none' }}>
-            <Text>{placeOf(link)}</Text>
+            <Text>{namePlace(link)}</Text>
             {mayManage && (
               <Button
                 size="md"
                 variant="subtle"
                 className="no-print"
-                aria-label={t('act.unlinkOf', { place: placeOf(link), name: of.name })}
+                aria-label={t('act.unlinkOf', { place: namePlace(link), name: progressive.name })}
                 onClick={() => setEnded(link)}
               >
                 {t('act.unlink')}
@@ -39,38 +40,41 @@ export function LinksList({ of }: { readonly of: Progressive }) {
           </Group>
         ))}
       </Group>
-      {ended !== null && <UnlinkDialog of={of} link={ended} close={() => setEnded(null)} />}
+      {endedLink !== null && <UnlinkDialog progressive={progressive} link={endedLink} close={() => setEnded(null)} />}
     </section>
   );
 }
 
-interface UnlinkProps {
-  readonly of: Progressive;
+interface UnlinkDialogProps {
+  readonly progressive: Progressive;
   readonly link: ProgressiveLink;
   readonly close: () => void;
 }
 
 /** Dialog that ends a source of the progressive, with the reason. */
-function UnlinkDialog({ of, link, close }: UnlinkProps) {
+function UnlinkDialog({ progressive, link, close }: UnlinkDialogProps) {
   const { t } = useTranslation('progressives');
-  const { placeOf } = useProgressiveWords();
-  const write = useWriteHere('post', '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end');
-  const place = placeOf(link);
-  const send = (reason: string): void =>
-    write.mutate(
-      { path: { progressive: String(of.progressiveNumber), link: String(link.linkNumber) }, body: { reason } },
+  const { placeOf: namePlace } = useProgressiveWords();
+  const sendWrite = useWriteHere(
+    'post',
+    '/api/establishments/{establishment}/progressives/{progressive}/links/{link}/end',
+  );
+  const place = namePlace(link);
+  const sendEnd = (reason: string): void =>
+    sendWrite.mutate(
+      { path: { progressive: String(progressive.progressiveNumber), link: String(link.linkNumber) }, body: { reason } },
       announceAndClose(close, t('unlink.done', { place })),
     );
   return (
     <WriteReasonForm
-      title={t('act.unlinkOf', { place, name: of.name })}
-      about={t('unlink.about', { place, name: of.name })}
+      title={t('act.unlinkOf', { place, name: progressive.name })}
+      about={t('unlink.about', { place, name: progressive.name })}
       label={t('unlink.reason')}
       act={t('act.unlink')}
       longest={1000}
-      write={write}
+      write={sendWrite}
       close={close}
-      send={send}
+      send={sendEnd}
     />
   );
 }

@@ -21,13 +21,13 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
       needsServer
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput data-autofocus label={t('new.name')} required maxLength={40} {...form.input('name')} />
-        <AmountInput label={t('new.stake')} required {...form.input('stake')} />
+        <TextInput data-autofocus label={t('new.name')} required maxLength={40} {...form.getInputProps('name')} />
+        <AmountInput label={t('new.stake')} required {...form.getInputProps('stake')} />
       </SimpleGrid>
       {jackpots.map((jackpot) => (
         <Fieldset key={jackpot} legend={t(`jackpot.${jackpot}`)}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <AmountInput label={t('new.start')} required {...form.input(`${jackpot}-start`)} />
+            <AmountInput label={t('new.start')} required {...form.getInputProps(`${jackpot}-start`)} />
             <TextInput
               label={t('new.share')}
               inputMode="decimal"
@@ -35,11 +35,17 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
               maxLength={6}
               required
               rightSection="%"
-              {...form.input(`${jackpot}-share`)}
+              {...form.getInputProps(`${jackpot}-share`)}
             />
           </SimpleGrid>
           {cardsOf(jackpot) === null ? (
-            <TextInput mt="sm" label={t('new.cards')} required maxLength={100} {...form.input(`${jackpot}-cards`)} />
+            <TextInput
+              mt="sm"
+              label={t('new.cards')}
+              required
+              maxLength={100}
+              {...form.getInputProps(`${jackpot}-cards`)}
+            />
           ) : (
             <Text mt="sm" size="sm">
               {t('cards', { cards: cardsOf(jackpot) })}
@@ -59,7 +65,7 @@ export function NewProgressiveDialog({ close }: { readonly close: () => void }) 
         label={t('new.odd')}
         description={t('new.oddHint')}
         value={form.values.odd}
-        onChange={(chosen) => form.put('odd', chosen)}
+        onChange={(chosen) => form.setValue('odd', chosen)}
       >
         <Stack gap="xs" mt="xs">
           {ODD_UNIT_RULES.map((rule) => (

@@ -1,44 +1,44 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import type { ProgressiveDialogProps, ProgressiveLine } from '../progressive.js';
 
-interface RetireProps extends ProgressiveDialogProps {
-  readonly all: readonly ProgressiveLine[];
+interface RetireDialogProps extends ProgressiveDialogProps {
+  readonly allProgressives: readonly ProgressiveLine[];
 }
 
 /** Ends a progressive: the amounts of its jackpots are transferred to another one. */
-export function RetireDialog({ of, all, close }: RetireProps) {
+export function RetireDialog({ progressive, allProgressives, close }: RetireDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();
-  const { needed, short } = useFaults();
+  const { missingError, shortError } = useFieldErrors();
   const form = useTypedForm({ into: '', reason: '' }, (name, values) =>
-    name === 'into' ? needed(values.into) : short(values.reason),
+    name === 'into' ? missingError(values.into) : shortError(values.reason),
   );
-  const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
+  const sendWrite = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/retirement');
   const { into, reason } = form.values;
-  const act = (): void =>
-    write.mutate(
+  const sendRetirement = (): void =>
+    sendWrite.mutate(
       {
-        params: { path: { establishment, progressive: String(of.progressiveNumber) } },
+        params: { path: { establishment, progressive: String(progressive.progressiveNumber) } },
         body: { into: Number(into), reason: reason.trim() },
       },
-      announceAndClose(close, t('retire.done', { name: of.name })),
+      announceAndClose(close, t('retire.done', { name: progressive.name })),
     );
-  const others = all.filter(
-    ({ progressiveNumber, retiredAt }) => progressiveNumber !== of.progressiveNumber && retiredAt === null,
+  const otherProgressives = allProgressives.filter(
+    ({ progressiveNumber, retiredAt }) => progressiveNumber !== progressive.progressiveNumber && retiredAt === null,
   );
   return (
     <WriteDialog
-      title={t('act.retireOf', { name: of.name })}
+      title={t('act.retireOf', { name: progressive.name })}
       act={t('act.retire')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendRetirement)}
       close={close}
-      write={write}
+      write={sendWrite}
       needsServer
     >
       <Text size="sm">{t('retire.about')}</Text>
@@ -47,12 +47,15 @@ export function RetireDialog({ of, all, close }: RetireProps) {
         required
         allowDeselect={false}
         value={into === '' ? null : into}
-        error={form.field('into').error}
+        error={form.getField('into').error}
         nothingFoundMessage={t('retire.none')}
-        data={others.map(({ progressiveNumber, name }) => ({ value: String(progressiveNumber), label: name }))}
-        onChange={(chosen) => form.put('into', chosen ?? '')}
+        data={otherProgressives.map(({ progressiveNumber, name }) => ({
+          value: String(progressiveNumber),
+          label: name,
+        }))}
+        onChange={(chosen) => form.setValue('into', chosen ?? '')}
       />
-      <TextInput label={t('retire.reason')} required maxLength={1000} {...form.input('reason')} />
+      <TextInput label={t('retire.reason')} required maxLength={1000} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
 }

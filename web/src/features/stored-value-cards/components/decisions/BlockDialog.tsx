@@ -15,7 +15,7 @@ export interface StoredValueCardDialogProps {
 export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const block = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/block');
-  const done = (): void => {
+  const onDone = (): void => {
     announce(t('block.done', { card: cardId }));
     close();
   };
@@ -31,7 +31,7 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
       problem={block.error}
       close={close}
       isDangerous
-      send={(reason) => block.mutate({ path: { card: cardId }, body: { reason } }, { onSuccess: done })}
+      send={(reason) => block.mutate({ path: { card: cardId }, body: { reason } }, { onSuccess: onDone })}
     >
       <NeedsServer />
     </ReasonForm>
@@ -42,7 +42,7 @@ export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogPr
 export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
   const { t } = useTranslation('cards');
   const unblock = useWriteHere('post', '/api/establishments/{establishment}/cards/{card}/unblock');
-  const done = (): void => {
+  const onDone = (): void => {
     announce(t('unblock.done', { card: cardId }));
     close();
   };
@@ -55,7 +55,7 @@ export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialog
       isPending={unblock.isPending}
       problem={unblock.error}
       close={close}
-      send={(decision) => unblock.mutate({ path: { card: cardId }, body: decision }, { onSuccess: done })}
+      send={(decision) => unblock.mutate({ path: { card: cardId }, body: decision }, { onSuccess: onDone })}
     >
       <NeedsServer />
     </DecideForm>

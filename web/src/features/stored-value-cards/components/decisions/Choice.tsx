@@ -5,21 +5,21 @@ export interface ChoiceProps<Value extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value | null;
-  readonly put: (value: Value | null) => void;
+  readonly setValue: (value: Value | null) => void;
   /** True: sending was tried, and a missing choice is marked. */
-  readonly isTried: boolean;
+  readonly hasTriedToSend: boolean;
 }
 
 /** Choice of one option, with none preselected. */
-export function Choice<Value extends string>({ label, options, value, put, isTried }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, options, value, setValue, hasTriedToSend }: ChoiceProps<Value>) {
   const { t } = useTranslation('cards');
   return (
     <Radio.Group
       label={label}
       required
       value={value}
-      onChange={(chosen) => put(options.find((each) => each.value === chosen)?.value ?? null)}
-      error={isTried && value === null ? t('choose') : null}
+      onChange={(chosen) => setValue(options.find((each) => each.value === chosen)?.value ?? null)}
+      error={hasTriedToSend && value === null ? t('choose') : null}
     >
       <Stack mt="xs" gap="xs">
         {options.map((each) => (

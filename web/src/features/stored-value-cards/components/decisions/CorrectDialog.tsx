@@ -4,7 +4,7 @@ import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DecideForm } from '#web/components/dialogs/DecideForm.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { announce } from '#web/components/pages/announce.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
@@ -23,31 +23,31 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
   const { t } = useTranslation(['cards', 'floor']);
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
-  const { needed, amount } = useFaults();
-  const { minor } = useTypedAmounts();
-  const [way, setWay] = useState<(typeof DIRECTIONS)[number] | null>(null);
+  const { missingError, amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
+  const [direction, setWay] = useState<(typeof DIRECTIONS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
-  const [isTried, setTried] = useState(false);
-  const faultOf = (
+  const [hasTriedToSend, setTried] = useState(false);
+  const findFault = (
     name: 'amount' | 'machine',
     values: Readonly<Record<'amount' | 'machine', string>>,
   ): string | null => {
-    if (name === 'amount') return amount(values.amount);
-    return cause === 'machine' ? needed(values.machine) : null;
+    if (name === 'amount') return amountError(values.amount);
+    return cause === 'machine' ? missingError(values.machine) : null;
   };
-  const form = useTypedForm({ amount: '', machine: '' }, faultOf);
+  const form = useTypedForm({ amount: '', machine: '' }, findFault);
   const correct = useWrite('post', '/api/establishments/{establishment}/cards/{card}/corrections');
-  const done = (): void => {
+  const onDone = (): void => {
     announce(t('correct.done', { card: cardId }));
     close();
   };
   /** Marks the missing fields; returns true when there are any. */
-  const lacks = (): boolean => {
+  const isIncomplete = (): boolean => {
     setTried(true);
     // marks the invalid fields; the second person's proof is sent with the rest
-    form.send(() => undefined);
-    const isTyped = faultOf('amount', form.values) === null && faultOf('machine', form.values) === null;
-    return !isTyped || way === null || cause === null;
+    form.submit(() => undefined);
+    const isTyped = findFault('amount', form.values) === null && findFault('machine', form.values) === null;
+    return !isTyped || direction === null || cause === null;
   };
   return (
     <DecideForm
@@ -58,31 +58,31 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: StoredV
       isPending={correct.isPending}
       problem={correct.error}
       close={close}
-      lacks={lacks}
+      hasMissingField={isIncomplete}
       send={(decision) => {
-        const amountMinor = `${way === 'takeOff' ? '-' : ''}${minor(form.values.amount)}`;
+        const amountMinor = `${direction === 'takeOff' ? '-' : ''}${toMinor(form.values.amount)}`;
         const machine = cause === 'machine' ? { machine: form.values.machine.trim() } : {};
         const path = { establishment, card: cardId };
-        correct.mutate({ params: { path }, body: { ...decision, amountMinor, ...machine } }, { onSuccess: done });
+        correct.mutate({ params: { path }, body: { ...decision, amountMinor, ...machine } }, { onSuccess: onDone });
       }}
     >
       <NeedsServer />
       <Choice
         label={t('correct.way.label')}
         options={DIRECTIONS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}
-        value={way}
-        put={setWay}
-        isTried={isTried}
+        value={direction}
+        setValue={setWay}
+        hasTriedToSend={hasTriedToSend}
       />
-      <AmountInput label={t('amount')} size="md" required {...form.input('amount')} />
+      <AmountInput label={t('amount')} size="md" required {...form.getInputProps('amount')} />
       <Choice
         label={t('correct.cause.label')}
         options={CAUSES.map((value) => ({ value, label: t(`correct.cause.${value}`) }))}
         value={cause}
-        put={setCause}
-        isTried={isTried}
+        setValue={setCause}
+        hasTriedToSend={hasTriedToSend}
       />
-      {cause === 'machine' && <MachineInput field={form.field('machine')} />}
+      {cause === 'machine' && <MachineInput field={form.getField('machine')} />}
     </DecideForm>
   );
 }

@@ -8,16 +8,16 @@ import { CashDialog } from './CashDialog.js';
 import { LoadDialog } from './LoadDialog.js';
 import { TakeBackDialog } from './TakeBackDialog.js';
 
-type Act = 'issue' | 'load' | 'takeBack' | 'cash';
+type DeskAct = 'issue' | 'load' | 'takeBack' | 'cash';
 
 /** Acts of a desk holder on cards: hand out, load, take back empty, cash. */
 export function DeskActs() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');
   const mayIssue = useHasPermission('cards.issue');
-  const { own } = useDesks();
-  const [act, setAct] = useState<Act | null>(null);
-  const holdsDesk = own.length > 0;
+  const { ownDesks } = useDesks();
+  const [act, setAct] = useState<DeskAct | null>(null);
+  const holdsDesk = ownDesks.length > 0;
   const close = (): void => setAct(null);
   return (
     <>
@@ -53,7 +53,7 @@ export function NoDesk() {
   const { t } = useTranslation('cards');
   const mayPay = useHasPermission('payouts.pay');
   const mayIssue = useHasPermission('cards.issue');
-  const { desks, own } = useDesks();
-  const lacksDesk = desks !== undefined && own.length === 0;
+  const { desks, ownDesks } = useDesks();
+  const lacksDesk = desks !== undefined && ownDesks.length === 0;
   return (mayPay || mayIssue) && lacksDesk ? <Text mb="md">{t('noDesk')}</Text> : null;
 }

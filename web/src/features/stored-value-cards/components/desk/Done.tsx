@@ -9,13 +9,13 @@ export interface DoneProps {
   readonly title: string;
   readonly text: string;
   /** Label of the button for another card. */
-  readonly again: string;
+  readonly nextLabel: string;
   readonly next: () => void;
   readonly close: () => void;
 }
 
 /** Shows the result of an act on a card at a desk, and leads to the next card. */
-export function Done({ cardId, title, text, again, next, close }: DoneProps) {
+export function ActDone({ cardId, title, text, nextLabel, next, close }: DoneProps) {
   const { t } = useTranslation('cards');
   return (
     <Stack>
@@ -28,7 +28,7 @@ export function Done({ cardId, title, text, again, next, close }: DoneProps) {
           {t('close')}
         </Button>
         <Button data-autofocus size="md" onClick={next}>
-          {again}
+          {nextLabel}
         </Button>
       </Group>
     </Stack>

@@ -7,15 +7,15 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { endOf } from '#web/components/scan/digit-groups.js';
+import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
-import { sentNumber } from '../card-number.js';
-import { Done } from './Done.js';
+import { encodeNumber } from '../card-number.js';
+import { ActDone } from './Done.js';
 
 export interface LoadDialogProps {
   /** Hands out a card with its first load, or loads one in circulation. */
@@ -33,11 +33,11 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
       {card === null ? (
         <LoadForm act={act} close={close} done={setCard} />
       ) : (
-        <Done
+        <ActDone
           cardId={card.cardId}
-          title={t(`${act}.done`, { card: card.cardId, end: endOf(card.numberEnd) })}
+          title={t(`${act}.done`, { card: card.cardId, end: maskNumber(card.numberEnd) })}
           text={t('onIt', { amount: money(card.balanceMinor) })}
-          again={t(`${act}.next`)}
+          nextLabel={t(`${act}.next`)}
           next={() => setCard(null)}
           close={close}
         />
@@ -50,41 +50,41 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
 function LoadForm({
   act,
   close,
-  done,
+  done: onDone,
 }: LoadDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
-  const { own, deskOf, faultOf } = useOwnDesk();
-  const { needed, amount, sum } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { ownDesks, chooseDesk, deskError } = useOwnDesk();
+  const { missingError, amountError, sumError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ number: '', amount: '', desk: '' }, (name, values) => {
-    if (name === 'number') return needed(values.number);
-    if (name === 'desk') return faultOf(values.desk);
+    if (name === 'number') return missingError(values.number);
+    if (name === 'desk') return deskError(values.desk);
     // a card may be handed out empty
-    return act === 'issue' ? sum(values.amount) : amount(values.amount);
+    return act === 'issue' ? sumError(values.amount) : amountError(values.amount);
   });
-  const desk = deskOf(form.values.desk);
-  const unusual = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
+  const desk = chooseDesk(form.values.desk);
+  const unusualAmount = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
   const issue = useWrite('post', '/api/establishments/{establishment}/cards');
   const load = useWrite('post', '/api/establishments/{establishment}/cards/loads');
   const write = act === 'issue' ? issue : load;
-  const send = (): void => {
-    const body = { number: sentNumber(form.values.number), desk, amountMinor: minor(form.values.amount) };
-    write.mutate({ params: { path: { establishment } }, body }, { onSuccess: done });
+  const sendLoad = (): void => {
+    const body = { number: encodeNumber(form.values.number), desk, amountMinor: toMinor(form.values.amount) };
+    write.mutate({ params: { path: { establishment } }, body }, { onSuccess: onDone });
   };
   return (
     <WriteForm
       act={t(`${act}.send`)}
-      send={() => form.send(() => unusual.isSure() && send())}
+      send={() => form.submit(() => unusualAmount.checkAmount() && sendLoad())}
       close={close}
       write={write}
       needsServer
     >
       <Text size="sm">{t(`${act}.about`)}</Text>
-      <StoredValueCardNumberInput field={form.field('number')} isFirst />
-      <AmountInput label={t(`${act}.amount`)} size="md" required data-step {...form.input('amount')} />
-      {unusual.question}
-      <DeskSelect label={t('load.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+      <StoredValueCardNumberInput field={form.getField('number')} isFirst />
+      <AmountInput label={t(`${act}.amount`)} size="md" required data-step {...form.getInputProps('amount')} />
+      {unusualAmount.question}
+      <DeskSelect label={t('load.desk')} desks={ownDesks} field={{ ...form.getField('desk'), value: desk }} />
     </WriteForm>
   );
 }

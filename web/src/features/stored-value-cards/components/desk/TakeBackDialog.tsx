@@ -2,14 +2,14 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
-import { endOf } from '#web/components/scan/digit-groups.js';
+import { maskNumber } from '#web/components/scan/digit-groups.js';
 import { WriteForm } from '#web/outbox/WriteForm.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
-import { sentNumber } from '../card-number.js';
-import { Done } from './Done.js';
+import { encodeNumber } from '../card-number.js';
+import { ActDone } from './Done.js';
 
 export interface TakeBackDialogProps {
   readonly close: () => void;
@@ -24,11 +24,11 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
       {card === null ? (
         <TakeBackForm close={close} done={setCard} />
       ) : (
-        <Done
+        <ActDone
           cardId={card.cardId}
-          title={t('takeBack.done', { card: card.cardId, end: endOf(card.numberEnd) })}
+          title={t('takeBack.done', { card: card.cardId, end: maskNumber(card.numberEnd) })}
           text={t('takeBack.after')}
-          again={t('takeBack.next')}
+          nextLabel={t('takeBack.next')}
           next={() => setCard(null)}
           close={close}
         />
@@ -40,17 +40,18 @@ export function TakeBackDialog({ close }: TakeBackDialogProps) {
 /** Form that takes back a card by its number. */
 function TakeBackForm({
   close,
-  done,
+  done: onDone,
 }: TakeBackDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
   const { t } = useTranslation('cards');
-  const { needed } = useFaults();
-  const form = useTypedForm({ number: '' }, (_name, { number }) => needed(number));
+  const { missingError } = useFieldErrors();
+  const form = useTypedForm({ number: '' }, (_name, { number }) => missingError(number));
   const takeBack = useWriteHere('post', '/api/establishments/{establishment}/cards/returns');
-  const send = (): void => takeBack.mutate({ body: { number: sentNumber(form.values.number) } }, { onSuccess: done });
+  const sendReturn = (): void =>
+    takeBack.mutate({ body: { number: encodeNumber(form.values.number) } }, { onSuccess: onDone });
   return (
-    <WriteForm act={t('takeBack.send')} send={() => form.send(send)} close={close} write={takeBack} needsServer>
+    <WriteForm act={t('takeBack.send')} send={() => form.submit(sendReturn)} close={close} write={takeBack} needsServer>
       <Text size="sm">{t('takeBack.about')}</Text>
-      <StoredValueCardNumberInput field={form.field('number')} isFirst />
+      <StoredValueCardNumberInput field={form.getField('number')} isFirst />
     </WriteForm>
   );
 }

@@ -6,7 +6,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { StoredValueCardState } from '../StoredValueCardState.js';
-import { sentNumber } from '../card-number.js';
+import { encodeNumber } from '../card-number.js';
 
 export interface CardBalanceProps {
   /** Number as typed. */
@@ -21,12 +21,12 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const sent = sentNumber(number);
+  const sentDigits = encodeNumber(number);
   const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
-  const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: sent } });
+  const readBalance = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: sentDigits } });
   // a result for another number does not apply
-  const isOfThis = inquire.variables?.body.number === sent;
-  const card = isOfThis ? inquire.data : undefined;
+  const isResultOfNumber = inquire.variables?.body.number === sentDigits;
+  const card = isResultOfNumber ? inquire.data : undefined;
   const availableMinor = card?.availableMinor ?? '0';
   return (
     <>
@@ -36,8 +36,8 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
             variant="default"
             size="md"
             loading={inquire.isPending}
-            disabled={!isReached || sent === ''}
-            onClick={read}
+            disabled={!isReached || sentDigits === ''}
+            onClick={readBalance}
           >
             {t('cash.read')}
           </Button>
@@ -55,7 +55,7 @@ export function CardBalance({ number, takeAll }: CardBalanceProps) {
           )}
         </Group>
       )}
-      {isOfThis && inquire.error !== null && <ProblemBox problem={inquire.error} />}
+      {isResultOfNumber && inquire.error !== null && <ProblemBox problem={inquire.error} />}
     </>
   );
 }

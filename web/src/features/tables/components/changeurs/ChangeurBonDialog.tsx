@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { changeurBonFault } from '#domain/tables/exchanges.js';
-import { sentChips } from '#web/components/chips/chips.js';
+import { findChangeurBonFault } from '#domain/tables/exchanges.js';
+import { encodeChips } from '#web/components/chips/chips.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
@@ -9,33 +9,33 @@ import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
-import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
+import { buildSentNotes, useNotes, usePieces } from '../entry/pieces.js';
 
 /** Enters a changeur's bon: chips and plaques of a cash desk for plaques and notes of equal worth. */
 export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const cashDesks = useTableDesks();
   const changeurs = useTableDesks(undefined, 'tableChangeur');
-  const hands = useParticipants('changeurBon');
-  const requested = usePieces(cashDesks.kinds);
+  const participants = useParticipants('changeurBon');
+  const requestedPieces = usePieces(cashDesks.kinds);
   const plaques = usePieces(cashDesks.kinds.filter(({ medium }) => medium === 'plaque'));
   const notes = useNotes();
   const form = useTypedForm({ changeur: '', desk: '' }, (name, { changeur, desk }) =>
     name === 'changeur' ? changeurs.faultOf(changeur) : cashDesks.faultOf(desk),
   );
-  const bon = useWriteHere('post', '/api/establishments/{establishment}/tables/changeur-bons');
-  const given = [...plaques.lines, ...notes.lines.map((line) => ({ ...line, medium: 'note' as const }))];
-  const { fault, send } = useBonSend(changeurBonFault({ asked: requested.lines, given }));
-  const act = (): void =>
-    bon.mutate(
+  const bonWrite = useWriteHere('post', '/api/establishments/{establishment}/tables/changeur-bons');
+  const givenPieces = [...plaques.lines, ...notes.lines.map((line) => ({ ...line, medium: 'note' as const }))];
+  const { fault, send } = useBonSend(findChangeurBonFault({ asked: requestedPieces.lines, given: givenPieces }));
+  const sendBon = (): void =>
+    bonWrite.mutate(
       {
         body: {
           changeurDesk: changeurs.deskOf(form.values.changeur),
           cashDesk: cashDesks.deskOf(form.values.desk),
-          asked: sentChips(requested.lines),
-          given: sentChips(plaques.lines),
-          notes: sentNotes(notes.lines),
-          ...hands.body(),
+          asked: encodeChips(requestedPieces.lines),
+          given: encodeChips(plaques.lines),
+          notes: buildSentNotes(notes.lines),
+          ...participants.body(),
         },
       },
       announceAndClose(close, t('bon.done')),
@@ -44,9 +44,11 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
     <BonForm
       title={t('changeur.act')}
       close={close}
-      send={() => send([form, hands.form], requested.areWhole && plaques.areWhole && notes.areWhole, act)}
-      write={bon}
-      asked={requested}
+      send={() =>
+        send([form, participants.form], requestedPieces.areWhole && plaques.areWhole && notes.areWhole, sendBon)
+      }
+      write={bonWrite}
+      asked={requestedPieces}
       given={
         <Stack>
           <PieceRows pieces={plaques} title={t('changeur.plaques')} />
@@ -56,9 +58,9 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
       givenMinor={plaques.worthMinor + notes.worthMinor}
       fault={fault}
     >
-      <TableDeskField of={changeurs} field={form.field('changeur')} label={t('changeur.desk')} />
-      <TableDeskField of={cashDesks} field={form.field('desk')} />
-      <ParticipantsFields hands={hands} />
+      <TableDeskField of={changeurs} field={form.getField('changeur')} label={t('changeur.desk')} />
+      <TableDeskField of={cashDesks} field={form.getField('desk')} />
+      <ParticipantsFields hands={participants} />
     </BonForm>
   );
 }

@@ -9,7 +9,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useHasPermission } from '#web/session/session.js';
-import { chipsOf } from '../session/session.js';
+import { selectChips } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 import type { BonSide } from '#domain/tables/exchanges.js';
 
@@ -19,15 +19,15 @@ export function ChangeurBons() {
   const { code, jurisdiction } = useEstablishment();
   const mayWrite = useHasPermission('tables.writeChangeurBons');
   const [isWriting, setWriting] = useState(false);
-  const isKnown = jurisdiction !== 'FR';
-  const found = useRead(
+  const hasChangeurBons = jurisdiction !== 'FR';
+  const bonsRead = useRead(
     '/api/establishments/{establishment}/tables/changeur-bons',
     { params: { path: { establishment: code } } },
-    { enabled: isKnown },
+    { enabled: hasChangeurBons },
   );
-  if (!isKnown) return null;
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  const bons = found.data ?? [];
+  if (!hasChangeurBons) return null;
+  if (bonsRead.error !== null) return <ProblemBox problem={bonsRead.error} />;
+  const bons = bonsRead.data ?? [];
   if (bons.length === 0 && !mayWrite) return null;
   return (
     <section aria-label={t('changeur.title')}>
@@ -44,7 +44,7 @@ export function ChangeurBons() {
         )}
         {bons.length === 0 && <Text c="dimmed">{t('changeur.none')}</Text>}
         {bons.map((bon) => (
-          <Bon key={bon.bonNumber} bon={bon} />
+          <BonItem key={bon.bonNumber} bon={bon} />
         ))}
       </Stack>
       {isWriting && <ChangeurBonDialog close={() => setWriting(false)} />}
@@ -55,19 +55,19 @@ export function ChangeurBons() {
 type ChangeurBon = Shape<'ChangeurBonRow'>;
 
 /** One bon (signed exchange slip): number, time and amount, both sides, and its signers. */
-function Bon({ bon }: { readonly bon: ChangeurBon }) {
+function BonItem({ bon }: { readonly bon: ChangeurBon }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money, count } = useFormats();
   const { clock } = useTimeWords();
   const { listOf } = useChipWords();
   const { bonNumber, amountMinor, writtenAt, changeurDesk, cashDesk, pieces } = bon;
   /** Lists the pieces of one side of the bon: chips and plaques, then notes. */
-  const side = (of: BonSide): string => {
+  const describeSide = (of: BonSide): string => {
     const lines = pieces.filter((line) => line.side === of);
     const notes = lines
       .filter(({ medium }) => medium === 'note')
       .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
-    const chips = chipsOf(lines);
+    const chips = selectChips(lines);
     return [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
   };
   return (
@@ -81,8 +81,8 @@ function Bon({ bon }: { readonly bon: ChangeurBon }) {
           desk: cashDesk,
         })}
       </Text>
-      <Text size="sm">{t('carnet.side_in', { list: side('asked') })}</Text>
-      <Text size="sm">{t('carnet.side_out', { list: side('given') })}</Text>
+      <Text size="sm">{t('carnet.side_in', { list: describeSide('asked') })}</Text>
+      <Text size="sm">{t('carnet.side_out', { list: describeSide('given') })}</Text>
       <Text size="sm" c="dimmed">
         {t('changeur.signed', {
           writer: bon.writtenByName,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { hasSpecialDesk } from '#domain/tables/games.js';
 import { useRead, useWrite } from '#web/api/client.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -14,30 +14,32 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
   const path = { params: { path: { establishment } } };
-  const { needed, amount } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { missingError, amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const desks = useRead('/api/establishments/{establishment}/desks', path);
   const tables = useRead('/api/establishments/{establishment}/tables', path);
-  const [chosen, setChosen] = useState<string[]>([]);
+  const [servedTables, setChosen] = useState<string[]>([]);
   const form = useTypedForm({ desk: '', amount: '' }, (name, values) =>
-    name === 'desk' ? needed(values.desk) : amount(values.amount),
+    name === 'desk' ? missingError(values.desk) : amountError(values.amount),
   );
   const fix = useWrite('post', '/api/establishments/{establishment}/tables/season-floats');
-  const offered = (desks.data ?? []).filter(
+  const offeredDesks = (desks.data ?? []).filter(
     ({ kind, retiredAt }) => retiredAt === null && (kind === 'cashDesk' || kind === 'tableChangeur'),
   );
-  const served = (tables.data ?? []).filter(({ game, retiredAt }) => retiredAt === null && hasSpecialDesk(game));
-  const isSpecial = offered.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
-  const act = (): void => {
-    const amountMinor = minor(form.values.amount);
-    const body = { deskCode: form.values.desk, tables: isSpecial ? chosen : [], amountMinor };
+  const servableTables = (tables.data ?? []).filter(
+    ({ game, retiredAt }) => retiredAt === null && hasSpecialDesk(game),
+  );
+  const isSpecialDesk = offeredDesks.find(({ deskCode }) => deskCode === form.values.desk)?.kind === 'cashDesk';
+  const sendFloat = (): void => {
+    const amountMinor = toMinor(form.values.amount);
+    const body = { deskCode: form.values.desk, tables: isSpecialDesk ? servedTables : [], amountMinor };
     fix.mutate({ ...path, body }, announceAndClose(close, t('float.done')));
   };
   return (
     <WriteDialog
       title={t('float.act')}
       act={t('float.act')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendFloat)}
       close={close}
       write={fix}
       needsServer
@@ -48,23 +50,23 @@ export function SeasonFloatDialog({ close }: { readonly close: () => void }) {
         required
         allowDeselect={false}
         value={form.values.desk === '' ? null : form.values.desk}
-        error={form.field('desk').error}
-        data={offered.map(({ deskCode, kind }) => ({
+        error={form.getField('desk').error}
+        data={offeredDesks.map(({ deskCode, kind }) => ({
           value: deskCode,
           label: t(`float.desk_${kind}`, { desk: deskCode }),
         }))}
-        onChange={(desk) => form.put('desk', desk ?? '')}
+        onChange={(desk) => form.setValue('desk', desk ?? '')}
       />
-      {isSpecial && (
+      {isSpecialDesk && (
         <MultiSelect
           label={t('float.served')}
           description={t('float.servedHint')}
-          data={served.map(({ tableNumber }) => tableNumber)}
-          value={chosen}
+          data={servableTables.map(({ tableNumber }) => tableNumber)}
+          value={servedTables}
           onChange={setChosen}
         />
       )}
-      <AmountInput label={t('float.amount')} required {...form.input('amount')} />
+      <AmountInput label={t('float.amount')} required {...form.getInputProps('amount')} />
     </WriteDialog>
   );
 }

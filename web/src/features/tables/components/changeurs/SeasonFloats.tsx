@@ -17,18 +17,18 @@ export function SeasonFloats() {
   const mayManage = useHasPermission('tables.manage');
   const [isFixing, setFixing] = useState(false);
   const isRequired = jurisdiction === 'AI67';
-  const found = useRead(
+  const floatsRead = useRead(
     '/api/establishments/{establishment}/tables/season-floats',
     { params: { path: { establishment: code } } },
     { enabled: isRequired },
   );
   if (!isRequired) return null;
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  if (found.data === undefined) return null;
+  if (floatsRead.error !== null) return <ProblemBox problem={floatsRead.error} />;
+  if (floatsRead.data === undefined) return null;
   return (
     <BorderedSection title={t('float.title')}>
-      {found.data.length === 0 && <Text>{t('float.none')}</Text>}
-      {found.data.map(({ deskCode, kind, seasonStart, amountMinor, tables }) => (
+      {floatsRead.data.length === 0 && <Text>{t('float.none')}</Text>}
+      {floatsRead.data.map(({ deskCode, kind, seasonStart, amountMinor, tables }) => (
         <Text key={`${deskCode} ${seasonStart}`}>
           {t(`float.of_${kind}`, { desk: deskCode, amount: money(amountMinor), day: day(seasonStart) })}
           {tables.length > 0 && ` · ${t('float.tables', { tables: tables.join(', ') })}`}

@@ -10,16 +10,16 @@ import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { PieceRows } from './PieceRows.js';
 import type { Pieces } from './pieces.js';
 import { sendAll } from './send-all.js';
-import type { Part } from './send-all.js';
+import type { FormPart } from './send-all.js';
 
 /**
  * Returns the sender of a bon: it sends once the parts are valid and both sides agree, and otherwise shows the faults.
  */
 export function useBonSend(fault: BonFault | null) {
-  const [isTried, setTried] = useState(false);
+  const [hasTriedToSend, setTried] = useState(false);
   return {
-    fault: isTried ? fault : null,
-    send: (parts: readonly Part[], areWhole: boolean, act: () => void): void => {
+    fault: hasTriedToSend ? fault : null,
+    send: (parts: readonly FormPart[], areWhole: boolean, act: () => void): void => {
       setTried(true);
       sendAll(parts, fault === null && areWhole, act);
     },
@@ -54,7 +54,7 @@ export function BonForm({
 }: BonFormProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const apart = givenMinor - requested.worthMinor;
+  const differenceMinor = givenMinor - requested.worthMinor;
   const amounts = { asked: money(requested.worthMinor.toString()), given: money(givenMinor.toString()) };
   return (
     <WriteDialog
@@ -72,9 +72,12 @@ export function BonForm({
         {given}
       </SimpleGrid>
       <Text fw={600} aria-live="polite">
-        {apart === 0n
+        {differenceMinor === 0n
           ? t('bon.equal', amounts)
-          : t('bon.apart', { ...amounts, difference: money((apart < 0n ? -apart : apart).toString()) })}
+          : t('bon.apart', {
+              ...amounts,
+              difference: money((differenceMinor < 0n ? -differenceMinor : differenceMinor).toString()),
+            })}
       </Text>
       {fault !== null && (
         <Note color="red" role="alert">

@@ -5,7 +5,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
-import { fieldOf, useTableWords } from './maxima.js';
+import { buildFieldName, useTableWords } from './maxima.js';
 import type { MaximumChoice } from './maxima.js';
 
 interface MaximaFieldsProps {
@@ -18,13 +18,13 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { currencyExponent } = useEstablishment();
-  const { chanceOf } = useTableWords();
+  const { chanceOf: nameChance } = useTableWords();
   if (choices.length === 0) return <Text size="sm">{t('maxima.fixed')}</Text>;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" role="group" aria-label={t('maxima.label')}>
       {choices.map(({ chance, allowed }) => {
-        const label = t('maxima.of', { chance: chanceOf(chance) });
-        const field = form.field(fieldOf(chance));
+        const label = t('maxima.of', { chance: nameChance(chance) });
+        const field = form.getField(buildFieldName(chance));
         if (allowed !== null && 'oneOf' in allowed) {
           return (
             <NativeSelect
@@ -39,7 +39,7 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
                   label: money(one.toString()),
                 })),
               ]}
-              onChange={({ currentTarget }) => field.put(currentTarget.value)}
+              onChange={({ currentTarget }) => field.setValue(currentTarget.value)}
             />
           );
         }
@@ -52,7 +52,7 @@ export function MaximaFields({ choices, form }: MaximaFieldsProps) {
                   highest: money(allowed.highest.toString()),
                 }),
               };
-        return <AmountInput key={chance} label={label} {...range} {...form.input(fieldOf(chance))} />;
+        return <AmountInput key={chance} label={label} {...range} {...form.getInputProps(buildFieldName(chance))} />;
       })}
     </SimpleGrid>
   );

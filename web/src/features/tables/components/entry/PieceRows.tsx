@@ -1,32 +1,32 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chipKey } from '#domain/cash/desk-chips.js';
+import { buildChipKey } from '#domain/cash/desk-chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { AddChips } from '#web/components/chips/AddChips.js';
+import { AddChipKind } from '#web/components/chips/AddChips.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import type { Counts, Notes, Pieces } from './pieces.js';
 
 /** Usual quantities handed over at once: a stack of chips, a few plaques or notes. */
 const STACK_SIZE = { chip: 20, plaque: 5, note: 10 } as const;
 /** Key size for hurried fingers. */
-const KEY = 48;
+const KEY_SIZE = 48;
 
-interface RowProps {
+interface PieceRowProps {
   readonly name: string;
-  readonly of: string;
+  readonly pieceKey: string;
   readonly valueMinor: bigint;
   readonly several: number;
   readonly counts: Counts;
 }
 
 /** Count of one kind: keys for one fewer, one more and several more, and a field for the number itself. */
-function PieceRow({ name, of, valueMinor, several, counts }: RowProps) {
+function PieceRow({ name, pieceKey, valueMinor, several, counts }: PieceRowProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
-  const typed = counts.typed(of);
-  const isWrong = counts.isWrong(of);
-  const count = isWrong || typed.trim() === '' ? 0n : BigInt(typed.trim());
+  const typedCount = counts.typed(pieceKey);
+  const isInvalid = counts.isWrong(pieceKey);
+  const count = isInvalid || typedCount.trim() === '' ? 0n : BigInt(typedCount.trim());
   const keys = [
     { by: -1, sign: '−', label: t('pieces.fewer', { name }) },
     { by: 1, sign: '+', label: t('pieces.more', { name, several: 1 }) },
@@ -36,12 +36,12 @@ function PieceRow({ name, of, valueMinor, several, counts }: RowProps) {
     <Button
       key={by}
       variant="default"
-      h={KEY}
-      w={by > 1 ? KEY + 16 : KEY}
+      h={KEY_SIZE}
+      w={by > 1 ? KEY_SIZE + 16 : KEY_SIZE}
       px={0}
       fz="lg"
       aria-label={label}
-      onClick={() => counts.step(of, by)}
+      onClick={() => counts.step(pieceKey, by)}
     >
       {sign}
     </Button>
@@ -64,10 +64,10 @@ function PieceRow({ name, of, valueMinor, several, counts }: RowProps) {
           autoComplete="off"
           maxLength={7}
           w={76}
-          styles={{ input: { height: KEY, textAlign: 'center', fontSize: '1.1rem' } }}
-          value={typed}
-          error={isWrong ? t('pieces.whole') : null}
-          onChange={({ currentTarget }) => counts.put(of, currentTarget.value)}
+          styles={{ input: { height: KEY_SIZE, textAlign: 'center', fontSize: '1.1rem' } }}
+          value={typedCount}
+          error={isInvalid ? t('pieces.whole') : null}
+          onChange={({ currentTarget }) => counts.put(pieceKey, currentTarget.value)}
         />
         {more}
       </Group>
@@ -75,23 +75,23 @@ function PieceRow({ name, of, valueMinor, several, counts }: RowProps) {
   );
 }
 
-interface SideProps {
+interface PieceGroupProps {
   readonly title: string;
   readonly columns?: number;
 }
 
 /** Chips and plaques by kind, with their total worth. */
-export function PieceRows({ pieces, title, columns = 1 }: SideProps & { readonly pieces: Pieces }) {
+export function PieceRows({ pieces, title, columns = 1 }: PieceGroupProps & { readonly pieces: Pieces }) {
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();
   return (
-    <Side title={title} worthMinor={pieces.worthMinor}>
+    <PieceGroup title={title} worthMinor={pieces.worthMinor}>
       {pieces.kinds.length === 0 && <Text c="dimmed">{t('pieces.none')}</Text>}
       <SimpleGrid cols={{ base: 1, md: columns }} spacing="xl" verticalSpacing="sm">
         {pieces.kinds.map((kind) => (
           <PieceRow
-            key={chipKey(kind)}
-            of={chipKey(kind)}
+            key={buildChipKey(kind)}
+            pieceKey={buildChipKey(kind)}
             name={nameOf(kind)}
             valueMinor={kind.valueMinor}
             several={STACK_SIZE[kind.medium]}
@@ -99,23 +99,23 @@ export function PieceRows({ pieces, title, columns = 1 }: SideProps & { readonly
           />
         ))}
       </SimpleGrid>
-      <AddChips add={pieces.add} />
-    </Side>
+      <AddChipKind add={pieces.add} />
+    </PieceGroup>
   );
 }
 
 /** Notes by value, with their total worth. */
-export function NoteRows({ notes, title, columns = 1 }: SideProps & { readonly notes: Notes }) {
+export function NoteRows({ notes, title, columns = 1 }: PieceGroupProps & { readonly notes: Notes }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   if (notes.values.length === 0) return null;
   return (
-    <Side title={title} worthMinor={notes.worthMinor}>
+    <PieceGroup title={title} worthMinor={notes.worthMinor}>
       <SimpleGrid cols={{ base: 1, md: columns }} spacing="xl" verticalSpacing="sm">
         {notes.values.map((valueMinor) => (
           <PieceRow
             key={String(valueMinor)}
-            of={String(valueMinor)}
+            pieceKey={String(valueMinor)}
             name={t('pieces.note', { value: money(valueMinor.toString()) })}
             valueMinor={valueMinor}
             several={STACK_SIZE.note}
@@ -123,12 +123,12 @@ export function NoteRows({ notes, title, columns = 1 }: SideProps & { readonly n
           />
         ))}
       </SimpleGrid>
-    </Side>
+    </PieceGroup>
   );
 }
 
 /** Titled group of piece rows with its total worth. */
-function Side({
+function PieceGroup({
   title,
   worthMinor,
   children,

@@ -5,14 +5,14 @@ import type { TableGame } from '#domain/tables/games.js';
 import { useRead } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { useFaults } from '#web/components/forms/use-typed.js';
+import { useFieldErrors } from '#web/components/forms/use-typed.js';
 import type { TypedField } from '#web/components/forms/use-typed.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 
 type TableDesk = Shape<'TableDeskRow'>;
 type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;
 
-const kindsOfPieces = (pieces: readonly SentKind[]): ChipKind[] =>
+const toChipKinds = (pieces: readonly SentKind[]): ChipKind[] =>
   pieces.map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) }));
 
 export interface TableDesks {
@@ -27,19 +27,19 @@ export interface TableDesks {
 
 /** Returns the held desks of a kind, with the kinds of chips used at the game, or all kinds without a game. */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
-  const { needed } = useFaults();
-  const found = useRead('/api/establishments/{establishment}/tables/desks', {
+  const { missingError } = useFieldErrors();
+  const desksRead = useRead('/api/establishments/{establishment}/tables/desks', {
     params: { path: { establishment: useEstablishmentCode() } },
   });
-  const desks = (found.data ?? []).filter(({ kind }) => kind === kindOfDesk);
-  const deskOf = (chosen: string): string =>
+  const desks = (desksRead.data ?? []).filter(({ kind }) => kind === kindOfDesk);
+  const chooseDesk = (chosen: string): string =>
     chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
   return {
     desks,
-    isRead: found.data !== undefined,
-    deskOf,
-    faultOf: (chosen) => needed(deskOf(chosen)),
-    kinds: kindsOfPieces(desks.flatMap(({ chips }) => chips)).filter(
+    isRead: desksRead.data !== undefined,
+    deskOf: chooseDesk,
+    faultOf: (chosen) => missingError(chooseDesk(chosen)),
+    kinds: toChipKinds(desks.flatMap(({ chips }) => chips)).filter(
       (kind) => game === undefined || ['', game].includes(kind.game),
     ),
   };
@@ -47,7 +47,7 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
 
 /** Choice of the desk that gives or receives the pieces. */
 export function TableDeskField({
-  of,
+  of: tableDesks,
   field,
   label,
 }: {
@@ -56,8 +56,12 @@ export function TableDeskField({
   readonly label?: string;
 }) {
   const { t } = useTranslation('tables');
-  if (of.isRead && of.desks.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>;
+  if (tableDesks.isRead && tableDesks.desks.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>;
   return (
-    <DeskSelect label={label ?? t('desk.label')} desks={of.desks} field={{ ...field, value: of.deskOf(field.value) }} />
+    <DeskSelect
+      label={label ?? t('desk.label')}
+      desks={tableDesks.desks}
+      field={{ ...field, value: tableDesks.deskOf(field.value) }}
+    />
   );
 }

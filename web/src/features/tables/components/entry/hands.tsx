@@ -1,9 +1,9 @@
 import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { participantsOf } from '#domain/tables/hands.js';
+import { findParticipants } from '#domain/tables/hands.js';
 import type { TableAct, TableParticipants } from '#domain/tables/hands.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
@@ -28,18 +28,18 @@ export interface ParticipantsForm {
 /** Returns the proofs that the regulation requires for this act. */
 export function useParticipants(act: TableAct): ParticipantsForm {
   const { jurisdiction } = useEstablishment();
-  const { needed } = useFaults();
-  const rule = participantsOf(jurisdiction, act);
+  const { missingError } = useFieldErrors();
+  const rule = findParticipants(jurisdiction, act);
   const parts = PARTS.filter((part) => (part === 'signer' ? rule.signer !== null : rule[part]));
-  const blank = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
-  const form = useTypedForm<ParticipantField>({ ...blank, cashierSecret: '' }, (name, values) =>
-    parts.some((part) => name.startsWith(part)) ? needed(values[name]) : null,
+  const blankValues = { signerCode: '', signerSecret: '', croupierCode: '', croupierSecret: '', cashierCode: '' };
+  const form = useTypedForm<ParticipantField>({ ...blankValues, cashierSecret: '' }, (name, values) =>
+    parts.some((part) => name.startsWith(part)) ? missingError(values[name]) : null,
   );
-  const proofOf = (part: Part): Proof => ({
+  const buildProof = (part: Part): Proof => ({
     code: form.values[`${part}Code`].trim(),
     secret: form.values[`${part}Secret`],
   });
-  return { rule, parts, form, body: () => Object.fromEntries(parts.map((part) => [part, proofOf(part)])) };
+  return { rule, parts, form, body: () => Object.fromEntries(parts.map((part) => [part, buildProof(part)])) };
 }
 
 /** Fields of the participants other than the author, each identified by badge and secret. */
@@ -53,8 +53,8 @@ export function ParticipantsFields({ hands: { rule, parts, form } }: { readonly 
           key={part}
           legend={t(`hands.${part}`)}
           about={t(`hands.${part}About`, { functions })}
-          code={form.field(`${part}Code`)}
-          secret={form.field(`${part}Secret`)}
+          code={form.getField(`${part}Code`)}
+          secret={form.getField(`${part}Secret`)}
         />
       ))}
     </SimpleGrid>

@@ -5,21 +5,21 @@ import type { Minima } from '#domain/tables/avances.js';
 import { CRAPS_DONT_PERCENTS } from '#domain/tables/craps-stakes.js';
 import type { TableGame } from '#domain/tables/games.js';
 import type { WrittenMaxima } from '#domain/tables/maxima.js';
-import { CHANCES, allowedMaxima, followsSimple, stakeLimits } from '#domain/tables/stakes.js';
+import { CHANCES, findAllowedMaxima, isDerivedFromSimple, findStakeLimits } from '#domain/tables/stakes.js';
 import type { Chance, StakeLimits } from '#domain/tables/stakes.js';
 import { useRead } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { minorToAmount } from '#web/components/forms/typed-amount.js';
-import { useFaults, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
 const PREFIX = 'maximum/';
 
 /** Returns the name of the form field for the maximum on that chance. */
-export const fieldOf = (chance: Chance): string => PREFIX + chance;
+export const buildFieldName = (chance: Chance): string => PREFIX + chance;
 
 /** Games whose chances our regulation texts do not list, or not all of them do. */
-const OTHERS: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
+const OTHER_CHANCES: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
   americanRoulette: ['simple', 'plein', 'cheval', 'transversale', 'carre', 'sixain', 'douzaine', 'vingtQuatre'],
   bigWheel: ['number'],
 };
@@ -27,69 +27,75 @@ const OTHERS: Readonly<Partial<Record<TableGame, readonly Chance[]>>> = {
 /**
  * Returns the chances of a game, as listed by its text or by another, except those whose maximum follows from others.
  */
-export function chancesOf(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
-  const known = limits ?? stakeLimits('AI67', game) ?? stakeLimits('FR', game);
-  const isKnown = (chance: Chance): boolean =>
-    known?.chances[chance] !== undefined && (limits !== null || !followsSimple(known, chance));
-  return CHANCES.filter((chance) => isKnown(chance) || OTHERS[game]?.includes(chance) === true).concat(
-    known === null && OTHERS[game] === undefined ? ['box'] : [],
+export function listChances(limits: StakeLimits | null, game: TableGame): readonly Chance[] {
+  const knownLimits = limits ?? findStakeLimits('AI67', game) ?? findStakeLimits('FR', game);
+  const isListed = (chance: Chance): boolean =>
+    knownLimits?.chances[chance] !== undefined && (limits !== null || !isDerivedFromSimple(knownLimits, chance));
+  return CHANCES.filter((chance) => isListed(chance) || OTHER_CHANCES[game]?.includes(chance) === true).concat(
+    knownLimits === null && OTHER_CHANCES[game] === undefined ? ['box'] : [],
   );
 }
 
 export interface MaximumChoice {
   readonly chance: Chance;
   /** Minor units; the two ends of a range; null: set by the establishment. */
-  readonly allowed: ReturnType<typeof allowedMaxima>;
+  readonly allowed: ReturnType<typeof findAllowedMaxima>;
 }
 
 /**
  * Returns the chances of a game whose maximum can be chosen. A maximum fixed by the regulation is not a choice; one
  * that follows from the maximum of the simple chances, `simpleMinor`, becomes one once that is chosen.
  */
-export function choicesOf(
+export function listChoices(
   limits: StakeLimits | null,
   game: TableGame,
   { minima, simpleMinor }: { readonly minima: Minima; readonly simpleMinor: bigint },
 ): readonly MaximumChoice[] {
-  return chancesOf(limits, game)
-    .filter((chance) => limits === null || simpleMinor > 0n || !followsSimple(limits, chance))
-    .map((chance) => ({ chance, allowed: limits === null ? null : allowedMaxima(limits, chance, minima, simpleMinor) }))
+  return listChances(limits, game)
+    .filter((chance) => limits === null || simpleMinor > 0n || !isDerivedFromSimple(limits, chance))
+    .map((chance) => ({
+      chance,
+      allowed: limits === null ? null : findAllowedMaxima(limits, chance, minima, simpleMinor),
+    }))
     .filter(({ allowed }) => allowed === null || !('oneOf' in allowed) || allowed.oneOf.length > 1);
 }
 
 /** Returns the minimum stake set by the authorisation, where the regulation requires one; otherwise the table's own. */
 export function useMinima(): (tableMinor: bigint) => Minima {
   const { code, jurisdiction } = useEstablishment();
-  const found = useRead(
+  const authorisationsRead = useRead(
     '/api/establishments/{establishment}/tables/authorisations',
     { params: { path: { establishment: code } } },
     { enabled: jurisdiction === 'AI67' },
   );
-  const authorised = found.data?.[0]?.minimumMinor;
-  return (tableMinor) => ({ tableMinor, authorisedMinor: authorised === undefined ? tableMinor : BigInt(authorised) });
+  const authorisedMinor = authorisationsRead.data?.[0]?.minimumMinor;
+  return (tableMinor) => ({
+    tableMinor,
+    authorisedMinor: authorisedMinor === undefined ? tableMinor : BigInt(authorisedMinor),
+  });
 }
 
 /** Returns the form handling of maxima: field names, initial values, faults, and the values to send. */
 export function useTypedMaxima() {
   const { currencyExponent } = useEstablishment();
-  const { amount } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   return {
     isField: (name: string): boolean => name.startsWith(PREFIX),
     blank: (limits: StakeLimits | null, game: TableGame, present: WrittenMaxima): Record<string, string> =>
       Object.fromEntries(
-        chancesOf(limits, game).map((chance) => {
+        listChances(limits, game).map((chance) => {
           const maximum = present[chance];
-          return [fieldOf(chance), maximum === undefined ? '' : minorToAmount(maximum, currencyExponent)];
+          return [buildFieldName(chance), maximum === undefined ? '' : minorToAmount(maximum, currencyExponent)];
         }),
       ),
     /** Returns the fault of a maximum, which may be left out where the regulation requires none. */
     faultOf: (typed: string, limits: StakeLimits | null): string | null =>
-      typed.trim() === '' && limits === null ? null : amount(typed),
+      typed.trim() === '' && limits === null ? null : amountError(typed),
     sent: (choices: readonly MaximumChoice[], typed: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(
         choices
-          .map(({ chance }) => [chance, minor(typed[fieldOf(chance)] ?? '')] as const)
+          .map(({ chance }) => [chance, toMinor(typed[buildFieldName(chance)] ?? '')] as const)
           .filter(([, maximum]) => maximum !== '0'),
       ),
   };
@@ -100,24 +106,24 @@ export function useTableWords() {
   const { t, i18n } = useTranslation('tables');
   const { money } = useFormats();
   const language = i18n.language === 'en' ? 'en' : 'fr';
-  const chanceOf = (chance: Chance): string => CHANCE_WORDS[chance][language];
-  const written = (game: TableGame): string => {
+  const nameChance = (chance: Chance): string => CHANCE_WORDS[chance][language];
+  const nameGame = (game: TableGame): string => {
     const word = GAME_WORDS[game][language];
     return word.charAt(0).toLocaleUpperCase(i18n.language) + word.slice(1);
   };
-  const maximaOf = (maxima: WrittenMaxima): string =>
+  const describeMaxima = (maxima: WrittenMaxima): string =>
     CHANCES.flatMap((chance) => {
       const maximum = maxima[chance];
-      return maximum === undefined ? [] : [`${chanceOf(chance)} ${money(maximum)}`];
+      return maximum === undefined ? [] : [`${nameChance(chance)} ${money(maximum)}`];
     }).join(' · ');
   /** Describes stakes beside a maximum that follows from the stake itself; empty where a game has none. */
-  const besideOf = (jurisdiction: JurisdictionCode, game: TableGame): string =>
-    jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', dontPercents()) : '';
-  return { chanceOf, gameOf: written, maximaOf, besideOf };
+  const describeAssociatedStakes = (jurisdiction: JurisdictionCode, game: TableGame): string =>
+    jurisdiction === 'AI67' && game === 'craps' ? t('maxima.associatedCraps', buildDontPercents()) : '';
+  return { chanceOf: nameChance, gameOf: nameGame, maximaOf: describeMaxima, besideOf: describeAssociatedStakes };
 }
 
 /** Returns the percentages of the don't chances of craps, by the lower of their points: AI67:29. */
-const dontPercents = () =>
+const buildDontPercents = () =>
   Object.fromEntries(
     CRAPS_DONT_PERCENTS.map(({ points: [point], percent }) => [`percent${point}`, percent.toString()]),
   );

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { chipKey, normaliseChips } from '#domain/cash/desk-chips.js';
+import { buildChipKey, normaliseChips } from '#domain/cash/desk-chips.js';
 import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
-import { legalNotes } from '#domain/cash/drop-counts.js';
+import { listLegalNotes } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
-import { worthOf } from '#domain/tables/exchanges.js';
+import { sumPieces } from '#domain/tables/exchanges.js';
 import { useEstablishment } from '#web/session/establishment.js';
 
 const WHOLE = /^\d{1,7}$/;
@@ -19,14 +19,14 @@ export interface Counts {
 }
 
 /** Returns the counts typed or tapped per kind of piece; invalid text counts as zero when it is stepped. */
-function useCounts(): Counts & { readonly all: Readonly<Record<string, string>> } {
+function useTypedCounts(): Counts & { readonly typedCounts: Readonly<Record<string, string>> } {
   const [all, setAll] = useState<Readonly<Record<string, string>>>({});
-  const count = (typed = ''): number => (WHOLE.test(typed.trim()) ? Number(typed.trim()) : 0);
+  const parseCount = (typed = ''): number => (WHOLE.test(typed.trim()) ? Number(typed.trim()) : 0);
   return {
-    all,
+    typedCounts: all,
     typed: (key) => all[key] ?? '',
     put: (key, typed) => setAll((before) => ({ ...before, [key]: typed })),
-    step: (key, by) => setAll((before) => ({ ...before, [key]: String(Math.max(0, count(before[key]) + by)) })),
+    step: (key, by) => setAll((before) => ({ ...before, [key]: String(Math.max(0, parseCount(before[key]) + by)) })),
     isWrong: (key) => {
       const typed = (all[key] ?? '').trim();
       return typed !== '' && !WHOLE.test(typed);
@@ -34,7 +34,7 @@ function useCounts(): Counts & { readonly all: Readonly<Record<string, string>> 
   };
 }
 
-const countOf = (typed: string): bigint => (WHOLE.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
+const parsePieceCount = (typed: string): bigint => (WHOLE.test(typed.trim()) ? BigInt(typed.trim()) : 0n);
 
 /** Listed chips and plaques. */
 export interface Pieces extends Counts {
@@ -49,21 +49,21 @@ export interface Pieces extends Counts {
 
 /** Returns the form state of chips and plaques: the offered kinds and those added, initially empty. */
 export function usePieces(offered: readonly ChipKind[]): Pieces {
-  const counts = useCounts();
+  const typedCounts = useTypedCounts();
   const [added, setAdded] = useState<readonly ChipKind[]>([]);
-  const known = new Map([...offered, ...added].map((kind) => [chipKey(kind), { ...kind, count: 1n }]));
-  const kinds = normaliseChips([...known.values()]);
+  const knownKinds = new Map([...offered, ...added].map((kind) => [buildChipKey(kind), { ...kind, count: 1n }]));
+  const kinds = normaliseChips([...knownKinds.values()]);
   const lines = kinds
     .map(({ medium, game, valueMinor }) => ({ medium, game, valueMinor }))
-    .map((kind) => ({ ...kind, count: countOf(counts.typed(chipKey(kind))) }))
+    .map((kind) => ({ ...kind, count: parsePieceCount(typedCounts.typed(buildChipKey(kind))) }))
     .filter(({ count }) => count > 0n);
   return {
-    ...counts,
+    ...typedCounts,
     kinds,
     lines,
-    worthMinor: worthOf(lines),
+    worthMinor: sumPieces(lines),
     add: (kind) => setAdded((before) => [...before, kind]),
-    areWhole: !Object.keys(counts.all).some((key) => counts.isWrong(key)),
+    areWhole: !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isWrong(key)),
   };
 }
 
@@ -78,15 +78,15 @@ export interface Notes extends Counts {
 /** Returns the form state of the currency's notes, highest value first. */
 export function useNotes(): Notes {
   const { currency } = useEstablishment();
-  const counts = useCounts();
-  const values = [...legalNotes(currency)].reverse();
+  const typedCounts = useTypedCounts();
+  const values = [...listLegalNotes(currency)].reverse();
   const lines = values
-    .map((valueMinor) => ({ valueMinor, count: countOf(counts.typed(String(valueMinor))) }))
+    .map((valueMinor) => ({ valueMinor, count: parsePieceCount(typedCounts.typed(String(valueMinor))) }))
     .filter(({ count }) => count > 0n);
-  const areWhole = !Object.keys(counts.all).some((key) => counts.isWrong(key));
-  return { ...counts, values, lines, worthMinor: worthOf(lines), areWhole };
+  const areWhole = !Object.keys(typedCounts.typedCounts).some((key) => typedCounts.isWrong(key));
+  return { ...typedCounts, values, lines, worthMinor: sumPieces(lines), areWhole };
 }
 
 /** Builds the notes in the server's form. */
-export const sentNotes = (lines: readonly ValueLine[]) =>
+export const buildSentNotes = (lines: readonly ValueLine[]) =>
   lines.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) }));

@@ -1,11 +1,11 @@
 /** Part of a form that shows its faults on an attempt to send. */
-export interface Part {
-  readonly send: (act: () => void) => void;
+export interface FormPart {
+  readonly submit: (act: () => void) => void;
 }
 
 /** Sends once no part has a fault; otherwise every part shows its faults. */
-export function sendAll(parts: readonly Part[], isWhole: boolean, act: () => void): void {
-  let whole = 0;
-  for (const part of parts) part.send(() => (whole += 1));
-  if (isWhole && whole === parts.length) act();
+export function sendAll(parts: readonly FormPart[], isComplete: boolean, act: () => void): void {
+  let validCount = 0;
+  for (const part of parts) part.submit(() => (validCount += 1));
+  if (isComplete && validCount === parts.length) act();
 }

@@ -6,35 +6,35 @@ import { todayIn } from '#web/components/figures/zone.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
-import { useFaults, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { WriteReasonForm } from '#web/outbox/WriteReasonForm.js';
 
-interface CloseProps {
+interface AuthorisationDialogProps {
   readonly close: () => void;
 }
 
 /** Enters an authorisation, which replaces the previous one. */
-export function AuthorisationDialog({ close }: CloseProps) {
+export function AuthorisationDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { timeZone } = useEstablishment();
-  const { short, amount } = useFaults();
-  const { minor } = useTypedAmounts();
+  const { shortError, amountError } = useFieldErrors();
+  const { toMinor } = useTypedAmounts();
   const form = useTypedForm({ reference: '', minimum: '', grantedOn: todayIn(timeZone) }, (name, values) => {
-    if (name === 'reference') return short(values.reference);
-    if (name === 'minimum') return amount(values.minimum);
+    if (name === 'reference') return shortError(values.reference);
+    if (name === 'minimum') return amountError(values.minimum);
     return values.grantedOn === '' ? t('acts:day') : null;
   });
   const { reference, minimum, grantedOn } = form.values;
   const grant = useWriteHere('post', '/api/establishments/{establishment}/tables/authorisations');
-  const body = { reference: reference.trim(), minimumMinor: minor(minimum), grantedOn };
+  const body = { reference: reference.trim(), minimumMinor: toMinor(minimum), grantedOn };
   return (
     <WriteDialog
       title={t('authorisation.act_grant')}
       act={t('authorisation.act_grant')}
-      send={() => form.send(() => grant.mutate({ body }, { onSuccess: close }))}
+      send={() => form.submit(() => grant.mutate({ body }, { onSuccess: close }))}
       close={close}
       write={grant}
       needsServer
@@ -44,21 +44,21 @@ export function AuthorisationDialog({ close }: CloseProps) {
         label={t('authorisation.reference')}
         required
         maxLength={120}
-        {...form.input('reference')}
+        {...form.getInputProps('reference')}
       />
-      <AmountInput label={t('authorisation.minimum')} required {...form.input('minimum')} />
+      <AmountInput label={t('authorisation.minimum')} required {...form.getInputProps('minimum')} />
       <DayInput
         label={t('authorisation.grantedOn')}
         day={grantedOn === '' ? undefined : grantedOn}
-        error={form.field('grantedOn').error ?? undefined}
-        onChange={(day) => form.put('grantedOn', day ?? '')}
+        error={form.getField('grantedOn').error ?? undefined}
+        onChange={(day) => form.setValue('grantedOn', day ?? '')}
       />
     </WriteDialog>
   );
 }
 
 /** AI67:9: stops play at once at all tables, because the stakes are not covered. */
-export function StopDialog({ close }: CloseProps) {
+export function StopDialog({ close }: AuthorisationDialogProps) {
   const { t } = useTranslation('tables');
   const stop = useWriteHere('post', '/api/establishments/{establishment}/tables/stop');
   return (
@@ -78,15 +78,18 @@ export function StopDialog({ close }: CloseProps) {
 }
 
 /** Records that an addressee was notified of the stop. */
-export function NoticeDialog({ left, close }: CloseProps & { readonly left: readonly StopAddressee[] }) {
+export function NoticeDialog({
+  left: addresseesLeft,
+  close,
+}: AuthorisationDialogProps & { readonly left: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
   const { now, instant } = useEstablishmentClock();
-  const form = useTypedForm({ addressee: left[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
+  const form = useTypedForm({ addressee: addresseesLeft[0] ?? '', toldAt: now, toldTo: '' }, (name, values) =>
     name === 'toldAt' && instant(values.toldAt) === null ? t('acts:instant') : null,
   );
   const notify = useWriteHere('post', '/api/establishments/{establishment}/tables/notices');
-  const act = (): void => {
-    const addressee = left.find((each) => each === form.values.addressee);
+  const sendNotice = (): void => {
+    const addressee = addresseesLeft.find((each) => each === form.values.addressee);
     const notifiedAt = instant(form.values.toldAt);
     if (addressee === undefined || notifiedAt === null) return;
     const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };
@@ -96,7 +99,7 @@ export function NoticeDialog({ left, close }: CloseProps & { readonly left: read
     <WriteDialog
       title={t('authorisation.act_notify')}
       act={t('authorisation.act_notify')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendNotice)}
       close={close}
       write={notify}
       needsServer
@@ -105,16 +108,16 @@ export function NoticeDialog({ left, close }: CloseProps & { readonly left: read
         label={t('authorisation.addressee')}
         allowDeselect={false}
         value={form.values.addressee}
-        data={left.map((value) => ({ value, label: t(`addressee.${value}`) }))}
-        onChange={(chosen) => form.put('addressee', chosen ?? '')}
+        data={addresseesLeft.map((value) => ({ value, label: t(`addressee.${value}`) }))}
+        onChange={(chosen) => form.setValue('addressee', chosen ?? '')}
       />
       <InstantInput
         dayLabel={t('acts:onDay')}
         timeLabel={t('acts:atTime')}
         description={t('acts:establishmentClock')}
-        {...form.field('toldAt')}
+        {...form.getField('toldAt')}
       />
-      <TextInput label={t('authorisation.toldTo')} maxLength={120} {...form.input('toldTo')} />
+      <TextInput label={t('authorisation.toldTo')} maxLength={120} {...form.getInputProps('toldTo')} />
     </WriteDialog>
   );
 }

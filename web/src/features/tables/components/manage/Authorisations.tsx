@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addresseesToNotify } from '#domain/tables/sessions.js';
+import { listAddresseesToNotify } from '#domain/tables/sessions.js';
 import { useRead } from '#web/api/client.js';
 import type { ResponseOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -20,17 +20,17 @@ export function Authorisations() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
   const isRequired = jurisdiction === 'AI67';
-  const found = useRead(
+  const authorisationsRead = useRead(
     '/api/establishments/{establishment}/tables/authorisations',
     { params: { path: { establishment: code } } },
     { enabled: isRequired },
   );
   if (!isRequired) return null;
-  if (found.error !== null) return <ProblemBox problem={found.error} />;
-  if (found.data === undefined) return null;
+  if (authorisationsRead.error !== null) return <ProblemBox problem={authorisationsRead.error} />;
+  if (authorisationsRead.data === undefined) return null;
   return (
     <BorderedSection title={t('authorisation.title')}>
-      <CurrentAuthorisation authorisation={found.data[0]} />
+      <CurrentAuthorisation authorisation={authorisationsRead.data[0]} />
     </BorderedSection>
   );
 }
@@ -43,15 +43,15 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
   const [act, setAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
   const close = (): void => setAct(null);
   const notified = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
-  const left = addresseesToNotify(notified);
-  const toTell = [
-    ...(left.includes('minister') ? [t('addressee.minister')] : []),
-    ...(left.includes('policeOfficer') ? [t('authorisation.police')] : []),
+  const addresseesLeft = listAddresseesToNotify(notified);
+  const addresseeNames = [
+    ...(addresseesLeft.includes('minister') ? [t('addressee.minister')] : []),
+    ...(addresseesLeft.includes('policeOfficer') ? [t('authorisation.police')] : []),
   ];
   const isStopped = authorisation !== undefined && authorisation.stoppedAt !== null;
   const acts = [
     ...(authorisation === undefined || isStopped ? (['grant'] as const) : (['grant', 'stop'] as const)),
-    ...(isStopped && left.length > 0 ? (['notify'] as const) : []),
+    ...(isStopped && addresseesLeft.length > 0 ? (['notify'] as const) : []),
   ];
   return (
     <>
@@ -86,9 +86,9 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
           {recipient !== '' && ` (${recipient})`}
         </Text>
       ))}
-      {isStopped && left.length > 0 && (
+      {isStopped && addresseesLeft.length > 0 && (
         <Text size="sm" fw={600}>
-          {t('authorisation.toTell', { list: toTell.join(', ') })}
+          {t('authorisation.toTell', { list: addresseeNames.join(', ') })}
         </Text>
       )}
       {mayManage && (
@@ -108,7 +108,7 @@ function CurrentAuthorisation({ authorisation }: { readonly authorisation: Autho
       )}
       {act === 'grant' && <AuthorisationDialog close={close} />}
       {act === 'stop' && <StopDialog close={close} />}
-      {act === 'notify' && <NoticeDialog left={left} close={close} />}
+      {act === 'notify' && <NoticeDialog left={addresseesLeft} close={close} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { gamesOf } from '#domain/tables/games.js';
+import { listGames } from '#domain/tables/games.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -13,16 +13,16 @@ import { useTableWords } from '../entry/maxima.js';
 export function NewTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const { gameOf } = useTableWords();
-  const games = gamesOf(jurisdiction);
+  const games = listGames(jurisdiction);
   const form = useTypedForm({ tableNumber: '', game: '', room: '' }, (name, values) => {
-    if (name !== 'tableNumber') return needed(values[name]);
+    if (name !== 'tableNumber') return missingError(values[name]);
     return TABLE_NUMBER.test(values.tableNumber.trim()) ? null : t('new.numberHint');
   });
   const create = useWriteHere('post', '/api/establishments/{establishment}/tables');
   const tableNumber = form.values.tableNumber.trim();
-  const act = (): void => {
+  const createTable = (): void => {
     const game = games.find((each) => each === form.values.game);
     if (game === undefined) return;
     create.mutate(
@@ -34,7 +34,7 @@ export function NewTableDialog({ close }: { readonly close: () => void }) {
     <WriteDialog
       title={t('new.open')}
       act={t('new.send')}
-      send={() => form.send(act)}
+      send={() => form.submit(createTable)}
       close={close}
       write={create}
       needsServer
@@ -46,18 +46,18 @@ export function NewTableDialog({ close }: { readonly close: () => void }) {
         required
         autoComplete="off"
         maxLength={12}
-        {...form.input('tableNumber')}
+        {...form.getInputProps('tableNumber')}
       />
       <Select
         label={t('game')}
         required
         allowDeselect={false}
         value={form.values.game === '' ? null : form.values.game}
-        error={form.field('game').error}
+        error={form.getField('game').error}
         data={games.map((value) => ({ value, label: gameOf(value) }))}
-        onChange={(chosen) => form.put('game', chosen ?? '')}
+        onChange={(chosen) => form.setValue('game', chosen ?? '')}
       />
-      <TextInput label={t('room')} required maxLength={80} {...form.input('room')} />
+      <TextInput label={t('room')} required maxLength={80} {...form.getInputProps('room')} />
     </WriteDialog>
   );
 }

@@ -9,19 +9,19 @@ import { useTableWords } from '../entry/maxima.js';
 export function TermsHistory({ tableNumber }: { readonly tableNumber: string }) {
   const { t } = useTranslation('tables');
   const { day, money } = useFormats();
-  const { maximaOf } = useTableWords();
-  const found = useRead('/api/establishments/{establishment}/tables/{table}/terms', {
+  const { maximaOf: describeMaxima } = useTableWords();
+  const termsRead = useRead('/api/establishments/{establishment}/tables/{table}/terms', {
     params: { path: { establishment: useEstablishmentCode(), table: tableNumber } },
   });
-  if (found.data === undefined || found.data.length === 0) return null;
+  if (termsRead.data === undefined || termsRead.data.length === 0) return null;
   return (
     <Stack component="ul" gap={4} m={0} p={0} aria-label={t('terms.history')}>
-      {found.data.map(({ termNumber, effectiveFrom, minimumMinor, maxima, avanceMinor, setByName, reason }) => (
+      {termsRead.data.map(({ termNumber, effectiveFrom, minimumMinor, maxima, avanceMinor, setByName, reason }) => (
         <Text key={termNumber} component="li" size="sm" style={{ listStyle: 'none' }}>
           {[
             t('terms.since', { day: day(effectiveFrom) }),
             t('minimumOf', { amount: money(minimumMinor) }),
-            ...(maximaOf(maxima) === '' ? [] : [t('maxima.line', { maxima: maximaOf(maxima) })]),
+            ...(describeMaxima(maxima) === '' ? [] : [t('maxima.line', { maxima: describeMaxima(maxima) })]),
             ...(avanceMinor === null ? [] : [t('terms.avanceOf', { amount: money(avanceMinor) })]),
             t('terms.setBy', { name: setByName, reason }),
           ].join(' · ')}

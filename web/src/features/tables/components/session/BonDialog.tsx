@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { bonFault } from '#domain/tables/exchanges.js';
-import { sentChips } from '#web/components/chips/chips.js';
+import { findBonFault } from '#domain/tables/exchanges.js';
+import { encodeChips } from '#web/components/chips/chips.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
@@ -11,30 +11,30 @@ import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
 import { usePieces } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
-import { kindsAt } from './session.js';
+import { listKindsAtTable } from './session.js';
 
 /** Enters a bon: pieces of the desk for pieces of the table of equal worth. */
 export function BonDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
-  const hands = useParticipants('bon');
-  const requested = usePieces(desks.kinds);
-  const given = usePieces(kindsAt(session, desks.kinds));
+  const participants = useParticipants('bon');
+  const requestedPieces = usePieces(desks.kinds);
+  const givenPieces = usePieces(listKindsAtTable(session, desks.kinds));
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
-  const bon = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
+  const bonWrite = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
   const { fault, send } = useBonSend(
-    bonFault(jurisdiction, session.game, { asked: requested.lines, given: given.lines }),
+    findBonFault(jurisdiction, session.game, { asked: requestedPieces.lines, given: givenPieces.lines }),
   );
-  const act = (): void =>
-    bon.mutate(
+  const sendBon = (): void =>
+    bonWrite.mutate(
       {
         path: { sessionId: session.sessionId },
         body: {
           deskCode: desks.deskOf(form.values.desk),
-          asked: sentChips(requested.lines),
-          given: sentChips(given.lines),
-          ...hands.body(),
+          asked: encodeChips(requestedPieces.lines),
+          given: encodeChips(givenPieces.lines),
+          ...participants.body(),
         },
       },
       announceAndClose(close, t('bon.done')),
@@ -43,15 +43,15 @@ export function BonDialog({ session, close }: SessionDialogProps) {
     <BonForm
       title={t('bon.title', { table: session.tableNumber })}
       close={close}
-      send={() => send([form, hands.form], requested.areWhole && given.areWhole, act)}
-      write={bon}
-      asked={requested}
-      given={<PieceRows pieces={given} title={t('bon.given')} />}
-      givenMinor={given.worthMinor}
+      send={() => send([form, participants.form], requestedPieces.areWhole && givenPieces.areWhole, sendBon)}
+      write={bonWrite}
+      asked={requestedPieces}
+      given={<PieceRows pieces={givenPieces} title={t('bon.given')} />}
+      givenMinor={givenPieces.worthMinor}
       fault={fault}
     >
-      <TableDeskField of={desks} field={form.field('desk')} />
-      <ParticipantsFields hands={hands} />
+      <TableDeskField of={desks} field={form.getField('desk')} />
+      <ParticipantsFields hands={participants} />
     </BonForm>
   );
 }

@@ -4,11 +4,11 @@ import { useChipWords } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
-import { addressOf } from '#web/components/pages/ListActions.js';
+import { buildEstablishmentUrl } from '#web/components/pages/ListActions.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useTableWords } from '../entry/maxima.js';
-import { chipsOf, isCounted } from './session.js';
+import { selectChips, isCounted } from './session.js';
 import type { Entry, Session } from './session.js';
 import { PIECE_SIDES } from '#domain/tables/sessions.js';
 
@@ -29,7 +29,7 @@ function usePiecesText(): (entry: Entry) => readonly string[] {
       const notes = lines
         .filter(({ medium }) => medium === 'note')
         .map((line) => t('carnet.notes', { count: count(line.count), value: money(line.value) }));
-      const chips = chipsOf(lines);
+      const chips = selectChips(lines);
       const list = [...(chips.length === 0 ? [] : [listOf(chips)]), ...notes].join(', ');
       return [kind === 'bon' ? t(`carnet.side_${side}`, { list }) : list];
     });
@@ -73,7 +73,7 @@ export function Carnet({ session }: { readonly session: Session }) {
           </Table.Thead>
           <Table.Tbody>
             {[...session.entries].reverse().map((entry) => (
-              <Line key={entry.entryNumber} entry={entry} of={session} />
+              <EntryRow key={entry.entryNumber} entry={entry} of={session} />
             ))}
           </Table.Tbody>
         </Table>
@@ -83,14 +83,14 @@ export function Carnet({ session }: { readonly session: Session }) {
 }
 
 /** Row of an entry: its time and kind, its amount and pieces, its remarks, and its participants. */
-function Line({ entry, of }: { readonly entry: Entry; readonly of: Session }) {
+function EntryRow({ entry, of: session }: { readonly entry: Entry; readonly of: Session }) {
   const { t } = useTranslation(['tables', 'shell']);
   const { money } = useFormats();
   const { clock } = useTimeWords();
-  const piecesText = usePiecesText();
-  const remarksOf = useRemarks();
+  const describePieces = usePiecesText();
+  const describeRemarks = useRemarks();
   const { entryNumber, kind, happenedAt, amountMinor, deskCode, hands, recordedByName } = entry;
-  const isAmount = kind !== 'maximumChange' && isCounted(entry, of);
+  const hasAmount = kind !== 'maximumChange' && isCounted(entry, session);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td>{entryNumber}</Table.Td>
@@ -104,14 +104,14 @@ function Line({ entry, of }: { readonly entry: Entry; readonly of: Session }) {
             {t('carnet.desk', { desk: deskCode })}
           </Text>
         )}
-        {entry.bonNumber !== null && <BonLink number={entry.bonNumber} day={of.gamingDay} />}
+        {entry.bonNumber !== null && <BonLink number={entry.bonNumber} day={session.gamingDay} />}
       </Table.Td>
-      <Table.Td className="figure">{isAmount ? money(amountMinor) : ''}</Table.Td>
+      <Table.Td className="figure">{hasAmount ? money(amountMinor) : ''}</Table.Td>
       <Table.Td>
-        {piecesText(entry).map((text) => (
+        {describePieces(entry).map((text) => (
           <div key={text}>{text}</div>
         ))}
-        {remarksOf(entry).map((text) => (
+        {describeRemarks(entry).map((text) => (
           <Text key={text} size="sm" c="dimmed">
             {text}
           </Text>
@@ -143,7 +143,7 @@ function BonLink({ number, day }: { readonly number: string; readonly day: strin
     <Anchor
       size="sm"
       className="no-print"
-      href={addressOf(code, `table-bons/${number}`, { day, language: currentLanguage() })}
+      href={buildEstablishmentUrl(code, `table-bons/${number}`, { day, language: currentLanguage() })}
       target="_blank"
       rel="noopener"
       aria-label={`${label}, ${t('acts:newTab')}`}

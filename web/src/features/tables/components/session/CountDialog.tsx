@@ -1,19 +1,19 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentChips } from '#web/components/chips/chips.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { encodeChips } from '#web/components/chips/chips.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
-import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
+import { buildSentNotes, useNotes, usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKinds } from './left-blank.js';
-import { kindsAt } from './session.js';
+import { listKindsAtTable } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
 const ADDRESSES = {
@@ -26,29 +26,29 @@ interface CountDialogProps extends SessionDialogProps {
 }
 
 /** Returns the form of a count: its pieces and notes, desk, participants and reason, and its sending. */
-function useCount({ session, kind, close }: CountDialogProps) {
+function useEncaisseCount({ session, kind, close }: CountDialogProps) {
   const { t } = useTranslation('tables');
-  const { short } = useFaults();
+  const { shortError } = useFieldErrors();
   const desks = useTableDesks(session.game);
-  const hands = useParticipants(kind);
-  const chips = usePieces(kindsAt(session, desks.kinds));
+  const participants = useParticipants(kind);
+  const chips = usePieces(listKindsAtTable(session, desks.kinds));
   const notes = useNotes();
   // the server compares: a count that does not agree requires a reason
-  const [isOff, setOff] = useState(false);
+  const [isReasonRequired, setOff] = useState(false);
   const form = useTypedForm({ desk: '', reason: '' }, (name, { desk, reason }) => {
-    if (name === 'reason') return isOff ? short(reason) : null;
+    if (name === 'reason') return isReasonRequired ? shortError(reason) : null;
     return kind === 'closing' ? desks.faultOf(desk) : null;
   });
-  const write = useWriteHere('post', ADDRESSES[kind]);
-  const act = (): void => {
+  const sendWrite = useWriteHere('post', ADDRESSES[kind]);
+  const sendCount = (): void => {
     const reason = form.values.reason.trim();
     const body = {
-      chips: sentChips(chips.lines),
-      notes: sentNotes(notes.lines),
-      ...hands.body(),
+      chips: encodeChips(chips.lines),
+      notes: buildSentNotes(notes.lines),
+      ...participants.body(),
       ...(reason === '' ? {} : { reason }),
     };
-    write.mutate(
+    sendWrite.mutate(
       {
         path: { sessionId: session.sessionId },
         body: kind === 'closing' ? { ...body, deskCode: desks.deskOf(form.values.desk) } : body,
@@ -64,32 +64,47 @@ function useCount({ session, kind, close }: CountDialogProps) {
   };
   const wasLocked = session.entries.findLast((entry) => entry.kind === 'interruption')?.way === 'lock';
   const isCounted = kind === 'closing' || !wasLocked;
-  const blank = useBlankKinds(session, chips, notes);
+  const blankKinds = useBlankKinds(session, chips, notes);
   const send = (): void =>
-    sendAll([form, hands.form], chips.areWhole && notes.areWhole, () => (!isCounted || blank.isSure()) && act());
-  return { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send };
+    sendAll(
+      [form, participants.form],
+      chips.areWhole && notes.areWhole,
+      () => (!isCounted || blankKinds.isSure()) && sendCount(),
+    );
+  return {
+    desks,
+    hands: participants,
+    chips,
+    notes,
+    form,
+    write: sendWrite,
+    isOff: isReasonRequired,
+    isCounted,
+    blank: blankKinds,
+    send,
+  };
 }
 
 /** Counts the encaisse at the end of a session, or before it resumes. */
 export function CountDialog(props: CountDialogProps) {
   const { session, kind, close } = props;
   const { t } = useTranslation('tables');
-  const { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send } = useCount(props);
-  const isReason = write.error?.code === 'REASON_REQUIRED';
+  const { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send } = useEncaisseCount(props);
+  const isReasonRefusal = write.error?.code === 'REASON_REQUIRED';
   return (
     <WriteDialog
       title={t(`${kind}.title`, { table: session.tableNumber })}
       act={t(`${kind}.send`)}
       send={send}
       close={close}
-      write={{ isPending: write.isPending, error: isReason ? null : write.error }}
+      write={{ isPending: write.isPending, error: isReasonRefusal ? null : write.error }}
       size="64rem"
       isHeld
       needsServer
     >
       <Text size="sm">{t(isCounted ? `${kind}.about` : 'reopening.aboutLocked')}</Text>
       {isCounted && <CountFields chips={chips} notes={notes} />}
-      {kind === 'closing' && <TableDeskField of={desks} field={form.field('desk')} />}
+      {kind === 'closing' && <TableDeskField of={desks} field={form.getField('desk')} />}
       <ParticipantsFields hands={hands} />
       {isCounted && blank.question}
       {isOff && (
@@ -98,7 +113,7 @@ export function CountDialog(props: CountDialogProps) {
         </Note>
       )}
       {isOff && (
-        <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.input('reason')} />
+        <Textarea label={t('reason')} required autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
       )}
     </WriteDialog>
   );

@@ -1,52 +1,53 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { INTERRUPTION_WAYS } from '#domain/tables/sessions.js';
-import { sentChips } from '#web/components/chips/chips.js';
+import { encodeChips } from '#web/components/chips/chips.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { useWriteHere } from '#web/session/write-here.js';
 import { useTableDesks } from '../entry/desks.js';
 import { ParticipantsFields, useParticipants } from '../entry/hands.js';
-import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
+import { buildSentNotes, useNotes, usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
 import { CountFields } from './CountFields.js';
 import { useBlankKinds } from './left-blank.js';
-import { kindsAt } from './session.js';
+import { listKindsAtTable } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
 /** Returns the form of an interruption, with a count or a key holder, and its sending (AI67:15). */
 function useInterruption({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
-  const { needed } = useFaults();
+  const { missingError } = useFieldErrors();
   const desks = useTableDesks(session.game);
-  const hands = useParticipants('interruption');
-  const chips = usePieces(kindsAt(session, desks.kinds));
+  const participants = useParticipants('interruption');
+  const chips = usePieces(listKindsAtTable(session, desks.kinds));
   const notes = useNotes();
   const form = useTypedForm({ way: 'count', code: '', secret: '', willReopen: '' }, (name, values) =>
-    (name === 'code' || name === 'secret') && values.way === 'lock' ? needed(values[name]) : null,
+    (name === 'code' || name === 'secret') && values.way === 'lock' ? missingError(values[name]) : null,
   );
   const { way, code, secret, willReopen } = form.values;
   const isLocked = way === 'lock';
-  const write = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
-  const act = (): void =>
-    write.mutate(
+  const sendWrite = useWriteHere('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/interruption');
+  const sendInterruption = (): void =>
+    sendWrite.mutate(
       {
         path: { sessionId: session.sessionId },
         body: {
-          ...hands.body(),
+          ...participants.body(),
           ...(isLocked
             ? { way: 'lock', keyHolder: { code: code.trim(), secret }, willReopen: willReopen !== '' }
-            : { way: 'count', chips: sentChips(chips.lines), notes: sentNotes(notes.lines) }),
+            : { way: 'count', chips: encodeChips(chips.lines), notes: buildSentNotes(notes.lines) }),
         },
       },
       announceAndClose(close, t('interruption.done')),
     );
-  const blank = useBlankKinds(session, chips, notes);
-  const isWhole = isLocked || (chips.areWhole && notes.areWhole);
-  const send = (): void => sendAll([form, hands.form], isWhole, () => (isLocked || blank.isSure()) && act());
-  return { hands, chips, notes, form, write, isLocked, blank, send };
+  const blankKinds = useBlankKinds(session, chips, notes);
+  const isCountValid = isLocked || (chips.areWhole && notes.areWhole);
+  const send = (): void =>
+    sendAll([form, participants.form], isCountValid, () => (isLocked || blankKinds.isSure()) && sendInterruption());
+  return { hands: participants, chips, notes, form, write: sendWrite, isLocked, blank: blankKinds, send };
 }
 
 /** Interrupts a session: its encaisse is counted, or locked in full with a key holder. */
@@ -64,7 +65,7 @@ export function InterruptionDialog(props: SessionDialogProps) {
       isHeld
       needsServer
     >
-      <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.put('way', way)}>
+      <Radio.Group label={t('interruption.way')} value={form.values.way} onChange={(way) => form.setValue('way', way)}>
         <Stack gap="sm" mt="xs">
           {INTERRUPTION_WAYS.map((way) => (
             <Radio key={way} size="md" value={way} label={t(`interruption.${way}`)} />
@@ -76,14 +77,14 @@ export function InterruptionDialog(props: SessionDialogProps) {
           <ProofOfPerson
             legend={t('interruption.keyHolder')}
             about={t('interruption.keyHolderAbout')}
-            code={form.field('code')}
-            secret={form.field('secret')}
+            code={form.getField('code')}
+            secret={form.getField('secret')}
           />
           <Checkbox
             size="md"
             label={t('interruption.willReopen')}
             checked={form.values.willReopen !== ''}
-            onChange={({ currentTarget }) => form.put('willReopen', currentTarget.checked ? 'yes' : '')}
+            onChange={({ currentTarget }) => form.setValue('willReopen', currentTarget.checked ? 'yes' : '')}
           />
         </>
       ) : (

@@ -1,35 +1,35 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { stakeLimits } from '#domain/tables/stakes.js';
+import { findStakeLimits } from '#domain/tables/stakes.js';
 import { useWrite } from '#web/api/client.js';
-import { useFaults, useTypedForm } from '#web/components/forms/use-typed.js';
+import { useFieldErrors, useTypedForm } from '#web/components/forms/use-typed.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { announceAndClose } from '#web/outbox/announce-done.js';
 import { MaximaFields } from '../entry/MaximaFields.js';
-import { choicesOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
+import { listChoices, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import type { SessionDialogProps } from './session.js';
 
 /** Sets other maxima from now on, after they are shown on the table's display. */
 export function MaximaDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
-  const { short } = useFaults();
+  const { shortError } = useFieldErrors();
   const maxima = useTypedMaxima();
   const minima = useMinima()(BigInt(session.minimumMinor));
-  const limits = stakeLimits(jurisdiction, session.game);
-  const choices = choicesOf(limits, session.game, { minima, simpleMinor: BigInt(session.maxima.simple ?? '0') });
+  const limits = findStakeLimits(jurisdiction, session.game);
+  const choices = listChoices(limits, session.game, { minima, simpleMinor: BigInt(session.maxima.simple ?? '0') });
   const form = useTypedForm<string>(
     { ...maxima.blank(limits, session.game, session.maxima), displayed: '', reason: '' },
     (name, values) => {
       if (maxima.isField(name)) return maxima.faultOf(values[name] ?? '', limits);
       if (name === 'displayed') return values[name] === '' ? t('maximumChange.mustBeDisplayed') : null;
-      return short(values[name] ?? '');
+      return shortError(values[name] ?? '');
     },
   );
-  const write = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
-  const act = (): void =>
-    write.mutate(
+  const sendWrite = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/maxima');
+  const sendMaxima = (): void =>
+    sendWrite.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
@@ -44,9 +44,9 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
     <WriteDialog
       title={t('maximumChange.title', { table: session.tableNumber })}
       act={t('maximumChange.send')}
-      send={() => form.send(act)}
+      send={() => form.submit(sendMaxima)}
       close={close}
-      write={write}
+      write={sendWrite}
       needsServer
     >
       <MaximaFields choices={choices} form={form} />
@@ -54,10 +54,10 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
         size="md"
         label={t('maximumChange.displayed')}
         checked={form.values['displayed'] !== ''}
-        error={form.field('displayed').error}
-        onChange={({ currentTarget }) => form.put('displayed', currentTarget.checked ? 'yes' : '')}
+        error={form.getField('displayed').error}
+        onChange={({ currentTarget }) => form.setValue('displayed', currentTarget.checked ? 'yes' : '')}
       />
-      <TextInput label={t('reason')} required maxLength={500} {...form.input('reason')} />
+      <TextInput label={t('reason')} required maxLength={500} {...form.getInputProps('reason')} />
     </WriteDialog>
   );
 }

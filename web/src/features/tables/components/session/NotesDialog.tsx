@@ -9,7 +9,7 @@ import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { WriteDialog } from '#web/outbox/WriteDialog.js';
 import { NoteRows } from '../entry/PieceRows.js';
-import { sentNotes, useNotes } from '../entry/pieces.js';
+import { buildSentNotes, useNotes } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 
 /**
@@ -21,18 +21,21 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const notes = useNotes();
-  const [isTried, setTried] = useState(false);
+  const [hasTriedToSend, setTried] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const { now, instant } = useEstablishmentClock();
-  const write = useQueuedWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges');
+  const sendWrite = useQueuedWrite(
+    'post',
+    '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges',
+  );
   const isEmpty = notes.lines.length === 0;
-  const send = (): void => {
+  const sendNotes = (): void => {
     setTried(true);
     if (isEmpty || !notes.areWhole) return;
-    write.mutate(
+    sendWrite.mutate(
       {
         params: { path: { establishment, sessionId: session.sessionId } },
-        body: { notes: sentNotes(notes.lines), isClearing, exchangedAt: instant(now) ?? '' },
+        body: { notes: buildSentNotes(notes.lines), isClearing, exchangedAt: instant(now) ?? '' },
         kept: {
           title: t('noteExchange.kept', { table: session.tableNumber, amount: money(notes.worthMinor.toString()) }),
           subject: `table-session ${session.sessionId}`,
@@ -51,15 +54,15 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
     <WriteDialog
       title={t('noteExchange.title', { table: session.tableNumber })}
       act={t('noteExchange.send')}
-      send={send}
+      send={sendNotes}
       close={close}
-      write={write}
+      write={sendWrite}
       size="64rem"
       isHeld
     >
       <Text size="sm">{t('noteExchange.about')}</Text>
       <NoteRows notes={notes} title={t('noteExchange.notes')} columns={2} />
-      {isTried && isEmpty && (
+      {hasTriedToSend && isEmpty && (
         <Note color="red" role="alert">
           {t('pieces.listNotes')}
         </Note>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
-import { sentChips } from '#web/components/chips/chips.js';
+import { encodeChips } from '#web/components/chips/chips.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTypedForm } from '#web/components/forms/use-typed.js';
 import { Note } from '#web/components/general/Note.js';
@@ -14,7 +14,7 @@ import { ParticipantsFields, useParticipants } from '../entry/hands.js';
 import { PieceRows } from '../entry/PieceRows.js';
 import { usePieces } from '../entry/pieces.js';
 import { sendAll } from '../entry/send-all.js';
-import { kindsAt } from './session.js';
+import { listKindsAtTable } from './session.js';
 import type { SessionDialogProps } from './session.js';
 
 const ADDRESSES = {
@@ -32,23 +32,23 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { money } = useFormats();
   const { code, jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
-  const hands = useParticipants(kind);
-  const pieces = usePieces(kind === 'credit' ? kindsAt(session, desks.kinds) : desks.kinds);
-  const [isTried, setTried] = useState(false);
+  const participants = useParticipants(kind);
+  const pieces = usePieces(kind === 'credit' ? listKindsAtTable(session, desks.kinds) : desks.kinds);
+  const [hasTriedToSend, setTried] = useState(false);
   const form = useTypedForm({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
-  const write = useWrite('post', ADDRESSES[kind]);
+  const sendWrite = useWrite('post', ADDRESSES[kind]);
   const isEmpty = pieces.lines.length === 0;
-  const act = (): void =>
-    write.mutate(
+  const sendPieces = (): void =>
+    sendWrite.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
-        body: { deskCode: desks.deskOf(form.values.desk), pieces: sentChips(pieces.lines), ...hands.body() },
+        body: { deskCode: desks.deskOf(form.values.desk), pieces: encodeChips(pieces.lines), ...participants.body() },
       },
       announceAndClose(close, t(`${kind}.done`)),
     );
   const send = (): void => {
     setTried(true);
-    sendAll([form, hands.form], !isEmpty && pieces.areWhole, act);
+    sendAll([form, participants.form], !isEmpty && pieces.areWhole, sendPieces);
   };
   return (
     <WriteDialog
@@ -56,7 +56,7 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
       act={t(`${kind}.send`)}
       send={send}
       close={close}
-      write={write}
+      write={sendWrite}
       size="64rem"
       isHeld
       needsServer
@@ -65,13 +65,13 @@ export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
         <Text>{t('furtherAvance.due', { amount: money(session.initialAvanceMinor) })}</Text>
       )}
       <PieceRows pieces={pieces} title={t(`${kind}.pieces`)} columns={2} />
-      {isTried && isEmpty && (
+      {hasTriedToSend && isEmpty && (
         <Note color="red" role="alert">
           {t('pieces.listThem')}
         </Note>
       )}
-      <TableDeskField of={desks} field={form.field('desk')} />
-      <ParticipantsFields hands={hands} />
+      <TableDeskField of={desks} field={form.getField('desk')} />
+      <ParticipantsFields hands={participants} />
     </WriteDialog>
   );
 }

@@ -9,7 +9,7 @@ import { InterruptionDialog } from './InterruptionDialog.js';
 import { MaximaDialog } from './MaximaDialog.js';
 import { NotesDialog } from './NotesDialog.js';
 import { PiecesDialog } from './PiecesDialog.js';
-import { allowedActs } from './session.js';
+import { listAllowedActs } from './session.js';
 import type { Session, SessionAct } from './session.js';
 
 /** Entries that the user may make in the session now. */
@@ -19,7 +19,7 @@ export function SessionActs({ session }: { readonly session: Session }) {
   const mayOperate = useHasPermission('tables.operate');
   const roles = useOwnEstablishment()?.roles ?? [];
   const [act, setAct] = useState<SessionAct | null>(null);
-  const acts = mayOperate ? allowedActs(session, establishment, roles) : [];
+  const acts = mayOperate ? listAllowedActs(session, establishment, roles) : [];
   const dialog = { session, close: (): void => setAct(null) };
   // a dialog stays until it closes itself: otherwise the effect of its write would remove it before the response
   // arrives

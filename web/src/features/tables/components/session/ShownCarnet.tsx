@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 import { useTableWords } from '../entry/maxima.js';
-import { announcedEntriesOf } from './session.js';
+import { listAnnouncedEntriesOf } from './session.js';
 import type { Session } from './session.js';
 
 /** AI67:8: the carnet on request of a person present: the announced sums, in large figures, and nothing else. */
@@ -45,7 +45,7 @@ function CarnetView({ session, close }: { readonly session: Session; readonly cl
         </Text>
         <Table verticalSpacing="md" fz="xl" aria-label={t('shown.title', { table: tableNumber })}>
           <Table.Tbody>
-            {announcedEntriesOf(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
+            {listAnnouncedEntriesOf(session).map(({ entryNumber, kind, happenedAt, amountMinor, hands }) => (
               <Table.Tr key={entryNumber}>
                 <Table.Td style={{ whiteSpace: 'nowrap' }}>{clock(happenedAt)}</Table.Td>
                 <Table.Td>

@@ -2,11 +2,11 @@ import { Checkbox, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chipKey } from '#domain/cash/desk-chips.js';
+import { buildChipKey } from '#domain/cash/desk-chips.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 import { Note } from '#web/components/general/Note.js';
 import type { Notes, Pieces } from '../entry/pieces.js';
-import { kindsAt } from './session.js';
+import { listKindsAtTable } from './session.js';
 import type { Session } from './session.js';
 
 export interface BlankKinds {
@@ -26,26 +26,26 @@ export function useBlankKinds(session: Session, chips: Pieces, notes: Notes): Bl
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();
   const [isConfirming, setConfirming] = useState(false);
-  const [sureOf, setSureOf] = useState('');
-  const blankChips = kindsAt(session, []).filter((kind) => chips.typed(chipKey(kind)).trim() === '');
+  const [confirmedList, setSureOf] = useState('');
+  const blankChips = listKindsAtTable(session, []).filter((kind) => chips.typed(buildChipKey(kind)).trim() === '');
   const isBoxBlank = notes.values.every((value) => notes.typed(String(value)).trim() === '');
   const names = [...blankChips.map(nameOf), ...(isBoxBlank ? [t('count.notes')] : [])];
-  const list = names.join(', ');
-  const isWhole = names.length === 0;
+  const blankList = names.join(', ');
+  const isComplete = names.length === 0;
   return {
     isSure: () => {
       setConfirming(true);
-      return isWhole || sureOf === list;
+      return isComplete || confirmedList === blankList;
     },
     question:
-      !isConfirming || isWhole ? null : (
+      !isConfirming || isComplete ? null : (
         <Note color="yellow" role="alert" title={t('count.blank')}>
-          <Text mb="xs">{list}</Text>
+          <Text mb="xs">{blankList}</Text>
           <Checkbox
             size="md"
             label={t('count.isNone')}
-            checked={sureOf === list}
-            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? list : '')}
+            checked={confirmedList === blankList}
+            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? blankList : '')}
           />
         </Note>
       ),

@@ -1,0 +1,205 @@
+import { computeDoubledBank, findGarageFault, splitDoubledBank } from '#domain/cercle/chemin-de-fer.js';
+import {
+  computeChouetteBases,
+  findChouetteFault,
+  equaliseStakes,
+  findMassesFault,
+  findSlipsFault,
+} from '#domain/cercle/ecarte.js';
+import type { ChouetteBefore, ChouetteCoup, SlipStake } from '#domain/cercle/ecarte.js';
+import { findBankerFault, findTailleFault } from '#domain/cercle/open-bank-sessions.js';
+import { computeRake } from '#domain/cercle/rake.js';
+import { computeLimitedBankBase, computeOpenBankBase, findOpenBankStakesFault } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/terms/faults.js';
+import type { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
+import type { CoupRow } from './cercle-sessions.queries.js';
+import type { CercleSessionView } from './cercle-sessions.service.js';
+
+/** A coup as it was played. */
+export type PlayedCoup =
+  | { readonly kind: 'twoTableaux'; readonly tableaux: TwoTableaux; readonly isNewTaille: boolean }
+  | {
+      readonly kind: 'bank';
+      readonly bankMinor: bigint;
+      readonly outcome: TableauOutcome;
+      /** Null: the surplus over the table's maximum, if it has one. */
+      readonly toGarageMinor: bigint | null;
+    }
+  | { readonly kind: 'masses'; readonly firstMinor: bigint; readonly secondMinor: bigint }
+  | { readonly kind: 'stakes'; readonly stakes: readonly SlipStake[] }
+  | ({ readonly kind: 'chouette' } & ChouetteCoup);
+
+type CoupColumns = Partial<CercleCoupEntity>;
+
+/** The bases of a coup's rake, and its columns to store. */
+export interface JudgedCoup {
+  readonly bases: readonly { readonly baseMinor: bigint; readonly isBeforeDeal: boolean }[];
+  readonly columns: CoupColumns;
+  readonly taille: number;
+}
+
+/** Refuses with the reason why a rake cannot be computed, and with its exact amount. */
+export const refuseRake = ({
+  code,
+  exact,
+}: {
+  readonly code: 'RAKE_ROUNDING_NOT_DECIDED' | 'RAKE_TIE_NOT_DECIDED';
+  readonly exact: string;
+}) => refuse(code, { exact });
+
+/**
+ * Judges a coup by the rules of its game; returns the bases of its rake, its columns and its taille (pass through the
+ * shoe).
+ */
+export function judgeCoup(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
+  const { game, tableNumber } = session;
+  if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
+    return judgeTableaux(establishment, session, played);
+  if (played.kind === 'bank' && game === 'cheminDeFer') return judgeBank(establishment, session, played);
+  if (game !== 'ecarte') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
+  if (played.kind === 'masses') {
+    const { firstMinor, secondMinor } = played;
+    refuseFault(establishment, findMassesFault(firstMinor, secondMinor));
+    return { bases: [{ baseMinor: firstMinor, isBeforeDeal: true }], columns: { massMinor: firstMinor }, taille: 1 };
+  }
+  if (played.kind === 'stakes') return judgeStakes(establishment, session, played.stakes);
+  if (played.kind !== 'chouette') refuse('COUP_OF_ANOTHER_GAME', { table: tableNumber });
+  refuseFault(establishment, findChouetteFault(findChouetteState(session.entries), played.step));
+  const { beforeDealingMinor, afterCoupMinor } = computeChouetteBases(played);
+  return {
+    bases: [
+      ...beforeDealingMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: true })),
+      ...afterCoupMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: false })),
+    ],
+    columns: {
+      massMinor: played.outsideMinor,
+      chouetteStep: played.step,
+      chouetteMinor: played.chouetteMinor,
+      heldMinor: played.heldMinor,
+      chouetteWinner: played.winner,
+    },
+    taille: 1,
+  };
+}
+
+/** Judges a coup of écarté with stakes by slip: the two sides are equalised, and the results are the masses. */
+function judgeStakes(
+  establishment: Establishment,
+  { slips }: CercleSessionView,
+  stakes: readonly SlipStake[],
+): JudgedCoup {
+  refuseFault(establishment, findSlipsFault(stakes, slips));
+  const equalisedStakes = equaliseStakes(stakes);
+  const massMinor = equalisedStakes.reduce(
+    (sum, { side, keptMinor: retainedMinor }) => (side === 'first' ? sum + retainedMinor : sum),
+    0n,
+  );
+  const storedStakes = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
+    slip,
+    side,
+    stakedMinor: stakedMinor.toString(),
+    keptMinor: retainedMinor.toString(),
+  }));
+  return {
+    bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
+    columns: { massMinor, stakes: storedStakes },
+    taille: 1,
+  };
+}
+
+/**
+ * Judges a coup of baccara with two tableaux: limits of the taille, stakes within the banker's means, and the base of
+ * its rake.
+ */
+function judgeTableaux(
+  establishment: Establishment,
+  { game, tailles, entries, depositMinor }: CercleSessionView,
+  { tableaux, isNewTaille }: Extract<PlayedCoup, { readonly kind: 'twoTableaux' }>,
+): JudgedCoup {
+  const { jurisdiction } = establishment;
+  const [first, second] = tableaux;
+  const isLimitedInTailles = game === 'openBank' && jurisdiction !== 'FR';
+  const article = jurisdiction === 'MC' ? 'MC:12' : 'AI67:35';
+  if (isNewTaille && isLimitedInTailles) refuseFault(establishment, findTailleFault(tailles, article));
+  if (jurisdiction === 'AI67' && game === 'openBank') {
+    refuseFault(establishment, findOpenBankStakesFault(tableaux));
+    const stakesMinor = first.stakesMinor + second.stakesMinor;
+    const heldMinor = depositMinor + computeBankerGain(entries);
+    refuseFault(establishment, findBankerFault({ candidates: 1, isDrawn: true, depositMinor: heldMinor, stakesMinor }));
+  }
+  const baseMinor = game === 'openBank' ? computeOpenBankBase(tableaux) : computeLimitedBankBase(tableaux);
+  return {
+    bases: [{ baseMinor, isBeforeDeal: false }],
+    columns: {
+      firstStakesMinor: first.stakesMinor,
+      firstOutcome: first.outcome,
+      secondStakesMinor: second.stakesMinor,
+      secondOutcome: second.outcome,
+    },
+    taille: isNewTaille && entries.length > 0 ? tailles + 1 : tailles,
+  };
+}
+
+/**
+ * Returns the gain of the banker of two tableaux over the deposit after these coups, in minor units; negative for a
+ * loss. The rake is deducted before winnings are added.
+ *
+ * @article AI67:36.2
+ */
+function computeBankerGain(coups: readonly CoupRow[]): bigint {
+  const gainOf = (stakes: bigint | null, outcome: TableauOutcome | null): bigint =>
+    outcome === 'won' ? (stakes ?? 0n) : outcome === 'lost' ? -(stakes ?? 0n) : 0n;
+  return coups.reduce(
+    (sum, coup) =>
+      sum +
+      gainOf(coup.firstStakesMinor, coup.firstOutcome) +
+      gainOf(coup.secondStakesMinor, coup.secondOutcome) -
+      coup.rakeMinor,
+    0n,
+  );
+}
+
+/**
+ * Judges a coup of chemin de fer: a banker who wins has his bank doubled less the rake; the surplus over the maximum is
+ * the garage.
+ */
+function judgeBank(
+  establishment: Establishment,
+  {
+    maximumBankMinor,
+    garageFromMinor,
+    garageToldOn: garageCommunicatedOn,
+    rateHundredths,
+    roundingMinor,
+    tie,
+  }: CercleSessionView,
+  { bankMinor, outcome, toGarageMinor }: Extract<PlayedCoup, { readonly kind: 'bank' }>,
+): JudgedCoup {
+  const isWon = outcome === 'won';
+  let garageMinor = 0n;
+  if (isWon && maximumBankMinor !== null) {
+    const rake = computeRake(bankMinor, { rateHundredths: BigInt(rateHundredths), unitMinor: roundingMinor, tie });
+    const doubledMinor = computeDoubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
+    garageMinor = toGarageMinor ?? splitDoubledBank(doubledMinor, maximumBankMinor).garageMinor;
+    const earlyGarage =
+      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageCommunicatedOn !== null };
+    const garage = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early: earlyGarage };
+    refuseFault(establishment, findGarageFault(garage));
+  }
+  return {
+    bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],
+    columns: { bankMinor, bankOutcome: outcome, garageMinor },
+    taille: 1,
+  };
+}
+
+/** Returns the state of the chouette (one player against all) after these coups; null when none was adjudged. */
+const findChouetteState = (coups: readonly CoupRow[]): ChouetteBefore | null =>
+  coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
+    if (chouetteStep === null) return before;
+    const wasRestored = chouetteStep === 'restore' || (chouetteStep === 'goOn' && before?.wasRestored === true);
+    return { isLost: chouetteWinner === 'punters', wasRestored };
+  }, null);

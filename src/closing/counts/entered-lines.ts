@@ -1,0 +1,37 @@
+import { sumMinor } from '#domain/money.js';
+import type { LineRefusals } from '#platform/files/csv-lines.js';
+import type { CountLine } from './count-lines.js';
+import type { CountToInsert } from './counts.queries.js';
+
+/**
+ * Returns the machine id of a line; undefined when the line is refused: UNKNOWN_MACHINE for an unknown number,
+ * MACHINE_TWICE for a repeated `key`.
+ */
+export function resolveMachine(
+  line: { readonly line: number; readonly machine: string },
+  machineIds: ReadonlyMap<string, bigint>,
+  seenKeys: Set<string>,
+  key: string,
+  refusals: LineRefusals,
+): bigint | undefined {
+  const machineId = machineIds.get(line.machine);
+  if (machineId === undefined) refusals.add(line.line, 'UNKNOWN_MACHINE', { machine: line.machine.slice(0, 40) });
+  if (seenKeys.has(key)) {
+    refusals.add(line.line, 'MACHINE_TWICE', { machine: line.machine.slice(0, 40) });
+    return undefined;
+  }
+  seenKeys.add(key);
+  return machineId;
+}
+
+/** Returns a line's figures ready to be stored, its notes by value as JSON. */
+export function buildCountToInsert(line: CountLine): Omit<CountToInsert, 'machineId' | 'countNumber' | 'revision'> {
+  const notes = [...line.notes].sort((a, b) => (a.valueMinor < b.valueMinor ? -1 : 1));
+  return {
+    notes: JSON.stringify(notes.map(({ valueMinor, count }) => ({ valueMinor: `${valueMinor}`, count: `${count}` }))),
+    notesMinor: sumMinor(notes.map((note) => note.valueMinor * note.count)),
+    ticketsMinor: line.ticketsMinor,
+    ticketCount: line.ticketCount,
+    coinsMinor: line.coinsMinor,
+  };
+}

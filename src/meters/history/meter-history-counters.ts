@@ -1,0 +1,33 @@
+import { counterByName } from '#domain/meters/counters.js';
+import type { CounterKind, CounterName, CounterUnit } from '#domain/meters/counters.js';
+import { computeBoundedHistory } from '#domain/meters/meter-history.js';
+import type { MeterBoundaries, MeterHistory } from '#domain/meters/meter-history.js';
+import { listCounterNames } from '#domain/meters/meter-readings.js';
+
+/** A counter of which a machine has a history. */
+export interface MeterHistoryCounter {
+  /** Name of the counter. */
+  readonly name: CounterName;
+  readonly labelFr: string;
+  readonly labelEn: string;
+  readonly unit: CounterUnit;
+  readonly kind: CounterKind;
+  /** Movement over the whole period; null: withheld. */
+  readonly movement: bigint | null;
+}
+
+/** Returns the counters that the station reports at the boundaries of the period, each with its movement over it. */
+export function listReportedCounters(boundaries: MeterBoundaries): MeterHistoryCounter[] {
+  const result = computeBoundedHistory(boundaries);
+  const movements: MeterHistory['counters'] = result.kind === 'history' ? result.history.counters : {};
+  const names = new Set([
+    ...listCounterNames(boundaries.first.counters),
+    ...listCounterNames(boundaries.last.counters),
+  ]);
+  return [...names].flatMap((name) => {
+    const counter = counterByName(name);
+    if (counter === undefined) return [];
+    const { label, unit, kind } = counter;
+    return [{ name, labelFr: label.fr, labelEn: label.en, unit, kind, movement: movements[name]?.movement ?? null }];
+  });
+}

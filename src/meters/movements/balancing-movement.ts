@@ -1,0 +1,41 @@
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { CounterMovements } from '#domain/meters/meter-history.js';
+import { listCounters, IDENTITIES } from '#domain/meters/meter-identities.js';
+
+/**
+ * Returns the only movement of the counter that balances all its exact identities, given the other counters; null when
+ * none or several would.
+ */
+export function findBalancingMovement(name: CounterName, counters: CounterMovements): bigint | null {
+  const requiredMovements = new Set<bigint>();
+  for (const identity of IDENTITIES) {
+    if (!listCounters(identity).includes(name) || identity.tolerance > 0n) continue;
+    const others: CounterValues | null = findOtherMovements(name, listCounters(identity), counters);
+    if (others === null) continue;
+    const movementOf = (counter: CounterName): bigint => others[counter] ?? 0n;
+    const term = identity.right.find(({ counter }) => counter === name);
+    const right = identity.right
+      .filter(({ counter }) => counter !== name)
+      .reduce((sum, { counter, sign }) => sum + sign * movementOf(counter), 0n);
+    requiredMovements.add(term === undefined ? right : term.sign * (movementOf(identity.left) - right));
+  }
+  const [onlyMovement] = requiredMovements;
+  return requiredMovements.size === 1 && onlyMovement !== undefined ? onlyMovement : null;
+}
+
+/** Returns the known movements of the other counters of an identity; null when one is withheld or none is known. */
+function findOtherMovements(
+  name: CounterName,
+  identityCounters: readonly CounterName[],
+  counters: CounterMovements,
+): CounterValues | null {
+  const knownMovements: Partial<Record<CounterName, bigint>> = {};
+  for (const other of identityCounters) {
+    if (other === name) continue;
+    const measuredCounter = counters[other];
+    if (measuredCounter === undefined) continue;
+    if (measuredCounter.movement === null) return null;
+    knownMovements[other] = measuredCounter.movement;
+  }
+  return Object.keys(knownMovements).length === 0 ? null : knownMovements;
+}
