@@ -28,16 +28,16 @@ export const cagnottesPart = createAdditivePart(
   'cagnottes',
   37,
   async ({ readDays, language }) => {
-    const tables = await readDays<CagnotteRow>('cagnotte-register', 'tables-of-days');
-    if (tables.length === 0) return [];
+    const cagnottes = await readDays<CagnotteRow>('cagnotte-register', 'tables-of-days');
+    if (cagnottes.length === 0) return [];
     const words = wordsOf('cagnotte-register', language);
-    const played = tables.map((row) => ({
+    const cagnotteLines = cagnottes.map((row) => ({
       ...row,
       played: row.tableNumber === null ? null : words(`game_${row.game}`),
     }));
     const table = buildDeclaredTable(CAGNOTTES, words, {
       title: words('ofDays'),
-      rows: buildRowsAndTotal(played, 'tableNumber', words('total')),
+      rows: buildRowsAndTotal(cagnotteLines, 'tableNumber', words('total')),
     });
     return [table];
   },

@@ -128,18 +128,18 @@ function buildOutcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
 
 /** Builds the receipt that the winner signs. */
 const buildReceiptSections = (label: Labels): Section[] => {
-  const { label: text, ...second } = label('receipt');
+  const { label: text, ...secondLanguageLabel } = label('receipt');
   return [
-    { kind: 'paragraph', text, ...second },
+    { kind: 'paragraph', text, ...secondLanguageLabel },
     { kind: 'signatures', places: [label('winner'), label('payer'), label('authoriser')] },
   ];
 };
 
 /** Builds a heading of the second level in both languages. */
-const buildHeading = ({ label: text, ...second }: BilingualLabel): Section => ({
+const buildHeading = ({ label: text, ...secondLanguageLabel }: BilingualLabel): Section => ({
   kind: 'heading',
   text,
-  ...second,
+  ...secondLanguageLabel,
   level: 2,
 });
 

@@ -24,13 +24,13 @@ export const progressivesPart = createAdditivePart(
   'progressives',
   38,
   async ({ query, establishment, days, language }) => {
-    const ofDays = [establishment.establishmentId, days[0], days.at(-1)];
-    const found = await query<JackpotRow>(readSql('progressive-register', 'jackpots'), ofDays);
-    if (found.length === 0) return [];
+    const daysParameters = [establishment.establishmentId, days[0], days.at(-1)];
+    const jackpots = await query<JackpotRow>(readSql('progressive-register', 'jackpots'), daysParameters);
+    if (jackpots.length === 0) return [];
     const words = wordsOf('progressive-register', language);
     const table = buildDeclaredTable(PROGRESSIVE_JACKPOTS, words, {
       title: words('ofDays'),
-      rows: buildJackpotRows(found, words),
+      rows: buildJackpotRows(jackpots, words),
     });
     return [table];
   },

@@ -17,7 +17,7 @@ import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 /** The figures of a machine or a denomination; `parColumn`: the hold to which the actual one is compared. */
-const buildFigureColumns = <Par extends DeclaredColumn>(par: Par) =>
+const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
   [
     count('gamesPlayed', headingOf('games')),
     money('coinInMinor', headingOf('coinIn')),
@@ -26,7 +26,7 @@ const buildFigureColumns = <Par extends DeclaredColumn>(par: Par) =>
     money('fillsMinor', { fr: 'Avances', en: 'Fills' }),
     money('cashWinMinor', headingOf('cashWin')),
     money('meteredWinMinor', { fr: 'Produit aux compteurs', en: 'Metered win' }),
-    par,
+    parColumn,
     percent('actualHoldPercent', headingOf('actualHold'), { nullable: true }),
     points('holdVariancePoints', { fr: 'Écart de retenue', en: 'Hold variance' }, { nullable: true }),
     money('projectedVarianceMinor', { fr: 'Écart projeté', en: 'Projected variance' }, { nullable: true }),

@@ -29,16 +29,16 @@ export const tablesPart = createAdditivePart(
   'tables',
   36,
   async ({ readDays, language }) => {
-    const tables = await readDays<GamingTableRow>('table-control-register', 'day');
-    if (tables.length === 0) return [];
+    const gamingTables = await readDays<GamingTableRow>('table-control-register', 'day');
+    if (gamingTables.length === 0) return [];
     const words = wordsOf('table-control-register', language);
-    const played = tables.map((row) => ({
+    const tableLines = gamingTables.map((row) => ({
       ...row,
       played: row.tableNumber === null ? null : words(`game_${row.game}`),
     }));
     const table = buildDeclaredTable(GAMING_TABLES, words, {
       title: words('tablesOfDay'),
-      rows: buildRowsAndTotal(played, 'tableNumber', words('total')),
+      rows: buildRowsAndTotal(tableLines, 'tableNumber', words('total')),
     });
     return [table];
   },

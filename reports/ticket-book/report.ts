@@ -107,8 +107,8 @@ function describeStub({ coupNumber, isMissing }: CagnotteTicketStubRow, words: W
 
 /** Sums the detached and missing tickets and the amount of these stubs, in minor units. */
 const sumStubs = (stubs: readonly CagnotteTicketStubRow[]) => {
-  const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(stubs.map((stub) => stub[key]));
-  return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
+  const sumColumn = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(stubs.map((stub) => stub[key]));
+  return { tickets: sumColumn('tickets'), missing: sumColumn('missing'), stubsMinor: sumColumn('stubsMinor') };
 };
 
 /** Lists each session under its name with the tickets detached at it, then the whole book. */

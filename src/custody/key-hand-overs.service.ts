@@ -60,7 +60,7 @@ export class KeyHandOversService {
 
   /**
    * Hands a key to a receiver, who accepts it with their own PIN or password. Refuses, in this order, with NOT_FOUND,
-   * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `handOverFault` in
+   * NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findHandOverFault` in
    * their order.
    */
   async handOverKey({ actor, establishment, write }: UserRequest, input: HandOverInput): Promise<Wire<HandOverRow>> {
@@ -100,7 +100,7 @@ export class KeyHandOversService {
 
   /**
    * Judges the hand-over of a key to an identified receiver and enters it, within the caller's transaction. Refuses
-   * with the codes of `handOverFault`.
+   * with the codes of `findHandOverFault`.
    */
   private async judgeHandOver(
     tx: Tx,

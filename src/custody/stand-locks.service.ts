@@ -64,7 +64,7 @@ export class StandLocksService {
   /**
    * Records that the principal cashier received the lock and the key of a stand. When the stand is retired for good,
    * its keys are retired too; otherwise they wait for its return. Refuses, in this order, with UNKNOWN_STAND,
-   * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `lockHandInFault` in their order.
+   * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the codes of `findLockHandInFault` in their order.
    */
   async handInLock({ actor, establishment, write }: UserRequest, input: LockHandIn): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
@@ -115,7 +115,7 @@ export class StandLocksService {
 
   /**
    * Judges and records a lock handed in by an identified person, within the caller's transaction. Refuses with the
-   * codes of `lockHandInFault`.
+   * codes of `findLockHandInFault`.
    */
   private async recordHandIn(
     tx: Tx,

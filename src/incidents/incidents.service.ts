@@ -198,7 +198,7 @@ export class IncidentsService {
   }
 
   /**
-   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of `decisionFault` in
+   * Records the Direction's final decision. Refuses, in this order, with NOT_FOUND, and the codes of `findDecisionFault` in
    * their order.
    */
   recordDecision(

@@ -124,7 +124,7 @@ export class HitsService {
   /**
    * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses
    * with the codes of `prove` in `IdentitiesService`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART
-   * (the decider entered it, or is the caller), the codes of `reviewFault` (France), REASON_REQUIRED (refused without
+   * (the decider entered it, or is the caller), the codes of `findReviewFault` (France), REASON_REQUIRED (refused without
    * one), AMOUNT_ABOVE_CEILING.
    */
   async decideHit(

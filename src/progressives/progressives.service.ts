@@ -147,7 +147,7 @@ export class ProgressivesService {
 
   /**
    * Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses with the codes of
-   * `progressiveFault`.
+   * `findProgressiveFault`.
    */
   createProgressive(progressiveWrite: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;
@@ -179,7 +179,7 @@ export class ProgressivesService {
 
   /**
    * Links a table of black-jack, or another site. Refuses NOT_FOUND, PROGRESSIVE_RETIRED, LINK_OF_ONE, UNKNOWN_TABLE,
-   * TABLE_RETIRED, the codes of `linkFault`, TABLE_FEEDS_PROGRESSIVE.
+   * TABLE_RETIRED, the codes of `findLinkFault`, TABLE_FEEDS_PROGRESSIVE.
    */
   linkTable(
     progressiveWrite: ProgressiveWrite,

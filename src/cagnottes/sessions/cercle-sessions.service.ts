@@ -105,8 +105,8 @@ export class CercleSessionsService {
   /**
    * Opens a session with the ticket books stamped for it. Refuses with the codes of `prove`, then UNKNOWN_TABLE,
    * TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all play of a day is one session unless the cagnotte was counted, AI67:30),
-   * TABLE_TERMS_MISSING, the codes of `playersFault`, `openBankSessionFault`, `notifiedStartFault`, `bankerFault`,
-   * `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of `requireStampedBooks` and `ticketValuesFault`.
+   * TABLE_TERMS_MISSING, the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`,
+   * `findShoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, the codes of `requireStampedBooks` and `findTicketValuesFault`.
    *
    * @article AI67:30.6
    */
@@ -190,8 +190,8 @@ export class CercleSessionsService {
 
   /**
    * Judges the opening of a session by its jurisdiction: players, limits of the open bank, and the shoe. Refuses with
-   * the codes of `playersFault`, `openBankSessionFault`, `notifiedStartFault`, `bankerFault`, `banqueSessionFault`,
-   * SHOE_MISSING, and the codes of `shoeFault`.
+   * the codes of `findPlayersFault`, `findOpenBankSessionFault`, `findStartFault`, `findBankerFault`, `findBanqueSessionFault`,
+   * SHOE_MISSING, and the codes of `findShoeFault`.
    *
    * @article AI67:32.1
    */
@@ -225,7 +225,7 @@ export class CercleSessionsService {
   /**
    * Returns the books of the session, each of this table, stamped today and not used since. Refuses with
    * TICKET_BOOKS_MISSING, NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, and the codes of
-   * `ticketValuesFault`.
+   * `findTicketValuesFault`.
    *
    * @article AI67:30.3
    */

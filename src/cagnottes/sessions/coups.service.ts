@@ -34,7 +34,7 @@ export class CoupsService {
   /**
    * Enters a coup (a round of play) with its rake and its detached tickets. Refuses with NOT_FOUND, CAGNOTTE_COUNTED,
    * COUP_OF_ANOTHER_GAME, the codes of its game's rules and of `rakeOf`, TICKETS_RUN_OUT, the codes of
-   * `detachmentFault` and `ticketsFault`.
+   * `findDetachmentFault` and `findTicketsFault`.
    *
    * @article AI67:38.2, MC:11.7.2
    */
@@ -99,7 +99,7 @@ export class CoupsService {
 
   /**
    * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs, a finding that is
-   * always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `detachmentFault`, REASON_REQUIRED (missing
+   * always reported. Refuses with NOT_FOUND, CAGNOTTE_COUNTED, the codes of `findDetachmentFault`, REASON_REQUIRED (missing
    * tickets).
    */
   enterStubs(

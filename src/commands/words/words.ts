@@ -29,7 +29,7 @@ export function chooseConsoleLanguage(
   return refusalLanguage(locale.slice(0, 2));
 }
 
-/** Texts of the command line, by key; `consoleText` fills in the `{name}` places. */
+/** Texts of the command line, by key; `formatConsoleText` fills in the `{name}` places. */
 const WORDS = declaredWords.console;
 
 export type ConsoleWord = keyof typeof WORDS;

@@ -49,15 +49,15 @@ export async function takeKeyBack(shift: Shift, custodian: string, keyNumber: Ke
 /** Lends the door key to the technician for two shifts. */
 export function planKeyActs(shift: Shift): readonly Act[] {
   /** Plans the loan of the key and its return. */
-  const planLoan = (from: number, until: number): readonly Act[] => [
-    shift.createAct(from, () =>
+  const planLoan = (startMinute: number, endMinute: number): readonly Act[] => [
+    shift.createAct(startMinute, () =>
       giveKey(shift, 'leontine', 'octave', {
         keyNumber: 'M-01',
         reason: 'Service du mécanicien',
-        dueAt: shift.findInstant(until),
+        dueAt: shift.findInstant(endMinute),
       }),
     ),
-    shift.createAct(until, () => takeKeyBack(shift, 'leontine', 'M-01')),
+    shift.createAct(endMinute, () => takeKeyBack(shift, 'leontine', 'M-01')),
   ];
   return [...planLoan(90, 620), ...planLoan(625, 1220)];
 }

@@ -163,8 +163,11 @@ export class TicketRounds {
     const desks = await this.shift.get<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
     const isPaid = ({ amountMinor, by }: PrintedTicket): boolean => {
-      const [amount, held] = [BigInt(amountMinor), this.#listPocketTickets('machine' in by ? by.machine : '').length];
-      return held > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= cash;
+      const [amount, heldCount] = [
+        BigInt(amountMinor),
+        this.#listPocketTickets('machine' in by ? by.machine : '').length,
+      ];
+      return heldCount > UNREDEEMED_PER_MACHINE && amount <= KIOSK_LIMIT_MINOR && amount <= cash;
     };
     const paid = this.pockets.find(isPaid);
     if (paid === undefined) return;

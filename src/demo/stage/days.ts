@@ -66,17 +66,17 @@ const WON_BEFORE_MS = 3 * 60_000;
 const BEFORE_READING_MS = 60_000;
 
 /** Adds the takings of a station to a total. */
-const addTakings = (total: StationTakings, more: StationTakings): void => {
-  for (const euros of NOTE_EUROS) total.notes[euros] += more.notes[euros];
-  total.ticketsMinor += more.ticketsMinor;
-  total.ticketCount += more.ticketCount;
-  total.coinsMinor += more.coinsMinor;
-  total.jackpotMinor += more.jackpotMinor;
-  total.jackpotCount += more.jackpotCount;
-  total.cancelledMinor += more.cancelledMinor;
-  total.cancelledCount += more.cancelledCount;
-  total.ticketsIssuedMinor += more.ticketsIssuedMinor;
-  total.ticketsIssuedCount += more.ticketsIssuedCount;
+const addTakings = (total: StationTakings, added: StationTakings): void => {
+  for (const euros of NOTE_EUROS) total.notes[euros] += added.notes[euros];
+  total.ticketsMinor += added.ticketsMinor;
+  total.ticketCount += added.ticketCount;
+  total.coinsMinor += added.coinsMinor;
+  total.jackpotMinor += added.jackpotMinor;
+  total.jackpotCount += added.jackpotCount;
+  total.cancelledMinor += added.cancelledMinor;
+  total.cancelledCount += added.cancelledCount;
+  total.ticketsIssuedMinor += added.ticketsIssuedMinor;
+  total.ticketsIssuedCount += added.ticketsIssuedCount;
 };
 
 /** Returns a reading of every station of a machine. */

@@ -47,14 +47,14 @@ export function requireTable(number: string): DemoTable {
 
 /** Lists these pieces by value, as requests carry them. */
 export const listPieces = (pieces: Pieces) =>
-  VALUES.map((valueMinor, at) => ({
-    medium: at === 2 ? 'plaque' : 'chip',
+  VALUES.map((valueMinor, index) => ({
+    medium: index === 2 ? 'plaque' : 'chip',
     game: '',
     valueMinor: String(valueMinor),
-    count: pieces[at] ?? 0,
+    count: pieces[index] ?? 0,
   }));
 export const sumPieceValues = (pieces: Pieces): number =>
-  VALUES.reduce((sum, value, at) => sum + value * (pieces[at] ?? 0), 0);
+  VALUES.reduce((sum, value, index) => sum + value * (pieces[index] ?? 0), 0);
 
 /** Cylinders and the wheel, by table. */
 const APPARATUS = [

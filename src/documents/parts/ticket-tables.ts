@@ -13,12 +13,12 @@ import type { Words } from '../words/words.js';
 type TicketRecords = 'issuedTickets' | 'redeemedTickets';
 
 /** Declares the sums of tickets by place and kind; `placeHeading` is the heading of the place. */
-export const declareTicketPlaces = (of: TicketRecords, where: Heading) =>
+export const declareTicketPlaces = (records: TicketRecords, placeHeading: Heading) =>
   declareTable({
     name: 'places',
-    rows: { of, sums: [{ shows: 'all' }] },
+    rows: { of: records, sums: [{ shows: 'all' }] },
     columns: [
-      text('where', where, { weight: 2, composed: true, by: 'ticketPlace' }),
+      text('where', placeHeading, { weight: 2, composed: true, by: 'ticketPlace' }),
       text('kind', headingOf('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),
       count('tickets', headingOf('ticketCount'), { fact: 'tickets' }),
       money('amountMinor', { fr: 'Montant', en: 'Amount' }, { weight: 1.2, fact: 'ticketAmount' }),
@@ -26,10 +26,10 @@ export const declareTicketPlaces = (of: TicketRecords, where: Heading) =>
   });
 
 /** Declares the sums of tickets by gaming day and kind. */
-export const declareTicketDays = (of: TicketRecords) =>
+export const declareTicketDays = (records: TicketRecords) =>
   declareTable({
     name: 'days',
-    rows: { of, sums: [{ shows: 'all' }] },
+    rows: { of: records, sums: [{ shows: 'all' }] },
     columns: [
       day('gamingDay', headingOf('gamingDay'), { weight: 1.2, nullable: true, by: 'gamingDay' }),
       text('kind', headingOf('ticketKind'), { weight: 2, nullable: true, by: 'ticketKind' }),

@@ -261,7 +261,7 @@ export class PdfFlow {
   /** Draws the head of a page: establishment, status, name of the copy and, after the first page, the title. */
   private drawHead(isFirst: boolean): void {
     const { file, document, copy } = this;
-    const { band } = this;
+    const { band: headRuleY } = this;
     const headRow = this.form.band;
     const rightX = this.left + this.width;
     file.drawText(file.bold, 8.5, this.left, headRow - 7, document.establishmentName, ACCENT);
@@ -275,9 +275,9 @@ export class PdfFlow {
     if (copy !== null) {
       const copyWidth = this.measureCopyName(copy);
       // under the name when there is no room beside it
-      const boxX = headRow < band ? rightX - copyWidth : rightEnd - copyWidth;
-      file.drawFrame(boxX, band - 16, copyWidth, 12, ACCENT);
-      file.drawText(file.bold, 7.5, boxX + 5, band - 7.2, copy, ACCENT);
+      const boxX = headRow < headRuleY ? rightX - copyWidth : rightEnd - copyWidth;
+      file.drawFrame(boxX, headRuleY - 16, copyWidth, 12, ACCENT);
+      file.drawText(file.bold, 7.5, boxX + 5, headRuleY - 7.2, copy, ACCENT);
       rightEnd -= copyWidth + 8;
     }
     if (!isFirst) {
@@ -286,7 +286,7 @@ export class PdfFlow {
       const line = wrapText(file.regular, 7.5, words, titleWidth)[0] ?? '';
       file.drawText(file.regular, 7.5, rightEnd - file.regular.width(line, 7.5), headRow - 7, line, GREY);
     }
-    file.drawRule(this.left, band, this.width, isFirst ? 1.2 : 0.6, ACCENT);
+    file.drawRule(this.left, headRuleY, this.width, isFirst ? 1.2 : 0.6, ACCENT);
   }
 
   /**
@@ -298,30 +298,30 @@ export class PdfFlow {
       this.drawRollFoot();
       return;
     }
-    const top = file.height - SHEET.foot;
+    const contentTop = file.height - SHEET.foot;
     const rightX = this.left + this.width;
-    file.drawRule(this.left, top, this.width, 0.5, RULE);
+    file.drawRule(this.left, contentTop, this.width, 0.5, RULE);
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);
     const createdText = `${words.generated} ${instant} (${document.timeZone})`;
-    file.drawText(file.regular, 7, this.left, top + 11, createdText, GREY);
+    file.drawText(file.regular, 7, this.left, contentTop + 11, createdText, GREY);
     const software = `Relevé ${document.softwareVersion}`;
-    file.drawText(file.regular, 7, rightX - file.regular.width(software, 7), top + 11, software, GREY);
+    file.drawText(file.regular, 7, rightX - file.regular.width(software, 7), contentTop + 11, software, GREY);
     // "y" of "page x of y" is drawn once at the end for all pages: no page is retained or laid out twice.
     const page = `${words.page} ${file.pageCount} ${words.of} `;
     const width = file.bold.width(page, TOTAL_SIZE);
     const x = this.left + this.width / 2 - width + 8;
-    file.drawText(file.bold, TOTAL_SIZE, x, top + 11, page, INK);
-    file.drawPageTotal(x + width, top + 11);
+    file.drawText(file.bold, TOTAL_SIZE, x, contentTop + 11, page, INK);
+    file.drawPageTotal(x + width, contentTop + 11);
     const position = formatDecimal(document.log.position.toString(), document.language);
     const logText = `${words.sealedLog}${words.colon} ${words.leaves} ${position} · ${words.head} ${document.log.head}`;
-    file.drawText(file.regular, 6.5, this.left, top + 21, logText, GREY);
+    file.drawText(file.regular, 6.5, this.left, contentTop + 21, logText, GREY);
     const issue = describeIssue(document, words);
     if (issue === null) return;
     file.drawText(
       file.bold,
       6.5,
       rightX - file.bold.width(issue, 6.5),
-      top + (file.width > A4_SHORT ? 21 : 30),
+      contentTop + (file.width > A4_SHORT ? 21 : 30),
       issue,
       INK,
     );

@@ -105,15 +105,15 @@ export const buildDeskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint):
  * Posts the result of a session: the notes of the box are received by the desks, and chips that customers took away are
  * owed to them. The rest is the table's revenue, debited when it lost.
  */
-export const buildTableResultEntry = (of: {
+export const buildTableResultEntry = (result: {
   readonly notesMinor: bigint;
   readonly chipsWithCustomersMinor: bigint;
   readonly resultMinor: bigint;
 }): FloorEntry =>
   buildEntry('tableResult', [
-    ...buildDebitLine('cashDesk', of.notesMinor),
-    ...buildCreditLine('chipsInCirculation', of.chipsWithCustomersMinor),
-    ...buildCreditLine('tableRevenue', of.resultMinor),
+    ...buildDebitLine('cashDesk', result.notesMinor),
+    ...buildCreditLine('chipsInCirculation', result.chipsWithCustomersMinor),
+    ...buildCreditLine('tableRevenue', result.resultMinor),
   ]);
 
 /**
@@ -163,17 +163,17 @@ export const buildProgressiveTakingEntry = (addedMinor: bigint, isOtherSite: boo
  * Posts a hit: the jackpot debt becomes a debt to the winners, or to the site that pays them. The consolation prizes
  * and the new starting amounts are costs.
  */
-export const buildProgressiveHitEntry = (of: {
+export const buildProgressiveHitEntry = (hit: {
   readonly wonMinor: bigint;
   readonly lotsMinor: bigint;
   readonly startMinor: bigint;
   readonly isOtherSite: boolean;
 }): FloorEntry =>
   buildEntry('progressiveHit', [
-    ...buildDebitLine('progressivesPayable', of.wonMinor),
-    ...buildDebitLine('progressiveCosts', of.lotsMinor + of.startMinor),
-    ...buildCreditLine(of.isOtherSite ? 'progressiveSites' : 'winsPayable', of.wonMinor + of.lotsMinor),
-    ...buildCreditLine('progressivesPayable', of.startMinor),
+    ...buildDebitLine('progressivesPayable', hit.wonMinor),
+    ...buildDebitLine('progressiveCosts', hit.lotsMinor + hit.startMinor),
+    ...buildCreditLine(hit.isOtherSite ? 'progressiveSites' : 'winsPayable', hit.wonMinor + hit.lotsMinor),
+    ...buildCreditLine('progressivesPayable', hit.startMinor),
   ]);
 
 /** Removes a void ticket from the amount owed: a desk refunds its cash; any other amount is returned to revenue. */

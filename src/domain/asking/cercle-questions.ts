@@ -61,14 +61,14 @@ const TABLEAUX = {
 } as const;
 
 /** Returns both tableaux (sides of a two-sided bank) with their stakes and outcomes. */
-const buildTableaux = (given: {
+const buildTableaux = (tableauFields: {
   readonly firstStakes: bigint;
   readonly firstOutcome: TableauOutcome;
   readonly secondStakes: bigint;
   readonly secondOutcome: TableauOutcome;
 }): TwoTableaux => [
-  { stakesMinor: given.firstStakes, outcome: given.firstOutcome },
-  { stakesMinor: given.secondStakes, outcome: given.secondOutcome },
+  { stakesMinor: tableauFields.firstStakes, outcome: tableauFields.firstOutcome },
+  { stakesMinor: tableauFields.secondStakes, outcome: tableauFields.secondOutcome },
 ];
 
 /** Formats a rate: 125 is written 1.25. */

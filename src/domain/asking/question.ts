@@ -158,4 +158,5 @@ export const createJudgement = (
 
 export const YES_NO = { yes: text('oui', 'yes'), no: text('non', 'no') } as const satisfies Record<string, Text>;
 
-export const showYesOrNo = (is: boolean): DisplayedValue => words(is ? 'yes' : 'no', is ? YES_NO.yes : YES_NO.no);
+export const showYesOrNo = (isTrue: boolean): DisplayedValue =>
+  words(isTrue ? 'yes' : 'no', isTrue ? YES_NO.yes : YES_NO.no);

@@ -12,9 +12,9 @@ const SEATED_PLAYERS = 4;
  * @article MC:11.1.1
  */
 export const findPlayersFault = (
-  seated: number,
+  seatedPlayers: number,
 ): { readonly code: 'PLAYERS_TOO_FEW'; readonly least: number; readonly article: string } | null =>
-  seated < SEATED_PLAYERS ? { code: 'PLAYERS_TOO_FEW', least: SEATED_PLAYERS, article: 'MC:11.1' } : null;
+  seatedPlayers < SEATED_PLAYERS ? { code: 'PLAYERS_TOO_FEW', least: SEATED_PLAYERS, article: 'MC:11.1' } : null;
 
 /**
  * Returns the bank after a winning coup: doubled, less the rake. With the bare 5 % that is 1.95 times the bank.

@@ -27,8 +27,8 @@ export interface Rule {
 /** Declares a clause with its evidence in both languages; null unless both texts are given. */
 const declareClause = (standing: ClauseStanding, fr: string, en: string, ...proof: readonly string[]): RuleClause => {
   const [proofFr, proofEn] = proof;
-  const shown = proofFr === undefined || proofEn === undefined ? null : { fr: proofFr, en: proofEn };
-  return { fr, en, standing, proof: shown };
+  const proofTexts = proofFr === undefined || proofEn === undefined ? null : { fr: proofFr, en: proofEn };
+  return { fr, en, standing, proof: proofTexts };
 };
 
 export const declareCovered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>

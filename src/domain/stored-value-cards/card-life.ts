@@ -48,9 +48,9 @@ export interface StoredValueCardTransition {
 /** Returns a movement that leaves the card's state unchanged. */
 const createUnchangedTransitions = (
   kind: StoredValueCardMovementKind,
-  by: StoredValueCardPlace,
+  performer: StoredValueCardPlace,
   states: readonly StoredValueCardState[],
-): readonly StoredValueCardTransition[] => states.map((state) => ({ kind, from: state, to: state, by }));
+): readonly StoredValueCardTransition[] => states.map((state) => ({ kind, from: state, to: state, by: performer }));
 
 const liveStates = ['issued', 'active', 'blocked'] as const;
 const creditBearingStates = ['active', 'blocked'] as const;

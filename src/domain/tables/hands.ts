@@ -51,8 +51,8 @@ const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', '
 const createParticipants = (
   article: string,
   writer: readonly TableFunction[],
-  more: Partial<TableParticipants>,
-): TableParticipants => ({ article, writer, signer: null, croupier: false, cashier: false, ...more });
+  optionalParts: Partial<TableParticipants>,
+): TableParticipants => ({ article, writer, signer: null, croupier: false, cashier: false, ...optionalParts });
 
 type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 

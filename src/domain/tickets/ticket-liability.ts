@@ -28,8 +28,8 @@ export interface TicketLiability {
  * one that was never printed was never owed. A second print changes nothing.
  */
 export function computeTicketLiability(openingMinor: bigint, steps: readonly CountedStep[]): TicketLiability {
-  const sumSteps = (counts: (step: CountedStep) => boolean): bigint =>
-    steps.filter(counts).reduce((total, { amountMinor }) => total + amountMinor, 0n);
+  const sumSteps = (isCounted: (step: CountedStep) => boolean): bigint =>
+    steps.filter(isCounted).reduce((total, { amountMinor }) => total + amountMinor, 0n);
   const wasOwed = ({ from }: CountedStep): boolean => from !== null && isOwed(from);
   const isNew = ({ from }: CountedStep): boolean => from === null || from === 'requested';
   const createEndTest =

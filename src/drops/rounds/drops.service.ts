@@ -340,7 +340,7 @@ export class DropsService {
 const joinMachineNumbers = (lines: readonly DropLineRow[]): string =>
   [...new Set(lines.map(({ machine }) => machine))].join(', ');
 
-/** Refuses the first fault of the team, with the codes of `teamFault`. */
+/** Refuses the first fault of the team, with the codes of `findTeamFault`. */
 export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof findTeamFault>[1]): void {
   const teamError = findTeamFault(team, requirements);
   if (teamError !== null) refuse(teamError.code, { ...teamError });

@@ -55,8 +55,8 @@ export class EquipmentAllocationsService {
   /**
    * Allocates sets of cards, or the dice of a session, to a table; the signer signs with their own PIN or password.
    * Refuses, in this order, with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED;
-   * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `setFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
-   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `diceFault`.
+   * for cards EQUIPMENT_RECEIVED_BY_GIVER and the codes of `findSetFault`; for dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
+   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the codes of `findDiceFault`.
    */
   async allocateEquipment(
     { actor, establishment, write }: UserRequest,
@@ -128,7 +128,7 @@ export class EquipmentAllocationsService {
   /**
    * Refuses dice that may not serve: by the deciding function, the place of each die, its last control and the session
    * before. Refuses with DICE_NOT_DECIDED, EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND, and the codes of
-   * `diceFault`.
+   * `findDiceFault`.
    */
   private async refuseUnusableDice(
     tx: Tx,
@@ -170,7 +170,7 @@ function requireSingleBook(items: readonly EquipmentItemRow[]): EquipmentBook {
 
 /**
  * Refuses sets of cards that may not serve at a table. Refuses with EQUIPMENT_RECEIVED_BY_GIVER, and the codes of
- * `setFault`.
+ * `findSetFault`.
  */
 function refuseUnusableSets(actor: Actor, identity: Identity, items: readonly EquipmentItemRow[]): void {
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');

@@ -52,7 +52,7 @@ export class DiceControlsService {
   /**
    * Records the control of each die of an allocation at the end of its session. Refuses, in this order, with
    * DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, DICE_SIGNED_TWICE, NOT_FOUND,
-   * NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
+   * NOT_DICE, DICE_CONTROLLED, and the codes of `findDiceControlFault`.
    */
   async controlDice(
     { actor, establishment, write }: UserRequest,
@@ -80,7 +80,7 @@ export class DiceControlsService {
 
   /**
    * Judges and records the controls of an allocation's dice with their signatures, within the caller's transaction.
-   * Refuses with NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of `diceControlFault`.
+   * Refuses with NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the codes of `findDiceControlFault`.
    */
   private async recordDiceControl(
     tx: Tx,

@@ -63,8 +63,8 @@ export class PlayingCardControlsService {
   }
 
   /**
-   * Records a control of a set of cards; `cardFinding` decides its result. Refuses, in this order, with
-   * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `controlFault`, CARDS_FOUND_TWICE.
+   * Records a control of a set of cards; `judgeCardCount` decides its result. Refuses, in this order, with
+   * FUNCTION_NOT_HELD, NOT_FOUND, NOT_CARDS, EQUIPMENT_IS_OUT, the codes of `findControlFault`, CARDS_FOUND_TWICE.
    */
   controlCards(
     { actor, establishment, write }: UserRequest,
@@ -136,7 +136,7 @@ export class PlayingCardControlsService {
 
   /**
    * Exchanges a damaged card for one of the reserve set. Refuses, in this order, with NOT_FOUND, the codes of
-   * `exchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
+   * `findCardExchangeFault`, NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
    */
   exchangeCard(
     { actor, establishment, write }: UserRequest,

@@ -77,7 +77,7 @@ export class EquipmentDestructionsService {
   /**
    * Records that an announced destruction took place: each piece leaves the register for good. Refuses, in this order,
    * with SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DESTRUCTION_DONE, the codes of
-   * `destructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
+   * `findDestructionFault`, REGISTER_NOT_PARAPHED, DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, DESTRUCTION_AT_TABLE,
    * SET_NOT_COMPLETE.
    */
   async completeDestruction(
@@ -144,7 +144,7 @@ export class EquipmentDestructionsService {
 
 /**
  * Refuses pieces that may not be destroyed, with DESTRUCTION_MIXED, EQUIPMENT_IS_OUT, and the codes of
- * `incompleteFault`.
+ * `findIncompleteFault`.
  */
 function refuseIndestructible(book: EquipmentBook, items: readonly EquipmentItemRow[]): void {
   const pieceOfOtherBook = items.find(({ kind }) => findBook(kind) !== book);

@@ -256,7 +256,7 @@ export function listMovements(
 
 /**
  * Returns the stock at an instant, inclusive: for each depot and table the arrivals minus the departures. The domain's
- * `stockOf` computes the same for one place.
+ * `countStock` computes the same for one place.
  */
 export function listStockAt(
   connection: Queryable,

@@ -116,7 +116,7 @@ async function requireValidReceipt(
 }
 
 /**
- * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `numbersFault`.
+ * Refuses maker's numbers that are repeated in a delivery or taken by other pieces, with the codes of `findNumbersFault`.
  */
 async function refuseTakenNumbers(tx: Tx, establishmentId: number, { makerId, pieces }: NewReceipt): Promise<void> {
   const numbersTaken = await findTakenNumbers(tx, establishmentId, makerId, {

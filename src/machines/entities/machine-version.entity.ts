@@ -96,7 +96,7 @@ export class MachineVersionEntity {
   @Column({ name: 'hopper_capacity', type: 'bigint', nullable: true })
   readonly hopperCapacity!: bigint | null;
 
-  /** The rest of its technical sheet (MC:19.4), by the schema of `checkedTechnicalSheet`; every field is optional. */
+  /** The rest of its technical sheet (MC:19.4), by the schema of `requireTechnicalSheet`; every field is optional. */
   @Column({ name: 'technical', type: 'jsonb', default: () => "'{}'::jsonb" })
   readonly technical!: MachineFacts['technical'];
 

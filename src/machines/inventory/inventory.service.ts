@@ -42,7 +42,7 @@ export class InventoryService {
 
   /**
    * Enters a machine in the inventory and returns its sheet. Refuses UNKNOWN_STAND, SBM_NUMBER_OUT_OF_RANGE and the
-   * codes of `registerAll`.
+   * codes of `registerMachines`.
    */
   registerMachine(
     actor: Actor,

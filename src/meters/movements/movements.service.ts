@@ -37,7 +37,7 @@ import { ScanService } from '../scan/scan.service.js';
 const NEAR_MS = 2 * 86_400_000;
 const EARLIEST_INSTANT = new Date('1900-01-01T00:00:00Z');
 
-/** One station over a window, ready for `movementFromBoundaries`. */
+/** One station over a window, ready for `computeBoundedHistory`. */
 export interface StationBoundaries {
   readonly stationId: bigint;
   readonly machineId: bigint;

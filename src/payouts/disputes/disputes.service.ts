@@ -168,7 +168,7 @@ export class DisputesService {
 
   /**
    * Begins a step of a dispute, under its lock; returns the dispute. Refuses with NOT_FOUND, and the codes of
-   * `disputeRefusal`.
+   * `findDisputeFault`.
    */
   private async beginStep(
     tx: Tx,

@@ -60,7 +60,7 @@ export class RedemptionsService {
    * Direction's amount (MC:21.1) and from the laundering threshold. A ticket that its machine validated off line and
    * has not reported is paid by the written procedure, by two people. Refuses with TICKETS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the codes of
-   * `TicketsService.findByNumber` and `presentationRefusal`, DESK_BALANCE_SHORT; by the procedure with the codes of
+   * `TicketsService.findByNumber` and `findPresentationFault`, DESK_BALANCE_SHORT; by the procedure with the codes of
    * `prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeemTicket(
@@ -141,7 +141,7 @@ export class RedemptionsService {
 
   /**
    * Returns the ticket on record after checking that it may be paid at a desk. Refuses with the codes of `findByNumber`
-   * and `presentationRefusal`.
+   * and `findPresentationFault`.
    */
   async #requirePayableTicket(connection: Queryable, payingDesk: PayingDesk, input: NewRedemption) {
     const { establishment, act, settings } = payingDesk;

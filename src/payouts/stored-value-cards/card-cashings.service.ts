@@ -48,7 +48,7 @@ export class StoredValueCardCashingsService {
    * Pays credits of a card out of a desk. The customer presents an identity document when the card's cashings of the
    * gaming day, this one included, require it (MC:21.1). Refuses with CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
-   * CUSTOMER_UNDER_AGE, the codes of `findByNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
+   * CUSTOMER_UNDER_AGE, the codes of `findByNumber` and `findCardFault`, DESK_BALANCE_SHORT.
    */
   cashCard({ actor, establishment, write }: UserRequest, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
     const { establishmentId } = establishment;

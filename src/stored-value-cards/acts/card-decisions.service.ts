@@ -34,7 +34,7 @@ export class StoredValueCardDecisionsService {
 
   /**
    * Blocks a lost or misused card: no credits move with it from now on. Refuses with NOT_FOUND, and the codes of
-   * `cardRefusal`.
+   * `findCardFault`.
    */
   blockCard(userRequest: UserRequest, decision: CardDecision): Promise<Wire<StoredValueCardStory>> {
     return this.acts.decideAlone(userRequest, decision, 'cards.block', async (tx, { act, reason }) => {
@@ -53,7 +53,7 @@ export class StoredValueCardDecisionsService {
 
   /**
    * Unblocks a card, with a second person. Refuses with the codes of `prove`, OWN_APPROVAL, NOT_FOUND,
-   * CARD_NOT_BLOCKED, and the codes of `cardRefusal`.
+   * CARD_NOT_BLOCKED, and the codes of `findCardFault`.
    */
   unblockCard(
     userRequest: UserRequest,
@@ -153,7 +153,7 @@ export class StoredValueCardDecisionsService {
     return { machineId: null, entryId };
   }
 
-  /** Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of `cardRefusal`. */
+  /** Judges an act on a card, which stays locked. Refuses with CARDS_NOT_IN_USE, NOT_FOUND, the codes of `findCardFault`. */
   async #judge(
     tx: Tx,
     establishment: Establishment,

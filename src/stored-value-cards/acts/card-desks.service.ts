@@ -73,7 +73,7 @@ export class StoredValueCardDesksService {
 
   /**
    * Loads a card with the same amount in cash. Refuses with the codes of `issueCard`, CARD_NEVER_ISSUED,
-   * TICKET_GUESSES_THROTTLED, and the codes of `cardRefusal`.
+   * TICKET_GUESSES_THROTTLED, and the codes of `findCardFault`.
    */
   loadCard(
     userRequest: UserRequest,
@@ -96,7 +96,7 @@ export class StoredValueCardDesksService {
 
   /**
    * Takes back an empty card; its plastic may be issued again, as another card. Refuses with CARDS_NOT_IN_USE,
-   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and `cardRefusal`.
+   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and the codes of `findByNumber` and `findCardFault`.
    */
   takeBackCard({ actor, establishment, write }: UserRequest, number: string): Promise<Wire<StoredValueCardStory>> {
     return this.guesses.guardAtScreen(actor, establishment, () =>
@@ -119,7 +119,7 @@ export class StoredValueCardDesksService {
 
   /**
    * Pays out credits of a card from a desk, within the transaction of a caller who has judged the payee. Refuses with
-   * DESK_BALANCE_SHORT, and the codes of `cardRefusal`.
+   * DESK_BALANCE_SHORT, and the codes of `findCardFault`.
    */
   async cashCard(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
     const card = await this.cards.lockCard(tx, deskAct.establishment, cardId);
@@ -127,7 +127,7 @@ export class StoredValueCardDesksService {
     return this.#recordMovement(tx, deskAct, cardId, 'cash', amountMinor);
   }
 
-  /** Judges and records the load of a card at a desk. Refuses with the codes of `cardRefusal`. */
+  /** Judges and records the load of a card at a desk. Refuses with the codes of `findCardFault`. */
   async #recordLoad(tx: Tx, deskAct: LockedDeskAct, cardId: bigint, amountMinor: bigint): Promise<void> {
     const card = await this.cards.lockCard(tx, deskAct.establishment, cardId);
     this.cards.judgeAct(deskAct.establishment, card, { kind: 'load', amountMinor }, deskAct.settings);

@@ -145,7 +145,7 @@ export class StoredValueCardsService {
     return findCashedAmount(connection, establishmentId, cardId, gamingDay);
   }
 
-  /** Refuses an act with the codes of `cardRefusal`, with the available amount and the ceiling. */
+  /** Refuses an act with the codes of `findCardFault`, with the available amount and the ceiling. */
   judgeAct(
     { currency, currencyExponent }: Establishment,
     card: StoredValueCardRow,

@@ -41,7 +41,7 @@ export class OpeningsService {
   /**
    * Returns the conditions under which a table opens on a gaming day: terms, minima, authorisation. Refuses, in this
    * order, with NO_AUTHORISATION, AUTHORISATION_LAPSED, TABLE_TERMS_MISSING, EQUIPMENT_NOT_ENTERED,
-   * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `bouleFault`, GUARANTEE_FUND_SHORT.
+   * EQUIPMENT_NOT_CHECKED, SPECIAL_DESK_NOT_FIXED, the codes of `findBouleFault`, GUARANTEE_FUND_SHORT.
    */
   async judgeOpening(tx: Tx, establishment: Establishment, table: TableRow, gamingDay: string): Promise<Opening> {
     const { tableNumber, termNumber, minimumMinor } = table;
@@ -57,7 +57,7 @@ export class OpeningsService {
 
   /**
    * Checks that a tableau of boule may close: one at twice the minimum stays open only while one at the minimum does
-   * (AI67:11). Refuses with the codes of `bouleFault`; checks nothing once the authorisation lapsed.
+   * (AI67:11). Refuses with the codes of `findBouleFault`; checks nothing once the authorisation lapsed.
    */
   async requireRemainingTableau(tx: Tx, establishment: Establishment, session: SessionRow): Promise<void> {
     if (session.game !== 'boule' || establishment.jurisdiction !== 'AI67' || session.hasLapsed) return;
@@ -88,7 +88,7 @@ export class OpeningsService {
 
   /**
    * Checks the other tables and the desks' cash before one more table opens (AI67:11, AI67:14). Refuses with the codes
-   * of `bouleFault`, GUARANTEE_FUND_SHORT.
+   * of `findBouleFault`, GUARANTEE_FUND_SHORT.
    */
   private async requireCover(
     tx: Tx,

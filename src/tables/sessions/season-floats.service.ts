@@ -45,7 +45,7 @@ export class SeasonFloatsService {
   /**
    * Fixes the float of a special desk or a changeur for the current season, and enters it in the carnets of these
    * tables; a repetition with the same amount adds further tables. Refuses with UNKNOWN_DESK, DESK_RETIRED,
-   * UNKNOWN_TABLE, and the codes of `floatFault`.
+   * UNKNOWN_TABLE, and the codes of `findFloatFault`.
    */
   fixFloat({ actor, establishment, write }: UserRequest, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;

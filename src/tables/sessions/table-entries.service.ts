@@ -117,7 +117,7 @@ export class TableEntriesService {
 
   /**
    * Moves chips and plaques, with `cashMinor`, between a table and the cashier's desk; returns the desk's movement.
-   * Refuses with UNKNOWN_DESK, the codes of `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * Refuses with UNKNOWN_DESK, the codes of `requireValidChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
    * DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   async moveAtDesk(

@@ -50,7 +50,7 @@ export class TableSessionEndsService {
   /**
    * Interrupts a session: the encaisse (all that is at the table) is counted as at the end, or locked whole with a
    * named key holder. Refuses with the codes of `proveParticipants` (the participants, then the key holder), NOT_FOUND,
-   * the codes of `entryFault`, `bouleFault`, `interruptionFault`, `requireParticipants` and `validChips`,
+   * the codes of `findEntryFault`, `findBouleFault`, `findInterruptionFault`, `requireParticipants` and `requireValidChips`,
    * NOT_LEGAL_TENDER.
    */
   async interruptSession(
@@ -99,8 +99,8 @@ export class TableSessionEndsService {
 
   /**
    * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
-   * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault` and `requireParticipants`,
-   * KEY_HOLDER_ABSENT, the codes of `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
+   * Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault` and `requireParticipants`,
+   * KEY_HOLDER_ABSENT, the codes of `requireValidChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
   async reopenSession(request: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
@@ -132,8 +132,8 @@ export class TableSessionEndsService {
 
   /**
    * Ends a session: every chip, plaque and note of the table is counted and brought to a desk; the result is posted in
-   * the day of the session. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `entryFault`,
-   * `bouleFault` (the last tableau at the minimum), `requireParticipants` and `validChips`, NOT_LEGAL_TENDER,
+   * the day of the session. Refuses with the codes of `proveParticipants`, NOT_FOUND, the codes of `findEntryFault`,
+   * `findBouleFault` (the last tableau at the minimum), `requireParticipants` and `requireValidChips`, NOT_LEGAL_TENDER,
    * REASON_REQUIRED (fewer notes than were changed), and the codes of `moveAtDesk`.
    */
   async closeSession(

@@ -81,7 +81,7 @@ export class TableSessionsService {
 
   /**
    * Opens a session with its initial avance (the table's opening float). Refuses with the codes of `proveParticipants`,
-   * then UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN, the codes of `judgeOpening`, `initialAvanceFault`,
+   * then UNKNOWN_TABLE, TABLE_RETIRED, TABLE_SESSION_OPEN, the codes of `judgeOpening`, `findInitialAvanceFault`,
    * `requireParticipants` and `moveAtDesk`.
    */
   async openSession(
@@ -131,7 +131,7 @@ export class TableSessionsService {
 
   /**
    * Records a further avance (chips brought to the table during play). Refuses with the codes of `proveParticipants`,
-   * then NOT_FOUND, the codes of `entryFault`, `furtherAvanceFault`, `requireParticipants` and `moveAtDesk`.
+   * then NOT_FOUND, the codes of `findEntryFault`, `findFurtherAvanceFault`, `requireParticipants` and `moveAtDesk`.
    */
   async recordFurtherAvance(request: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = request;
@@ -154,7 +154,7 @@ export class TableSessionsService {
 
   /**
    * Records a bon (slip of exchange): pieces of the desk for pieces of the table, of the same value. Refuses with the
-   * codes of `proveParticipants`, then NOT_FOUND, the codes of `entryFault`, `bonFault`, `requireParticipants` and
+   * codes of `proveParticipants`, then NOT_FOUND, the codes of `findEntryFault`, `findBonFault`, `requireParticipants` and
    * `moveAtDesk`.
    */
   async recordBon(
@@ -221,8 +221,8 @@ export class TableSessionsService {
   /**
    * Records notes that a customer changes at the table: they stay in the locked box until the count at the end
    * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses with NOT_FOUND, the codes
-   * of `entryFault` and `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the
-   * session), NOTES_NOT_LISTED, and the codes of `exchangePlaceFault`.
+   * of `findEntryFault` and `findTableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the
+   * session), NOTES_NOT_LISTED, and the codes of `findExchangePlaceFault`.
    */
   exchangeNotes(
     request: SessionWrite,
@@ -261,7 +261,7 @@ export class TableSessionsService {
 
   /**
    * Changes the maximum stakes from now on, where the text allows it during a session. Refuses with NOT_FOUND, the
-   * codes of `entryFault`, `maximumChangeFault` and `maximaFault`.
+   * codes of `findEntryFault`, `findMaximumChangeFault` and `findMaximaFault`.
    */
   changeMaxima(
     request: SessionWrite,
@@ -290,7 +290,7 @@ export class TableSessionsService {
 
   /**
    * Runs the work that writes an entry of a session: the session is locked, the entry allowed in its state and dated in
-   * its day. Returns the session after it. Refuses with NOT_FOUND, and the codes of `entryFault`.
+   * its day. Returns the session after it. Refuses with NOT_FOUND, and the codes of `findEntryFault`.
    */
   writeInSession(
     { actor, establishment, write }: SessionWrite,

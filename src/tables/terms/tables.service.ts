@@ -182,8 +182,8 @@ export class TablesService {
 
   /**
    * Sets the terms of a table from a gaming day on. Refuses, in this order, with UNKNOWN_TABLE, TABLE_RETIRED,
-   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, the codes of `agreementFault`,
-   * NO_AUTHORISATION, the codes of `minimumFault` or `vingtTroisFault`, and of `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
+   * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, the codes of `findAgreementFault`,
+   * NO_AUTHORISATION, the codes of `findMinimumFault` or `findVingtTroisFault`, and of `findMaximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
   setTerms({ actor, establishment, write }: UserRequest, input: NewTerms): Promise<Wire<TableRow>> {

@@ -124,7 +124,7 @@ export class TicketDevicesService {
   /**
    * Takes a ticket in: it belongs to this device until the device reports it stacked or returned; a repetition changes
    * nothing. Refuses with the codes of `requestNumber`, TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and the codes of
-   * `presentationRefusal`; a device receives only the code.
+   * `findPresentationFault`; a device receives only the code.
    */
   presentTicket({ actor, establishment, write, device }: DeviceRequest, number: string): Promise<Wire<DeviceTicket>> {
     const presentationPlace = {
@@ -230,7 +230,7 @@ export class TicketDevicesService {
   }
 
   /**
-   * Refuses a presentation with the codes of `presentationRefusal`, and at a kiosk that cannot pay it with
+   * Refuses a presentation with the codes of `findPresentationFault`, and at a kiosk that cannot pay it with
    * DESK_BALANCE_SHORT.
    */
   async #refuseUnpayable(

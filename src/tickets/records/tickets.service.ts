@@ -207,7 +207,7 @@ export class TicketsService {
   }
 
   /**
-   * Refuses a presentation with the codes of `presentationRefusal`; a cashier also sees when and where a ticket was
+   * Refuses a presentation with the codes of `findPresentationFault`; a cashier also sees when and where a ticket was
    * paid.
    */
   judgePresentation(

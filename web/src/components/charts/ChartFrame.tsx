@@ -35,8 +35,8 @@ export function ChartFrame({ title, about, fileName, csvHref, legend, legendText
   /** Saves the drawn chart as a picture file, captioned with its title, establishment and legend. */
   const exportPicture = (format: PictureFormat): void => {
     if (chartHolder.current === null) return;
-    const words = { title, about: `${establishmentName} · ${about}`, legend: legendText };
-    void savePicture(chartHolder.current, format, fileName, words, colors);
+    const captions = { title, about: `${establishmentName} · ${about}`, legend: legendText };
+    void savePicture(chartHolder.current, format, fileName, captions, colors);
   };
   return (
     <section className={classes['frame']} aria-labelledby={titleId}>

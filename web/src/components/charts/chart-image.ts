@@ -50,14 +50,14 @@ function buildPicture(svg: SVGSVGElement, words: PictureWords, surface: string, 
   chart.setAttribute('height', String(height));
   /** Creates a line of caption text at a height in pixels. */
   const createTextLine = (text: string, y: number, size: number, weight: string): SVGTextElement => {
-    const written = document.createElementNS(svgSpace, 'text');
+    const element = document.createElementNS(svgSpace, 'text');
     for (const [name, value] of Object.entries({ x: '12', y: String(y), fill: ink, 'font-size': String(size) })) {
-      written.setAttribute(name, value);
+      element.setAttribute(name, value);
     }
-    written.setAttribute('font-weight', weight);
-    written.setAttribute('font-family', 'sans-serif');
-    written.textContent = text;
-    return written;
+    element.setAttribute('font-weight', weight);
+    element.setAttribute('font-family', 'sans-serif');
+    element.textContent = text;
+    return element;
   };
   root.append(
     background,

@@ -59,9 +59,9 @@ export function DecideForm(props: DecideFormProps) {
   };
   /** Submits the decision, unless a required field among the children is missing. */
   const submit = (): void => {
-    const isLacking = isFieldMissing?.() ?? false;
+    const hasMissingField = isFieldMissing?.() ?? false;
     form.submit(() => {
-      if (!isLacking) sendDecision();
+      if (!hasMissingField) sendDecision();
     });
   };
   return (

@@ -89,8 +89,8 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const changeForm = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
   if (erasure !== null) return <ErasureConfirmation erasure={erasure} close={close} />;
   const setConfirmed = (record: string, isTheirs: boolean): void => {
-    const others = form.confirmed.filter((each) => each !== record);
-    changeForm({ confirmed: isTheirs ? [...others, record] : others });
+    const otherRecords = form.confirmed.filter((each) => each !== record);
+    changeForm({ confirmed: isTheirs ? [...otherRecords, record] : otherRecords });
   };
   return (
     <Dialog close={close} title={t(`personal.${act}`)} size="lg">

@@ -19,10 +19,10 @@ export interface FieldInputProps {
 }
 
 /** Converts a field to the properties of a Mantine input. */
-export const getFieldInputProps = ({ value, error, setValue: put }: TypedField): FieldInputProps => ({
+export const getFieldInputProps = ({ value, error, setValue: setValue }: TypedField): FieldInputProps => ({
   value,
   error,
-  onChange: ({ currentTarget }) => put(currentTarget.value),
+  onChange: ({ currentTarget }) => setValue(currentTarget.value),
 });
 
 export interface TypedForm<Name extends string> {
@@ -42,7 +42,7 @@ export function useTypedForm<Name extends string>(
 ): TypedForm<Name> {
   const [values, setValues] = useState(initial);
   const [wasSubmitted, setSubmitted] = useState(false);
-  const setValue = (name: Name, value: string): void => setValues((before) => ({ ...before, [name]: value }));
+  const setValue = (name: Name, value: string): void => setValues((previous) => ({ ...previous, [name]: value }));
   /** Returns a field: its value, its error once sending was tried, and its setter. */
   const getField = (name: Name): TypedField => ({
     value: values[name],

@@ -49,26 +49,26 @@ export function Shortcuts({ children }: { readonly children: ReactNode }) {
     let firstKey: { readonly key: string; readonly at: number } | null = null;
     /** Runs the latest shortcut of the key, or of the pair that it completes; only global ones work in a dialog. */
     const handleKey = (event: KeyboardEvent): void => {
-      const key = buildKeyName(event);
+      const keyName = buildKeyName(event);
       if (event.altKey || event.defaultPrevented || event.isComposing) return;
-      if (!key.startsWith('mod+') && (isTyping(event.target) || isInDialog(event.target))) return;
-      const pair = firstKey !== null && event.timeStamp - firstKey.at < pairMs ? `${firstKey.key} ${key}` : null;
-      const found =
-        (pair === null ? undefined : latestShortcuts.current.findLast(({ keys }) => keys === pair)) ??
-        latestShortcuts.current.findLast(({ keys }) => keys === key);
-      firstKey = found === undefined ? { key, at: event.timeStamp } : null;
-      if (found === undefined || (found.group !== 'everywhere' && isInDialog(event.target))) return;
+      if (!keyName.startsWith('mod+') && (isTyping(event.target) || isInDialog(event.target))) return;
+      const keyPair = firstKey !== null && event.timeStamp - firstKey.at < pairMs ? `${firstKey.key} ${keyName}` : null;
+      const shortcut =
+        (keyPair === null ? undefined : latestShortcuts.current.findLast(({ keys }) => keys === keyPair)) ??
+        latestShortcuts.current.findLast(({ keys }) => keys === keyName);
+      firstKey = shortcut === undefined ? { key: keyName, at: event.timeStamp } : null;
+      if (shortcut === undefined || (shortcut.group !== 'everywhere' && isInDialog(event.target))) return;
       event.preventDefault();
-      found.act();
+      shortcut.act();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
   const value = useMemo<Registry>(() => {
     // active from this moment on, independent of the help
-    const replaceShortcuts = (to: readonly RegisteredShortcut[]): void => {
-      latestShortcuts.current = to;
-      setShortcuts(to);
+    const replaceShortcuts = (replacement: readonly RegisteredShortcut[]): void => {
+      latestShortcuts.current = replacement;
+      setShortcuts(replacement);
     };
     return {
       shortcuts,

@@ -45,5 +45,5 @@ export function countTasksByPlace({
 }
 
 /** Returns the total of the current user's pending tasks. */
-export const countPendingTasks = (waiting: PendingTasks): number =>
-  Object.values(countTasksByPlace(waiting)).reduce((sum, count) => sum + count, 0);
+export const countPendingTasks = (tasks: PendingTasks): number =>
+  Object.values(countTasksByPlace(tasks)).reduce((sum, count) => sum + count, 0);

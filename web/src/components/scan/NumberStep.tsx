@@ -28,8 +28,8 @@ export function NumberStep(props: NumberStepProps) {
   const tryNumber = (text: string): void => {
     const number = text.trim();
     if (number === '') return;
-    const found = acceptNumber(number);
-    if (found !== null) setRefusal(found);
+    const refusalReason = acceptNumber(number);
+    if (refusalReason !== null) setRefusal(refusalReason);
   };
   return (
     <Group align="flex-end" gap="sm">

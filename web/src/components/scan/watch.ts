@@ -33,7 +33,7 @@ export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, 
   };
   /** Opens reader and camera, waits for a steady number, stops, and reports the number. */
   const readNumber = async (): Promise<void> => {
-    const read = await openReader();
+    const readCodes = await openReader();
     if (isStopped()) return;
     camera = await openCamera(video, () => reportFailure(new DOMException('', 'NotReadableError')));
     if (isStopped()) {
@@ -41,7 +41,7 @@ export function watchCamera(video: HTMLVideoElement, { longest, onOpen, onRead, 
       return;
     }
     onOpen(camera.switchLight);
-    const text = await readSteadyText(video, async () => cleanTypableTexts(await read(video), longest), isStopped);
+    const text = await readSteadyText(video, async () => cleanTypableTexts(await readCodes(video), longest), isStopped);
     if (text === undefined) return;
     stop();
     onRead(text);

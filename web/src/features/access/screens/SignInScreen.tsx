@@ -103,16 +103,16 @@ function PasswordForm({ login, hasFocus, onSignedIn }: PasswordFormProps) {
   /**
    * Signs in with the password and, if required, a code or a passkey; shows the fields of a second factor once needed.
    */
-  const signIn = async ({ code, ...named }: typeof form.values, isSigned: boolean): Promise<void> => {
+  const signIn = async ({ code, ...credentials }: typeof form.values, isWithPasskey: boolean): Promise<void> => {
     setSending(true);
     setProblem(null);
     try {
-      const proof = isSigned
-        ? { passkey: await signPasskeyChallenge(named) }
+      const secondFactor = isWithPasskey
+        ? { passkey: await signPasskeyChallenge(credentials) }
         : code === ''
           ? {}
           : { code: code.trim() };
-      await write('post', '/api/sessions', { body: { ...named, ...proof } });
+      await write('post', '/api/sessions', { body: { ...credentials, ...secondFactor } });
       await onSignedIn();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -32,8 +32,8 @@ export function BoxesScreen() {
   const search = useSearch({ from: '/behind/$establishment/boxes' });
   const navigate = useNavigate({ from: '/$establishment/boxes' });
   const mayManage = useHasPermission('boxes.manage');
-  const changeSearch = (next: Partial<Record<'place' | 'container', string | undefined>>): void =>
-    void navigate({ search: withoutUndefined({ ...search, ...next }) as never, replace: true });
+  const changeSearch = (changedFilters: Partial<Record<'place' | 'container', string | undefined>>): void =>
+    void navigate({ search: withoutUndefined({ ...search, ...changedFilters }) as never, replace: true });
   return (
     <>
       <PageHead title={t('boxes.title')} about={t('boxes.about')}>

@@ -22,11 +22,11 @@ export function RefusedCells({ checked, draft, columns, rows }: RefusedCellsProp
   const machines = [...draft.cells.keys()];
   const shownMachines = new Set(rows.map(({ machine }) => machine));
   /** Focuses the cell of a machine and a column in the sheet. */
-  const focusCell = (machine: string, id: string): void => {
-    const row = rows.findIndex((each) => each.machine === machine);
+  const focusCell = (machine: string, columnId: string): void => {
+    const row = rows.findIndex((candidate) => candidate.machine === machine);
     const column = Math.max(
       0,
-      columns.findIndex((each) => each.id === id),
+      columns.findIndex((each) => each.id === columnId),
     );
     document.querySelector<HTMLInputElement>(`[data-cell="${row}:${column}"]`)?.focus();
   };

@@ -19,10 +19,10 @@ export function useDraft(place: string): Draft {
     () => new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as StoredCells),
   );
   /** Applies a change to the cells, drops empty rows, and stores the draft in the tab. */
-  const changeCells = (work: (next: Map<string, Readonly<Record<string, string>>>) => void): void =>
-    setCells((before) => {
-      const next = new Map(before);
-      work(next);
+  const changeCells = (change: (nextCells: Map<string, Readonly<Record<string, string>>>) => void): void =>
+    setCells((previousCells) => {
+      const next = new Map(previousCells);
+      change(next);
       for (const [machine, row] of next) if (Object.values(row).every((text) => text === '')) next.delete(machine);
       if (next.size === 0) sessionStorage.removeItem(storageKey);
       else sessionStorage.setItem(storageKey, JSON.stringify([...next]));

@@ -27,17 +27,18 @@ export function useSheetKeys(
     cell.select();
   });
   /** Focuses the nearest cell still to be typed, from a row on in steps of one; a row out of sight is drawn first. */
-  const moveToCell = (row: number, column: number, step: number): void => {
-    const id = columns[column]?.id ?? '';
-    let at = row;
-    while (at >= 0 && at < rows.length && rows[at]?.saved[id] !== undefined) at += step;
-    if (at < 0 || at >= rows.length) return;
-    scrollToRow(at);
-    const found = region.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`);
-    if (found === null || found === undefined) pendingFocus.current = `${at}:${column}`;
+  const moveToCell = (row: number, column: number, rowStep: number): void => {
+    const columnId = columns[column]?.id ?? '';
+    let rowIndex = row;
+    while (rowIndex >= 0 && rowIndex < rows.length && rows[rowIndex]?.saved[columnId] !== undefined)
+      rowIndex += rowStep;
+    if (rowIndex < 0 || rowIndex >= rows.length) return;
+    scrollToRow(rowIndex);
+    const cellInput = region.current?.querySelector<HTMLInputElement>(`[data-cell="${rowIndex}:${column}"]`);
+    if (cellInput === null || cellInput === undefined) pendingFocus.current = `${rowIndex}:${column}`;
     else {
-      found.focus();
-      found.select();
+      cellInput.focus();
+      cellInput.select();
     }
   };
   /** Moves, or saves, by the pressed key; the left and right arrows leave a cell only at an end of its text. */
@@ -45,7 +46,7 @@ export function useSheetKeys(
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const isAtStart = selectionStart === 0 && selectionEnd === 0;
     const isAtEnd = selectionStart === value.length;
-    const to = (nextRow: number, nextColumn: number, step: number): void => {
+    const moveTo = (nextRow: number, nextColumn: number, step: number): void => {
       event.preventDefault();
       moveToCell(nextRow, nextColumn, step);
     };
@@ -53,10 +54,10 @@ export function useSheetKeys(
       event.preventDefault();
       save();
     } else if (event.key === 'Enter' || event.key === 'ArrowDown')
-      to(row + (event.shiftKey ? -1 : 1), column, event.shiftKey ? -1 : 1);
-    else if (event.key === 'ArrowUp') to(row - 1, column, -1);
-    else if (event.key === 'ArrowLeft' && isAtStart && column > 0) to(row, column - 1, -1);
-    else if (event.key === 'ArrowRight' && isAtEnd && column < columns.length - 1) to(row, column + 1, 1);
+      moveTo(row + (event.shiftKey ? -1 : 1), column, event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowUp') moveTo(row - 1, column, -1);
+    else if (event.key === 'ArrowLeft' && isAtStart && column > 0) moveTo(row, column - 1, -1);
+    else if (event.key === 'ArrowRight' && isAtEnd && column < columns.length - 1) moveTo(row, column + 1, 1);
   };
   return handleKey;
 }

@@ -30,8 +30,8 @@ export function FigureDrawer({ day, machine, figure, machines, navigateTo, close
     params: { path: { establishment: establishment, day, machine, figure } },
   });
   const machineIndex = machines.indexOf(machine);
-  const moveBy = (by: number): void => {
-    const next = machines[machineIndex + by];
+  const moveBy = (offset: number): void => {
+    const next = machines[machineIndex + offset];
     if (next !== undefined) navigateTo({ machine: next });
   };
   const { data: figureDetail } = figureQuery;

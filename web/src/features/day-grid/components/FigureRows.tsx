@@ -179,14 +179,20 @@ function MeterAdjustments({ detail }: FigureRowsProps) {
   return (
     <Section title={t('adjustments')}>
       <List size="sm" spacing={6}>
-        {detail.adjustments.map((each) => (
-          <List.Item key={each.adjustmentId}>
-            {commonWords(`adjustment_${each.kind}`)} — {describeState(each)}
+        {detail.adjustments.map((adjustment) => (
+          <List.Item key={adjustment.adjustmentId}>
+            {commonWords(`adjustment_${adjustment.kind}`)} — {describeState(adjustment)}
             <br />
-            {each.counters.map(({ counter, moved }) => `${getCounterLabel(counter)} : ${count(moved)}`).join(' · ')}
+            {adjustment.counters
+              .map(({ counter, moved }) => `${getCounterLabel(counter)} : ${count(moved)}`)
+              .join(' · ')}
             <br />
-            {t('adjustmentBy', { reason: each.reason, name: each.recordedBy, at: instant(each.recordedAt) })}{' '}
-            <LogEntry entry={each.entry} />
+            {t('adjustmentBy', {
+              reason: adjustment.reason,
+              name: adjustment.recordedBy,
+              at: instant(adjustment.recordedAt),
+            })}{' '}
+            <LogEntry entry={adjustment.entry} />
           </List.Item>
         ))}
       </List>

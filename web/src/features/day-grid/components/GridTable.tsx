@@ -69,9 +69,9 @@ function GridBody({ table, items, grid, search, sortBy, openFigure, openMachine 
   const heightBefore = drawnRows[0]?.start ?? 0;
   const heightAfter = virtualizer.getTotalSize() - (drawnRows.at(-1)?.end ?? 0);
   /** Opens the figure of a cell; the machine when the column is not a figure of a machine. */
-  const openCell = (item: Item | undefined, column: string): void => {
-    if (item?.kind !== 'line') return;
-    const machine = grid.lines.machine[item.index] ?? '';
+  const openCell = (gridItem: Item | undefined, column: string): void => {
+    if (gridItem?.kind !== 'line') return;
+    const machine = grid.lines.machine[gridItem.index] ?? '';
     const figure = findFigureOfColumn(grid.medium, column);
     if (grid.figures.some(({ name }) => name === column) && figure !== null) openFigure(machine, figure);
     else openMachine(machine);

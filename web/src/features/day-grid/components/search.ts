@@ -47,11 +47,11 @@ const findName = <Name extends string>(names: readonly Name[], value: unknown): 
 
 /** Returns one or several values of the address as texts; undefined when there is none. */
 const readTexts = (value: unknown): readonly string[] | undefined => {
-  const list = [value]
+  const textList = [value]
     .flat()
     .filter((item) => typeof item === 'string' || typeof item === 'number')
     .map(String);
-  return list.length === 0 ? undefined : list;
+  return textList.length === 0 ? undefined : textList;
 };
 
 const readSingleText = (value: unknown): string | undefined =>

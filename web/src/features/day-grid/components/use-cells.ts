@@ -101,10 +101,10 @@ export function useCells({ items, columns, openRow, scrollToRow }: CellsProps): 
     cellElement.focus();
   });
   /** Makes it the active cell, scrolls to it, and focuses it once it is drawn. */
-  const moveTo = (next: Cell): void => {
+  const moveTo = (nextCell: Cell): void => {
     isFocusPending.current = true;
-    setRequestedCell({ ...next });
-    scrollToRow(next.row);
+    setRequestedCell({ ...nextCell });
+    scrollToRow(nextCell.row);
   };
   return {
     activeCell: activeCell,

@@ -58,9 +58,9 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
     id: string,
     name: string,
     size: number,
-    at: (index: number) => string,
+    getText: (index: number) => string,
   ): ColumnDef<number, string> =>
-    columnHelper.accessor((index) => at(index), { id, header: name, size, cell: ({ getValue }) => getValue() });
+    columnHelper.accessor((index) => getText(index), { id, header: name, size, cell: ({ getValue }) => getValue() });
   const stateColumn: ColumnDef<number, string> = columnHelper.accessor(
     (index): string => lines.state[index] ?? 'within',
     {

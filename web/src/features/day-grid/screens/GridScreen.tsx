@@ -32,11 +32,11 @@ export function GridScreen() {
     { placeholderData: keepPreviousData },
   );
   /** Changes a part of the view in the address; a new place can be left again with the back button. */
-  const changeSearch = (part: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
+  const changeSearch = (changedSearch: Partial<Record<keyof GridSearch, unknown>>, isNewPlace = false): void =>
     void navigate({
       to: '/$establishment/days/$day/grid',
       params: { establishment, day },
-      search: (before) => parseGridSearch({ ...before, ...part }),
+      search: (previousSearch) => parseGridSearch({ ...previousSearch, ...changedSearch }),
       replace: !isNewPlace,
       resetScroll: false,
     });
@@ -107,8 +107,8 @@ function GridView({ grid, search, changeSearch, dayPath }: GridViewProps) {
     );
   }
   const sortBy = (column: string): void => {
-    const next = grid.sort === column ? `-${column}` : column;
-    changeSearch({ sort: next === 'machine' ? undefined : next });
+    const nextSort = grid.sort === column ? `-${column}` : column;
+    changeSearch({ sort: nextSort === 'machine' ? undefined : nextSort });
   };
   const { machine, figure } = search;
   return (

@@ -21,11 +21,13 @@ export function useDaySearch() {
   const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();
   /** Changes some search parameters; undefined ones are removed from the address. */
-  const changeSearch = (changed: { [Key in keyof typeof search]: (typeof search)[Key] | undefined }): void => {
-    const next = Object.fromEntries(
-      Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined),
+  const changeSearch = (changedParameters: {
+    [Key in keyof typeof search]: (typeof search)[Key] | undefined;
+  }): void => {
+    const nextSearch = Object.fromEntries(
+      Object.entries({ ...search, ...changedParameters }).filter(([, value]) => value !== undefined),
     );
-    void navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+    void navigate({ to: '.', search: nextSearch as never, replace: true, resetScroll: false });
   };
   return { search, changeSearch };
 }

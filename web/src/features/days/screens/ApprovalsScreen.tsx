@@ -70,7 +70,7 @@ function RequestList({ state }: { readonly state: 'toDecide' | 'mine' | 'decided
     (a, b) => Number(b.requestId) - Number(a.requestId),
   );
   const rememberDecided = (approval: ApprovalDescription): void =>
-    setDecidedHere((before) => [...before.filter(({ requestId }) => requestId !== approval.requestId), approval]);
+    setDecidedHere((previous) => [...previous.filter(({ requestId }) => requestId !== approval.requestId), approval]);
   return (
     <>
       {requestPages.error !== null && <ProblemBox problem={requestPages.error} />}

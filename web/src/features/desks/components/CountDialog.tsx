@@ -88,12 +88,12 @@ function useDeskCount({ desk: { deskCode, heldBy, lastMovement }, close, onCount
     countWrite.mutate(
       { params: { path: { establishment, desk: deskCode } }, body },
       {
-        onSuccess: (answer) => {
+        onSuccess: (recordedCount) => {
           announce(t('count.done', { desk: deskCode }));
-          onCounted(answer);
+          onCounted(recordedCount);
           close();
         },
-        onError: ({ code }) => setDifferent((before) => before || offCodes.includes(code)),
+        onError: ({ code }) => setDifferent((previous) => previous || offCodes.includes(code)),
       },
     );
   };
@@ -114,7 +114,8 @@ export function DeskCountDialog(props: CountDialogProps) {
   const { deskCode } = props.desk;
   const [formKey, setFormKey] = useState(0);
   const queryClient = useQueryClient();
-  const startAgain = (): void => void queryClient.invalidateQueries().then(() => setFormKey((before) => before + 1));
+  const startAgain = (): void =>
+    void queryClient.invalidateQueries().then(() => setFormKey((previous) => previous + 1));
   return (
     <Dialog title={t('count.title', { desk: deskCode })} close={props.close} size="lg" isHeld>
       <DeskCountForm key={formKey} {...props} again={startAgain} />

@@ -80,8 +80,8 @@ export function DeskMovements({ deskCode, isBlind }: { readonly deskCode: string
       });
     }
     if (kind !== 'transfer') return '';
-    const other = otherDesk ?? t('strongroom');
-    return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: other });
+    const otherPlace = otherDesk ?? t('strongroom');
+    return t(amountMinor.startsWith('-') ? 'movements.to' : 'movements.from', { desk: otherPlace });
   };
   return (
     <DeskTable name="movements" columns={columns} list={movementPages}>

@@ -26,11 +26,11 @@ export function NewTokenDialog({ close }: { readonly close: () => void }) {
   /** Creates the token and shows it; does nothing while the lifetime is invalid. */
   const createToken = (): void => {
     if (!isValidLifetime) return;
-    const chosen = offeredPermissions.filter((permission) => permissions.includes(permission));
+    const chosenPermissions = offeredPermissions.filter((permission) => permissions.includes(permission));
     tokenWrite.mutate(
       {
         params: { path: { establishment: establishment } },
-        body: { name: name.trim(), permissions: chosen, lifetimeDays: Number(parseDigits(typedDays)) },
+        body: { name: name.trim(), permissions: chosenPermissions, lifetimeDays: Number(parseDigits(typedDays)) },
       },
       { onSuccess: ({ token }) => setNewToken(token ?? '') },
     );

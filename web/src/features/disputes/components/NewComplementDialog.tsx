@@ -36,7 +36,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const unusualAmount = useUnusualAmount(form.values.due, USUAL_PAYMENT);
   /** Records the complement, or stores it on this device without network, announces it and closes the dialog. */
   const recordComplement = (): void => {
-    const [customer, another] = [values.customer.trim(), values.another.trim()];
+    const [customer, anotherWinReason] = [values.customer.trim(), values.another.trim()];
     const body = {
       machine: values.machine.trim(),
       combination: values.combination.trim(),
@@ -44,7 +44,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       due: toDecimal(values.due),
       wonAt: parseInstant(values.wonAt) ?? '',
       ...(customer === '' ? {} : { customer }),
-      ...(another === '' ? {} : { anotherWinReason: another }),
+      ...(anotherWinReason === '' ? {} : { anotherWinReason: anotherWinReason }),
     };
     complementWrite.mutate(
       {

@@ -17,8 +17,8 @@ export function DocumentsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/documents' });
   const navigate = useNavigate({ from: '/$establishment/documents' });
-  const changeSearch = (change: DocumentsSearch): void =>
-    void navigate({ search: { ...search, ...change }, replace: true });
+  const changeSearch = (changedSearch: DocumentsSearch): void =>
+    void navigate({ search: { ...search, ...changedSearch }, replace: true });
   const catalogueQuery = useRead('/api/establishments/{establishment}/documents', {
     params: { path: { establishment } },
   });

@@ -18,8 +18,8 @@ export function NextBoxStep({ boxes, chooseBox, isFocused }: BoxStepProps) {
   const nextBox = boxes.find((box) => findCountTurn(box, personId) === 'now');
   /** Chooses the box with that number; returns the reason when this user cannot count it now. */
   const acceptBox = (box: string): string | null => {
-    const found = boxes.find((each) => each.box === box);
-    const turn = found === undefined ? 'unknown' : findCountTurn(found, personId);
+    const countedBox = boxes.find((candidate) => candidate.box === box);
+    const turn = countedBox === undefined ? 'unknown' : findCountTurn(countedBox, personId);
     if (turn !== 'now') return t(`count.cannot_${turn}`, { box });
     chooseBox(box);
     return null;

@@ -41,9 +41,9 @@ export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   /** Checks the place and the coins, and records them when there are some and all are valid. */
   const submit = (): void => {
     setSubmitted(true);
-    const isSound = moneyLines.check();
+    const isValid = moneyLines.check();
     form.submit(() => {
-      if (isSound && !moneyLines.isEmpty) recordCoins();
+      if (isValid && !moneyLines.isEmpty) recordCoins();
     });
   };
   return (

@@ -44,7 +44,7 @@ export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
       {
         params: { path: { establishment, dropId } },
         body: body as never,
-        bodySerializer: (sent: unknown) => sent as FormData,
+        bodySerializer: (formData: unknown) => formData as FormData,
       },
       announceAndClose(close, (boxes) => t('file.done', { count: boxes.length })),
     );

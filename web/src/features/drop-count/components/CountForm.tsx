@@ -37,16 +37,16 @@ export function BoxCountForm({ dropId, box: { box, container, machine, state }, 
   /** Records the count when all fields are valid; an empty box must be confirmed as such. */
   const submit = (): void => {
     setSubmitted(true);
-    const isSound = [moneyLines.check(), container === 'bucket' || typedTickets.check()].every(Boolean);
-    if (!isSound || (isEmpty && !isConfirmedEmpty) || countWrite.isPending) return;
-    const found =
+    const isValid = [moneyLines.check(), container === 'bucket' || typedTickets.check()].every(Boolean);
+    if (!isValid || (isEmpty && !isConfirmedEmpty) || countWrite.isPending) return;
+    const countedMoney =
       container === 'bucket' ? { notes: [], coins: moneyLines.coins() } : { notes: moneyLines.notes(), coins: [] };
-    const paper = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : typedTickets.body();
-    const body = { box, ...found, ...paper } as Shape<'BoxCountDto'>;
+    const countedTickets = container === 'bucket' ? { ticketCount: 0, tickets: '0' } : typedTickets.body();
+    const body = { box, ...countedMoney, ...countedTickets } as Shape<'BoxCountDto'>;
     // the list is fetched again first and removes the form of a counted box; the next box follows nevertheless
     void countWrite.mutateAsync({ params: { path: { establishment, dropId } }, body }).then(
-      ({ state: now }) => {
-        announce(t(`count.now_${now}`, { box }));
+      ({ state: boxState }) => {
+        announce(t(`count.now_${boxState}`, { box }));
         close();
       },
       () => undefined,

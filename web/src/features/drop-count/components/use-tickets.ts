@@ -31,9 +31,9 @@ export function useCountedTickets() {
   const hasUnfinishedTicket = mode === 'scanned' && draftForm.values.number.trim() !== '';
   /** Returns whether the fields of the batch are valid; shows their errors otherwise. */
   const checkBatch = (): boolean => {
-    let isSound = false;
-    batchForm.submit(() => (isSound = true));
-    return isSound;
+    let isValid = false;
+    batchForm.submit(() => (isValid = true));
+    return isValid;
   };
   return {
     mode,

@@ -40,7 +40,8 @@ export function MachinesField({ machines, setMachines, error }: MachinesFieldPro
   const facetsQuery = useRead('/api/establishments/{establishment}/machines/facets', {
     params: { path: { establishment }, query: { state: 'inService' } },
   });
-  const addMachines = (more: readonly string[]): void => setMachines([...new Set([...machines, ...more])]);
+  const addMachines = (newMachines: readonly string[]): void =>
+    setMachines([...new Set([...machines, ...newMachines])]);
   const addTypedMachine = (text: string): void => {
     if (text.trim() !== '') addMachines([text.trim()]);
     setTypedNumber('');

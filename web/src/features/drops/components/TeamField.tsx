@@ -72,11 +72,11 @@ function TeamMemberField({ person: { personId, fullName, roles, isSworn }, team,
   const isUnsworn = usualFunction === 'agentDeSurveillance' && !isSworn;
   const chosenFunction = team.get(personId);
   /** Puts the person on the team under a function, or removes them. */
-  const setFunction = (as: DropFunction | undefined): void => {
-    const next = new Map(team);
-    if (as === undefined) next.delete(personId);
-    else next.set(personId, as);
-    setTeam(next);
+  const setFunction = (dropFunction: DropFunction | undefined): void => {
+    const nextTeam = new Map(team);
+    if (dropFunction === undefined) nextTeam.delete(personId);
+    else nextTeam.set(personId, dropFunction);
+    setTeam(nextTeam);
   };
   return (
     <Group gap="sm" mih={44} wrap="wrap">

@@ -28,8 +28,8 @@ export function DropsScreen() {
   const navigate = useNavigate({ from: '/$establishment/drops' });
   const mayPlan = useHasPermission('drops.plan');
   const isAll = state === 'all' || day !== undefined;
-  const changeSearch = (next: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
-    void navigate({ search: withoutUndefined(next), replace: true });
+  const changeSearch = (nextSearch: { readonly state?: 'all' | undefined; readonly day?: string | undefined }): void =>
+    void navigate({ search: withoutUndefined(nextSearch), replace: true });
   return (
     <>
       <PageHead title={t('title')} about={t('about')}>

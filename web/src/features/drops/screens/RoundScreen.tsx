@@ -52,7 +52,7 @@ function RoundView({ drop }: { readonly drop: DropSheet }) {
   const linesToDo = drop.lines.filter((line) => line.exchangeId === null && !isQueued(line));
   const endExchange = (): void => {
     setChosenLine(null);
-    setExchangeCount((before) => before + 1);
+    setExchangeCount((previous) => previous + 1);
   };
   return (
     <Stack maw={820} gap="md">

@@ -30,15 +30,15 @@ export function DiceControlDialog({ allocation: { allocationId, pieces }, close 
   const { code, secret, code2, secret2 } = form.values;
   /** Records the control of all dice with the signers' proofs, and closes the dialog. */
   const recordControl = (): void => {
-    const measured = (isSound: boolean) =>
+    const encodeMeasures = (isSound: boolean) =>
       jurisdiction === 'MC' ? { isSound } : { isSound, micrometer: isSound, square: isSound, balance: isSound };
-    const dice = pieces.map(({ itemId }) => ({ item: itemId, ...measured(soundIds.includes(itemId)) }));
-    const proofs = [
+    const dice = pieces.map(({ itemId }) => ({ item: itemId, ...encodeMeasures(soundIds.includes(itemId)) }));
+    const signerProofs = [
       { code: code.trim(), secret },
       { code: code2.trim(), secret: secret2 },
     ].slice(0, requiredSigners.length);
     const params = { path: { establishment, allocation: allocationId } };
-    controlWrite.mutate({ params, body: { dice, signers: proofs } }, { onSuccess: close });
+    controlWrite.mutate({ params, body: { dice, signers: signerProofs } }, { onSuccess: close });
   };
   return (
     <WriteDialog

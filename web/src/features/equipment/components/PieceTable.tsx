@@ -33,7 +33,9 @@ export function PieceTable({ pieces, chosenIds, setChosenIds, mayHandle }: Piece
   const ActDialog = openDialog === null ? null : DIALOGS[openDialog.kind];
   const isInspector = useOwnEstablishment()?.roles.includes('inspecteur') ?? false;
   const togglePiece = (itemId: string): void =>
-    setChosenIds(chosenIds.includes(itemId) ? chosenIds.filter((each) => each !== itemId) : [...chosenIds, itemId]);
+    setChosenIds(
+      chosenIds.includes(itemId) ? chosenIds.filter((chosenId) => chosenId !== itemId) : [...chosenIds, itemId],
+    );
   return (
     <>
       <ListTable label={t('tab.pieces')} verticalSpacing="sm">

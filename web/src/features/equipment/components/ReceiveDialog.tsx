@@ -33,10 +33,15 @@ export function ReceiveDeliveryDialog({ close }: { readonly close: () => void })
   const kind = EQUIPMENT_KINDS.find((candidate) => candidate === values.kind) ?? 'sixain';
   /** Records the delivered pieces, announces their number and closes the dialog. */
   const receiveDelivery = (): void => {
-    const numbers = values.numbers.split(/[\s,;]+/).filter((each) => each !== '');
+    const numbers = values.numbers.split(/[\s,;]+/).filter((candidate) => candidate !== '');
     const { makerId, orderSlip, slipVisaBy, slipVisaOn, game, colour, mark } = values;
-    const alike = { kind, game: game.trim(), colour: colour.trim(), ...(kind === 'die' ? { mark: mark.trim() } : {}) };
-    const pieces = numbers.map((makerNumber) => ({ ...alike, makerNumber: makerNumber.toUpperCase() }));
+    const commonFields = {
+      kind,
+      game: game.trim(),
+      colour: colour.trim(),
+      ...(kind === 'die' ? { mark: mark.trim() } : {}),
+    };
+    const pieces = numbers.map((makerNumber) => ({ ...commonFields, makerNumber: makerNumber.toUpperCase() }));
     receiptWrite.mutate(
       { params: params, body: { makerId, orderSlip, slipVisaBy, slipVisaOn, pieces } },
       announceAndClose(close, (received) => t('receive.done', { count: received.length })),

@@ -17,8 +17,8 @@ export interface EventFiltersProps {
 export function EventFilters({ search, changeSearch }: EventFiltersProps) {
   const { t } = useTranslation('events');
   const translateEvent = useEventWords();
-  const changeFilters = (changes: Readonly<Record<string, unknown>>): void =>
-    changeSearch(parseEventsSearch({ ...search, ...changes }));
+  const changeFilters = (changedFilters: Readonly<Record<string, unknown>>): void =>
+    changeSearch(parseEventsSearch({ ...search, ...changedFilters }));
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">
       <SearchInput

@@ -38,11 +38,11 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   /** Records the event, or stores it on this device without network, announces it and closes the dialog. */
   const recordEvent = (): void => {
     const { values } = form;
-    const code = MACHINE_EVENT_CODES.find((each) => each === values.code);
-    const minute = parseLocalInstant(values.occurredAt, timeZone);
-    if (code === undefined || minute === null) return;
-    const isProposed = toLocalText(openedAt.toISOString(), timeZone) === values.occurredAt;
-    const occurredAt = isProposed ? openedAt.toISOString() : minute;
+    const code = MACHINE_EVENT_CODES.find((candidate) => candidate === values.code);
+    const typedInstant = parseLocalInstant(values.occurredAt, timeZone);
+    if (code === undefined || typedInstant === null) return;
+    const isInitialMinute = toLocalText(openedAt.toISOString(), timeZone) === values.occurredAt;
+    const occurredAt = isInitialMinute ? openedAt.toISOString() : typedInstant;
     const note = values.note.trim();
     const event = { machine: values.machine.trim(), code, occurredAt, ...(note === '' ? {} : { note }) };
     eventWrite.mutate(

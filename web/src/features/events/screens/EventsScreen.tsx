@@ -44,7 +44,7 @@ export function EventsScreen() {
   const { code: establishment, timeZone } = useEstablishment();
   const search = useSearch({ from: '/behind/$establishment/events' });
   const navigate = useNavigate({ from: '/$establishment/events' });
-  const changeSearch = (next: EventsSearch): void => void navigate({ search: next, replace: true });
+  const changeSearch = (changedSearch: EventsSearch): void => void navigate({ search: changedSearch, replace: true });
   const mayEnter = useHasPermission('events.enter');
   const query = buildEventQuery(search, timeZone);
   const request = { params: { path: { establishment }, query } };

@@ -130,16 +130,18 @@ function StaffForm({ establishment, isFirst, onEnrolled }: PeopleFormProps) {
   const enrolmentWrite = useWrite('post', '/api/establishments/{establishment}/people');
   /** Enrols the people of all rows; errors are shown on their fields. */
   const enrolPeople = (): void => {
-    const found = rows.map((row) => findEnrolmentErrors(row));
+    const rowErrors = rows.map((row) => findEnrolmentErrors(row));
     setErrors(
       Object.fromEntries(
-        found.map((faults, index) => [
+        rowErrors.map((fieldErrors, index) => [
           index,
-          Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, peopleWords(key)])),
+          Object.fromEntries(
+            Object.entries(fieldErrors).map(([field, messageKey]) => [field, peopleWords(messageKey)]),
+          ),
         ]),
       ),
     );
-    if (found.some((faults) => Object.keys(faults).length > 0)) return;
+    if (rowErrors.some((faults) => Object.keys(faults).length > 0)) return;
     const body = {
       people: rows.map(({ fullName, employeeNumber, employedFrom, login, roles }) => ({
         fullName: fullName.trim(),

@@ -40,7 +40,7 @@ export function FirstRunScreen() {
   if (reachedStep === undefined) return <Waiting />;
   if (startedStep === null) setStartedStep(reachedStep);
   const step = search.step ?? startedStep ?? reachedStep;
-  const openStep = (next: FirstRunSearch): void => void navigate({ search: next });
+  const openStep = (nextSearch: FirstRunSearch): void => void navigate({ search: nextSearch });
   /** Ends the session and opens the sign-in page, which returns to the wizard. */
   const signOut = async (): Promise<void> => {
     await write('delete', '/api/sessions/current', {});

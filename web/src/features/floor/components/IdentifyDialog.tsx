@@ -172,13 +172,13 @@ function useIdentification(close: () => void) {
   const proof = { ...request, body: { machine: machine.trim(), code: code.trim(), secret } };
   /** Opens the sheet and its page, or stores it on this device without network; the stop is never after now. */
   const openSheet = (): void => {
-    const typed = parseLocalInstant(stoppedAt, timeZone) ?? '';
-    const atOrBefore = new Date(Math.min(Date.parse(typed), establishmentNow().getTime()));
+    const typedInstant = parseLocalInstant(stoppedAt, timeZone) ?? '';
+    const stopTime = new Date(Math.min(Date.parse(typedInstant), establishmentNow().getTime()));
     const title = t('sheet.form', { machine: machine.trim() });
     sheetWrite.mutate(
       {
         ...request,
-        body: { machine: machine.trim(), stoppedAt: atOrBefore.toISOString(), reason: reason.trim() },
+        body: { machine: machine.trim(), stoppedAt: stopTime.toISOString(), reason: reason.trim() },
         kept: {
           title,
           fields: [

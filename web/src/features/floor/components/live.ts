@@ -42,8 +42,8 @@ export function useEventStream(
     /** Opens the stream after the last event received; a refused one is requested again after a pause. */
     const openStream = (): void => {
       if (source !== null || document.visibilityState === 'hidden') return;
-      const after = lastReceivedId === '' ? '' : `?after=${encodeURIComponent(lastReceivedId)}`;
-      source = new EventSource(`/api/establishments/${establishment}/machine-events/stream${after}`);
+      const afterQuery = lastReceivedId === '' ? '' : `?after=${encodeURIComponent(lastReceivedId)}`;
+      source = new EventSource(`/api/establishments/${establishment}/machine-events/stream${afterQuery}`);
       source.addEventListener('events', handleMessage);
       source.addEventListener('missed', () => latestOnEvents.current('missed'));
       source.addEventListener('ended', closeStream);

@@ -76,7 +76,9 @@ export function EnvelopeScreen() {
               envelope={envelope}
             />
             {sheetsQuery.data.length > 0 && <EnvelopeSheets sheets={sheetsQuery.data} />}
-            {identificationsQuery.data.length > 0 && <UnusedIdentifications loose={identificationsQuery.data} />}
+            {identificationsQuery.data.length > 0 && (
+              <UnusedIdentifications unusedIdentifications={identificationsQuery.data} />
+            )}
           </Stack>
         )}
     </>
@@ -90,12 +92,12 @@ function EnvelopeActButton(props: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { gamingDay, sheets, unusedIdentifications: loose, envelope: made } = props;
+  const { gamingDay, sheets, unusedIdentifications: unusedIdentifications, envelope: made } = props;
   const { t } = useTranslation('floor');
   const mayMake = useHasPermission('envelopes.make');
   const mayHandOver = useHasPermission('envelopes.handOver');
   const act = made === undefined ? 'make' : 'receive';
-  const isDone = made === undefined ? sheets.length + loose.length === 0 : made.receivedAt !== null;
+  const isDone = made === undefined ? sheets.length + unusedIdentifications.length === 0 : made.receivedAt !== null;
   if (isDone || !(act === 'make' ? mayMake : mayHandOver)) return null;
   const Sign = act === 'make' ? IconMailForward : IconMailCheck;
   return (
@@ -103,15 +105,16 @@ function EnvelopeActButton(props: {
       label={t(`envelope.${act}`)}
       size="md"
       leftSection={<Sign size={20} aria-hidden />}
-      disabled={act === 'make' && hasOpenItems(sheets, loose)}
+      disabled={act === 'make' && hasOpenItems(sheets, unusedIdentifications)}
     >
       {(close) => <EnvelopeDialog act={act} gamingDay={gamingDay} sheetCount={sheets.length} close={close} />}
     </DialogButton>
   );
 }
 
-const hasOpenItems = (sheets: readonly Row[], loose: readonly UnusedIdentification[]): boolean =>
-  sheets.some(({ closedAt }) => closedAt === null) || loose.some(({ settlement }) => settlement === null);
+const hasOpenItems = (sheets: readonly Row[], unusedIdentifications: readonly UnusedIdentification[]): boolean =>
+  sheets.some(({ closedAt }) => closedAt === null) ||
+  unusedIdentifications.some(({ settlement }) => settlement === null);
 
 /** The facts of a sealed envelope; before that, whether it can be sealed, or the sheets and alarms that prevent it. */
 function EnvelopeStatus(props: {
@@ -119,7 +122,7 @@ function EnvelopeStatus(props: {
   readonly unusedIdentifications: readonly UnusedIdentification[];
   readonly envelope: Envelope | undefined;
 }) {
-  const { sheets, unusedIdentifications: loose, envelope: made } = props;
+  const { sheets, unusedIdentifications: unusedIdentifications, envelope: made } = props;
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { count, instant } = useFormats();
@@ -141,12 +144,13 @@ function EnvelopeStatus(props: {
       />
     );
   }
-  if (sheets.length + loose.length === 0) return <Empty title={t('envelope.empty')} text={t('envelope.emptyText')} />;
+  if (sheets.length + unusedIdentifications.length === 0)
+    return <Empty title={t('envelope.empty')} text={t('envelope.emptyText')} />;
   const openSheets = sheets.filter(({ closedAt }) => closedAt === null);
-  if (!hasOpenItems(sheets, loose)) return <Note color="blue">{t('envelope.ready')}</Note>;
+  if (!hasOpenItems(sheets, unusedIdentifications)) return <Note color="blue">{t('envelope.ready')}</Note>;
   return (
     <Note color="yellow" title={t('envelope.prevents')}>
-      {loose.some(({ settlement }) => settlement === null) && (
+      {unusedIdentifications.some(({ settlement }) => settlement === null) && (
         <Anchor component={Link} to={`/${establishment}/alarms` as never} display="block" py="xs">
           {t('envelope.looseOpen')}
         </Anchor>
@@ -171,7 +175,11 @@ function EnvelopeStatus(props: {
 }
 
 /** The people who were identified and wrote no sheet, as nothing is left out of the envelope. */
-function UnusedIdentifications({ loose: unusedIdentifications }: { readonly loose: readonly UnusedIdentification[] }) {
+function UnusedIdentifications({
+  unusedIdentifications: unusedIdentifications,
+}: {
+  readonly unusedIdentifications: readonly UnusedIdentification[];
+}) {
   const { t } = useTranslation('floor');
   const { count, instant } = useFormats();
   return (

@@ -25,8 +25,10 @@ export function SheetsScreen() {
   const establishment = useEstablishmentCode();
   const search = useSearch({ from: '/behind/$establishment/interventions' });
   const navigate = useNavigate({ from: '/$establishment/interventions' });
-  const changeSearch = (next: { readonly day?: string | undefined; readonly machine?: string | undefined }): void =>
-    void navigate({ search: withoutUndefined(next) satisfies SheetsSearch, replace: true });
+  const changeSearch = (nextSearch: {
+    readonly day?: string | undefined;
+    readonly machine?: string | undefined;
+  }): void => void navigate({ search: withoutUndefined(nextSearch) satisfies SheetsSearch, replace: true });
   const sheetsQuery = useRead('/api/establishments/{establishment}/interventions', {
     params: { path: { establishment }, query: search },
   });

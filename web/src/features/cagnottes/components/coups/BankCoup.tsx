@@ -34,14 +34,14 @@ function useBankCoup({ session, onRecorded }: CoupProps) {
   const recordCoup = (outcome: TableauOutcome): void => {
     setSubmitted(true);
     if (fieldErrors.bank !== null || fieldErrors.garage !== null) return;
-    ticketChoice.withTickets((listed) =>
+    ticketChoice.withTickets((ticketsBody) =>
       coupWrite.mutate(
         {
           params: { path: { establishment: code, sessionId: session.sessionId } },
           body: {
             bankMinor: toMinor(bank),
             outcome,
-            ...listed,
+            ...ticketsBody,
             ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: toMinor(garage) } : {}),
           },
         },

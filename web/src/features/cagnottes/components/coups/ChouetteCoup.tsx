@@ -30,7 +30,7 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
   /** Records the coup with its winner, unless a sum is invalid or the listed tickets are incomplete. */
   const recordCoup = (winner: ChouetteWinner): void =>
     form.submit(() =>
-      ticketChoice.withTickets((listed) =>
+      ticketChoice.withTickets((ticketsBody) =>
         coupWrite.mutate(
           {
             params: { path: { establishment: code, sessionId: session.sessionId } },
@@ -40,7 +40,7 @@ function useChouetteCoup({ session, onRecorded }: CoupProps) {
               outsideMinor: toMinor(outside),
               heldMinor: toMinor(held),
               winner,
-              ...listed,
+              ...ticketsBody,
             },
           },
           { onSuccess: onRecorded },

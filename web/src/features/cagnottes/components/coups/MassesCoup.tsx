@@ -22,11 +22,11 @@ export function MassesCoup({ session, onRecorded }: CoupProps) {
   /** Records the coup, unless a mass is invalid or the listed tickets are incomplete. */
   const recordCoup = (): void =>
     form.submit(() =>
-      ticketChoice.withTickets((listed) =>
+      ticketChoice.withTickets((ticketsBody) =>
         coupWrite.mutate(
           {
             params: { path: { establishment, sessionId: session.sessionId } },
-            body: { firstMinor: toMinor(first), secondMinor: toMinor(second), ...listed },
+            body: { firstMinor: toMinor(first), secondMinor: toMinor(second), ...ticketsBody },
           },
           { onSuccess: onRecorded },
         ),

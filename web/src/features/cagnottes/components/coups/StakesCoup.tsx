@@ -24,10 +24,10 @@ export function StakesCoup({ session, onRecorded }: CoupProps) {
   const params = { path: { establishment, sessionId: session.sessionId } };
   /** Records the coup, unless a stake or a listed ticket is invalid. */
   const recordCoup = (): void => {
-    const listed = stakes.submit();
-    if (listed === null) return;
-    ticketChoice.withTickets((more) =>
-      coupWrite.mutate({ params, body: { stakes: listed, ...more } }, { onSuccess: onRecorded }),
+    const stakesBody = stakes.submit();
+    if (stakesBody === null) return;
+    ticketChoice.withTickets((ticketsBody) =>
+      coupWrite.mutate({ params, body: { stakes: stakesBody, ...ticketsBody } }, { onSuccess: onRecorded }),
     );
   };
   const equalisedStakes = equaliseStakes(stakes.completeStakes);

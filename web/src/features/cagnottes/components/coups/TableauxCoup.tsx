@@ -37,16 +37,16 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
     outcome,
   });
   /** Records the coup with both outcomes, unless a stake or a listed ticket is invalid. */
-  const recordCoup = ([first, second]: Outcomes): void =>
+  const recordCoup = ([firstOutcome, secondOutcome]: Outcomes): void =>
     form.submit(() =>
-      ticketChoice.withTickets((listed) =>
+      ticketChoice.withTickets((ticketsBody) =>
         coupWrite.mutate(
           {
             params: { path: { establishment, sessionId: session.sessionId } },
             body: {
-              first: buildTableau('first', first),
-              second: buildTableau('second', second),
-              ...listed,
+              first: buildTableau('first', firstOutcome),
+              second: buildTableau('second', secondOutcome),
+              ...ticketsBody,
               ...(isNewTaille ? { isNewTaille } : {}),
             },
           },
@@ -56,14 +56,14 @@ function useTableauxCoup({ session, onRecorded }: CoupProps) {
     );
   const hasBothStakes = sumError(form.values.first) === null && sumError(form.values.second) === null;
   /** Returns the rake in minor units for a pair of outcomes; null when the terms have no rounding. */
-  const computeRake = ([first, second]: Outcomes): bigint | null => {
-    const [one, other] = [buildTableau('first', first), buildTableau('second', second)];
-    const base = session.game === 'openBank' ? computeOpenBankBase : computeLimitedBankBase;
+  const computeRake = ([firstOutcome, secondOutcome]: Outcomes): bigint | null => {
+    const [firstTableau, secondTableau] = [buildTableau('first', firstOutcome), buildTableau('second', secondOutcome)];
+    const computeBase = session.game === 'openBank' ? computeOpenBankBase : computeLimitedBankBase;
     return computeExpectedRake(
       session,
-      base([
-        { ...one, stakesMinor: BigInt(one.stakesMinor) },
-        { ...other, stakesMinor: BigInt(other.stakesMinor) },
+      computeBase([
+        { ...firstTableau, stakesMinor: BigInt(firstTableau.stakesMinor) },
+        { ...secondTableau, stakesMinor: BigInt(secondTableau.stakesMinor) },
       ]),
     );
   };
@@ -98,19 +98,19 @@ export function TableauxCoup(props: CoupProps) {
       </SimpleGrid>
       <Text size="sm">{t('tableaux.about')}</Text>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" role="group" aria-label={t('tableaux.outcomes')}>
-        {OUTCOME_PAIRS.map((ends) => (
+        {OUTCOME_PAIRS.map((outcomes) => (
           <Button
-            key={ends.join()}
+            key={outcomes.join()}
             h={68}
             px="xs"
             variant="default"
             loading={coupWrite.isPending}
-            onClick={() => recordCoup(ends)}
+            onClick={() => recordCoup(outcomes)}
           >
             <span>
-              {t('tableaux.end', { first: t(`tableaux.is.${ends[0]}`), second: t(`tableaux.is.${ends[1]}`) })}
+              {t('tableaux.end', { first: t(`tableaux.is.${outcomes[0]}`), second: t(`tableaux.is.${outcomes[1]}`) })}
               <Text component="span" size="sm" fw={400} display="block" className="figure" ta="center">
-                {formatRake(ends)}
+                {formatRake(outcomes)}
               </Text>
             </span>
           </Button>

@@ -30,7 +30,7 @@ export function BooksTable({ books }: { readonly books: readonly CagnotteTicketB
   /** Stamps a book or declares it finished, and announces it. */
   const updateBook = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
     const write = kind === 'stamp' ? stampWrite : finishWrite;
-    for (const other of [stampWrite, finishWrite]) if (other !== write) other.reset();
+    for (const otherWrite of [stampWrite, finishWrite]) if (otherWrite !== write) otherWrite.reset();
     write.mutate(
       { params: { path: { establishment, book: String(book) } } },
       { onSuccess: () => announce(t(`book.${kind}Done`, { book })) },

@@ -25,7 +25,7 @@ export function NewCercleTableDialog({ close }: { readonly close: () => void }) 
   const tableNumber = form.values.tableNumber.trim();
   /** Creates the table, announces it and closes the dialog. */
   const createTable = (): void => {
-    const game = games.find((each) => each === form.values.game);
+    const game = games.find((candidate) => candidate === form.values.game);
     if (game === undefined) return;
     tableWrite.mutate(
       { params: { path: { establishment: code } }, body: { tableNumber, game, room: form.values.room.trim() } },

@@ -40,8 +40,8 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
     bank: table.game === 'cheminDeFer',
     isBankNeeded: jurisdiction === 'MC',
   };
-  const formatOptionalAmount = (present: string | null): string =>
-    present === null ? '' : minorToAmount(present, currencyExponent);
+  const formatOptionalAmount = (presentMinor: string | null): string =>
+    presentMinor === null ? '' : minorToAmount(presentMinor, currencyExponent);
   const today = todayIn(timeZone);
   const form = useTypedForm(
     {

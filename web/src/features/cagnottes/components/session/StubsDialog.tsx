@@ -26,10 +26,10 @@ export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogP
   const stubsWrite = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/stubs');
   /** Records the listed tickets, announces it and closes the dialog; shows the errors when one is invalid. */
   const submit = (): void => {
-    const listed = ticketRows.submit();
+    const listedTickets = ticketRows.submit();
     form.submit(() => {
-      if (listed === null) return;
-      const body = { tickets: listed, ...(isMissing ? { isMissing, reason: form.values.reason.trim() } : {}) };
+      if (listedTickets === null) return;
+      const body = { tickets: listedTickets, ...(isMissing ? { isMissing, reason: form.values.reason.trim() } : {}) };
       stubsWrite.mutate(
         { params: { path: { establishment, sessionId: session.sessionId } }, body },
         announceAndClose(close, t(`${kind}.done`)),

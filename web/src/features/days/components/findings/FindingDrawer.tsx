@@ -273,14 +273,14 @@ function ExplanationForm({ row, next, drafts }: FindingProps) {
     '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation',
   );
   /** Sends the explanation unless it is too short, and opens the next finding if one is given. */
-  const sendExplanation = (leadsTo?: string): void => {
+  const sendExplanation = (nextKey?: string): void => {
     setShort(explanation.trim().length < 3);
     if (explanation.trim().length < 3) return;
     const params = { path: { establishment, day, key: row.findingKey } };
     drafts.delete(row.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
     void explanationWrite.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
-      () => leadsTo !== undefined && changeSearch({ finding: leadsTo }),
+      () => nextKey !== undefined && changeSearch({ finding: nextKey }),
       () => undefined,
     );
   };

@@ -76,7 +76,7 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
             size="xs"
             aria-label={t('findings.order')}
             value={search.order ?? 'attention'}
-            onChange={(value) => changeSearch({ order: FINDING_ORDERS.find((each) => each === value) })}
+            onChange={(value) => changeSearch({ order: FINDING_ORDERS.find((candidate) => candidate === value) })}
             data={FINDING_ORDERS.map((value) => ({ value, label: t(`findings.order_${value}`) }))}
           />
         </Group>
@@ -114,8 +114,8 @@ function useCorrectedMachines(isOpen: boolean): ReadonlySet<string> {
   return new Set(machineCorrections.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
 }
 
-const needsAction = ({ state, machine }: FindingDescription, corrected: ReadonlySet<string>): boolean =>
-  (state === 'open' || state === 'refused') && !(machine !== null && corrected.has(machine));
+const needsAction = ({ state, machine }: FindingDescription, correctedMachines: ReadonlySet<string>): boolean =>
+  (state === 'open' || state === 'refused') && !(machine !== null && correctedMachines.has(machine));
 
 /**
  * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next one of the list.
@@ -162,15 +162,21 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
   const tableBody = useRef<HTMLTableSectionElement>(null);
   const listButtons = (): HTMLButtonElement[] => [...(tableBody.current?.querySelectorAll('button') ?? [])];
   /** Moves the focus that many rows on, at most to the first or the last. */
-  const moveFocus = (by: number): void => {
-    const all = listButtons();
-    const at = all.findIndex((each) => each === document.activeElement);
-    all[at === -1 ? (by > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + by, 0), all.length - 1)]?.focus();
+  const moveFocus = (offset: number): void => {
+    const buttons = listButtons();
+    const focusedIndex = buttons.findIndex((button) => button === document.activeElement);
+    buttons[
+      focusedIndex === -1
+        ? offset > 0
+          ? 0
+          : buttons.length - 1
+        : Math.min(Math.max(focusedIndex + offset, 0), buttons.length - 1)
+    ]?.focus();
   };
   /** Opens the focused finding; the first when none is focused. */
   const openFocusedFinding = (): void => {
-    const at = listButtons().findIndex((each) => each === document.activeElement);
-    const finding = rows[at === -1 ? 0 : at];
+    const focusedIndex = listButtons().findIndex((button) => button === document.activeElement);
+    const finding = rows[focusedIndex === -1 ? 0 : focusedIndex];
     if (finding !== undefined) changeSearch({ finding: finding.findingKey });
   };
   useShortcut({ keys: 'j', words: t('keys.next'), group: 'here' }, () => moveFocus(1));
@@ -178,10 +184,10 @@ function FindingTable({ rows, chosenFinding, correctedMachines }: FindingTablePr
   useShortcut({ keys: 'e', words: t('keys.explain'), group: 'here' }, openFocusedFinding);
   /** Moves the focus on the up and down arrows. */
   const handleArrows = (event: KeyboardEvent): void => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
+    const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (offset === undefined) return;
     event.preventDefault();
-    moveFocus(by);
+    moveFocus(offset);
   };
   const columns = ['finding', 'machine', 'risk', 'state', 'owner', 'age'] as const;
   return (

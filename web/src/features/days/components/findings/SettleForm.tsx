@@ -53,9 +53,9 @@ export function AdjustmentForm({ step }: { readonly step: MeterStep }) {
   );
   const body = { machine, station, kind, earlierReadAt, laterReadAt, counters };
   const params = { path: { establishment } };
-  const changeInput = (act: () => void): void => {
+  const changeInput = (applyChange: () => void): void => {
     previewWrite.reset();
-    act();
+    applyChange();
   };
   const isComplete = chosenNames.length > 0 && chosenNames.every((name) => counters[name] !== '');
   return (

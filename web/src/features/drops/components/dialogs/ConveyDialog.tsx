@@ -79,9 +79,9 @@ function ConveyedBoxesField({ onTheWay, boxes, setBoxes, error }: BoxesFieldProp
   const addBox = (text: string): void => {
     const number = text.trim();
     if (number === '') return;
-    const known = onTheWay.find((each) => each.toLowerCase() === number.toLowerCase());
-    setUnknownBox(known === undefined ? number : null);
-    if (known !== undefined) setBoxes([...new Set([...boxes, known])]);
+    const knownBox = onTheWay.find((candidate) => candidate.toLowerCase() === number.toLowerCase());
+    setUnknownBox(knownBox === undefined ? number : null);
+    if (knownBox !== undefined) setBoxes([...new Set([...boxes, knownBox])]);
     setTypedNumber('');
   };
   const areAllChosen = boxes.length === onTheWay.length;

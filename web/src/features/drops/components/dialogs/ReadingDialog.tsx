@@ -57,7 +57,7 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
   const submit = (): void => {
     if (!readingDoubts.checkDoubts()) return;
     const { station = '1', ...counterValues } = form.values;
-    const read = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
+    const typedCounterValues = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
     readingWrite.mutate(
       {
         params: { path: { establishment } },
@@ -66,7 +66,7 @@ export function DropReadingDialog({ dropId, machine, close }: ReadingDialogProps
           station: Number(station),
           reason: 'drop',
           readAt: establishmentNow().toISOString(),
-          counters: Object.fromEntries(read.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
+          counters: Object.fromEntries(typedCounterValues.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
         },
         kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },
       },

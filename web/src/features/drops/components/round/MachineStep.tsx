@@ -15,7 +15,7 @@ export function NextMachineStep({ lines, toDo, chooseLine, isFocused }: MachineS
   const { t } = useTranslation('drops');
   /** Starts the exchange at the machine with that number; returns the reason when it is done or not of this drop. */
   const acceptMachine = (machine: string): string | null => {
-    const line = toDo.find((each) => each.machine === machine);
+    const line = toDo.find((candidate) => candidate.machine === machine);
     if (line === undefined) {
       const isOfDrop = lines.some((each) => each.machine === machine);
       return t(isOfDrop ? 'round.isDone' : 'round.notOfDrop', { machine });

@@ -48,9 +48,9 @@ export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus 
   const { t } = useTranslation('drops');
   const { box, problem } = useBoxLookup(number);
   if (number === '') return null;
-  const buildRefusal = (name: string, more: object = {}): BoxStatus => ({
+  const buildRefusal = (name: string, details: object = {}): BoxStatus => ({
     tone: 'stop',
-    text: t(`said.${name}`, { box: number, ...more }),
+    text: t(`said.${name}`, { box: number, ...details }),
   });
   if (number === line.expectedBox) return { tone: 'right', text: t('said.expected') };
   const takenLine = lines.find(({ takenBox }) => takenBox === number);

@@ -39,7 +39,7 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
   /** Announces the destruction to the server and the user, and closes the dialog. */
   const announceDestruction = (): void => {
     const body = {
-      book: EQUIPMENT_BOOKS.find((each) => each === values.book) ?? 'cards',
+      book: EQUIPMENT_BOOKS.find((candidate) => candidate === values.book) ?? 'cards',
       method: DESTRUCTION_METHODS.find((each) => each === values.method) ?? 'destruction',
       noticeGivenAt: parseInstant(values.noticeGivenAt) ?? '',
       noticeRecipient: values.noticeRecipient.trim(),

@@ -28,7 +28,9 @@ export function PiecePicker({ book, chosenIds, setChosenIds, error }: PiecePicke
   const duePieces = inDepots.filter((piece) => isDueForDestruction(jurisdiction, piece));
   const sortedPieces = [...duePieces, ...inDepots.filter((piece) => !duePieces.includes(piece))];
   const togglePiece = (itemId: string): void =>
-    setChosenIds(chosenIds.includes(itemId) ? chosenIds.filter((each) => each !== itemId) : [...chosenIds, itemId]);
+    setChosenIds(
+      chosenIds.includes(itemId) ? chosenIds.filter((chosenId) => chosenId !== itemId) : [...chosenIds, itemId],
+    );
   return (
     <Stack gap="xs">
       <Group align="end">

@@ -40,8 +40,8 @@ export function RamClearDialog({ sheet, close }: ClearDialogProps) {
   const clearWrite = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/ram-clear');
   /** Records the cleared memory with both signatures; shows the missing parts of a signature otherwise. */
   const recordClear = (): void => {
-    const wholes = [technician.checkCompleteness(), supervisor.checkCompleteness()];
-    if (wholes.includes(false)) return;
+    const signatureChecks = [technician.checkCompleteness(), supervisor.checkCompleteness()];
+    if (signatureChecks.includes(false)) return;
     const signers = { technician: technician.buildBody(), supervisor: supervisor.buildBody() };
     clearWrite.mutate(
       {

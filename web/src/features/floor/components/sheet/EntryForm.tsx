@@ -58,7 +58,7 @@ export function SheetEntryForm({ interventionId, subject, machine }: EntryFormPr
         onSuccess: () => {
           lastSavedAt.current = Date.now();
           // text typed meanwhile stays
-          setEntry((before) => (before === entry ? '' : before));
+          setEntry((previous) => (previous === entry ? '' : previous));
           setQuantity('1');
           setTouchedPart('nothing');
           setSubmitted(false);

@@ -91,9 +91,9 @@ export function MeterReadingDialog({ sheet, moment, close }: ReadingDialogProps)
   const recordReading = (): void => {
     if (isEmpty || (!isUnread && (isMistyped || !readingDoubts.checkDoubts()))) return;
     const readAt = parseSheetInstant(form.values.readAt, timeZone, { stoppedAt }) ?? '';
-    const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
+    const readingBody = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
     readingWrite.mutate(
-      { params: { path: { establishment, interventionId } }, body: { station, moment, readAt, ...found } },
+      { params: { path: { establishment, interventionId } }, body: { station, moment, readAt, ...readingBody } },
       announceAndClose(close, t('meters.kept')),
     );
   };

@@ -35,14 +35,14 @@ export function SignSheetDialog({ sheet, close }: SignDialogProps) {
   );
   /** Signs the sheet and closes the dialog; shows the missing parts otherwise. */
   const signSheet = (): void => {
-    const isWhole = signer.checkCompleteness();
-    const restarted = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
+    const isSignatureComplete = signer.checkCompleteness();
+    const restartBody = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
     form.submit(() => {
-      if (!isWhole) return;
+      if (!isSignatureComplete) return;
       signatureWrite.mutate(
         {
           params: { path: { establishment, interventionId: sheet.interventionId } },
-          body: { ...signer.buildBody(), ...restarted },
+          body: { ...signer.buildBody(), ...restartBody },
         },
         announceAndClose(close, t('sign.done', { number: sheet.sheetNumber })),
       );

@@ -43,8 +43,8 @@ export function UnsignedClosingDialog({ sheet, close }: UnsignedDialogProps) {
   );
   /** Closes the sheet with the reason and both signatures; shows the missing parts of a signature otherwise. */
   const closeSheet = (): void => {
-    const wholes = [supervisor.checkCompleteness(), direction.checkCompleteness()];
-    if (wholes.includes(false)) return;
+    const signatureChecks = [supervisor.checkCompleteness(), direction.checkCompleteness()];
+    if (signatureChecks.includes(false)) return;
     const restartedAt = isRestarted ? { restartedAt: parseInstant(form.values.restartedAt) ?? '' } : {};
     const signers = { supervisor: supervisor.buildBody(), direction: direction.buildBody() };
     closingWrite.mutate(
