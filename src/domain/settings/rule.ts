@@ -1,4 +1,4 @@
-/** The shape of a rule in the register of rules, and the notation of its clauses. */
+/** The shape of a rule in the register of rules (`rules.json`). */
 
 export const CLAUSE_STANDINGS = ['covered', 'partly', 'not'] as const;
 /** State of a clause in the compliance matrix. */
@@ -10,8 +10,8 @@ export interface RuleClause {
   readonly en: string;
   /** `covered`: a test proves it; `partly`: `proof` states the missing part; `not`: nothing implements it yet. */
   readonly standing: ClauseStanding;
-  /** The document or screen that shows it, French and English; null when there is none. */
-  readonly proof: { readonly fr: string; readonly en: string } | null;
+  /** The document or screen that shows it, French and English; absent when there is none. */
+  readonly proof?: { readonly fr: string; readonly en: string };
 }
 
 /** An article of a regulation with its clauses. */
@@ -23,24 +23,3 @@ export interface Rule {
   /** Numbered from 1 in this order. */
   readonly clauses: readonly RuleClause[];
 }
-
-/** Declares a clause with its evidence in both languages; null unless both texts are given. */
-const declareClause = (standing: ClauseStanding, fr: string, en: string, ...proof: readonly string[]): RuleClause => {
-  const [proofFr, proofEn] = proof;
-  const proofTexts = proofFr === undefined || proofEn === undefined ? null : { fr: proofFr, en: proofEn };
-  return { fr, en, standing, proof: proofTexts };
-};
-
-export const declareCovered = (fr: string, en: string, proofFr: string, proofEn: string): RuleClause =>
-  declareClause('covered', fr, en, proofFr, proofEn);
-
-export const declareNotCovered = (fr: string, en: string, ...lacks: readonly string[]): RuleClause =>
-  declareClause('not', fr, en, ...lacks);
-
-/** Declares an article of a regulation with its clauses, numbered from 1. */
-export const declareRule = (key: string, fr: string, en: string, ...clauses: readonly RuleClause[]): Rule => ({
-  key,
-  fr,
-  en,
-  clauses,
-});

@@ -6,22 +6,21 @@ import type { Context } from './context.js';
 
 /** The matrix of the regulation, from the sources of the program. */
 
-const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts', 'rules-of-cards.ts'];
-/** Clauses that are not met in full, by the function that makes them; any other function makes a covered one. */
-const STANDINGS: Readonly<Record<string, string>> = { declareNotCovered: 'not' };
+/** An article as the register of rules states it, with the standing of each clause. */
+interface RegisteredRule {
+  readonly key: string;
+  readonly clauses: readonly { readonly standing: string }[];
+}
+
 const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
 /** Derives the number of clauses of the jurisdiction's texts by standing, as listed in the register of rules. */
 export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
-  const rules = RULE_FILES.flatMap((file) =>
-    readFileSync(join(root, 'src/domain/settings', file), 'utf8')
-      .split(/\bdeclareRule\(\s*(?=')/)
-      .slice(1),
-  );
+  const rules = JSON.parse(readFileSync(join(root, 'src/domain/settings/rules.json'), 'utf8')) as RegisteredRule[];
   const { jurisdiction } = facts.establishment;
   const standings = rules
-    .filter((rule) => JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1] ?? ''] === jurisdiction)
-    .flatMap((rule) => [...rule.matchAll(/\b(\w+)\(\s*'/g)].map(([, name = '']) => STANDINGS[name] ?? 'covered'));
+    .filter(({ key }) => JURISDICTIONS[key.split(':')[0] ?? ''] === jurisdiction)
+    .flatMap(({ clauses }) => clauses.map(({ standing }) => standing));
   const count = (standing: string): number => standings.filter((each) => each === standing).length;
   return [
     factsSection('summary', words, {
@@ -29,7 +28,7 @@ export function deriveComplianceMatrix({ facts, words, root }: Context): Expecte
       summary_partly: count('partly'),
       summary_not: count('not'),
     }),
-    deriveAnnex(root, new Set(rules.map((rule) => /^'([^']+)'/.exec(rule)?.[1] ?? ''))),
+    deriveAnnex(root, new Set(rules.map(({ key }) => key))),
   ];
 }
 
