@@ -206,7 +206,7 @@ describe('a refusal of a card', () => {
     const load = (number: string, amountMinor = '100') =>
       floor.desk('/cards/loads', { desk: DESK, number, amountMinor }).then(({ is }) => is);
     expect(await load('123')).toBe('CARD_MISTYPED');
-    expect(await load('34 0000 0000 0001')).toBe('CARD_OTHER_HOUSE');
+    expect(await load('34 0000 0000 0001')).toBe('CARD_OTHER_ESTABLISHMENT');
     expect(await load('21 9999 9999 9999')).toBe('CARD_NEVER_ISSUED');
     expect((await ask('34 0000 0000 0001', 1)).is).toBe('CARD_UNKNOWN');
     expect((await floor.device('readings', { machine, number: '2199999999' })).is).toBe('CARD_UNKNOWN');

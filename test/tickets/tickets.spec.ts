@@ -87,7 +87,7 @@ describe('MC:18.2 a desk', () => {
     // 34 00000000000000 and the check digits of ISO 7064: 98 − 3400000000000000 00 mod 97
     const other = `3400000000000000${98n - ((3_400_000_000_000_000n * 100n) % 97n)}`.padEnd(18, '0');
     expect((await floor.cash(other, '10.00')).body).toMatchObject({
-      code: 'TICKET_OTHER_HOUSE',
+      code: 'TICKET_OTHER_ESTABLISHMENT',
       details: { system: '34' },
     });
     const never = 1_200_000_000_000_000n;

@@ -26,7 +26,7 @@ export const storedValueCardsDeclaration = declaration({
     CARDS_NOT_IN_USE: 409,
     CARD_UNKNOWN: 404,
     CARD_MISTYPED: 422,
-    CARD_OTHER_HOUSE: 409,
+    CARD_OTHER_ESTABLISHMENT: 409,
     CARD_NEVER_ISSUED: 409,
     CARD_ALREADY_OUT: 409,
     CARD_RETURNED: 409,

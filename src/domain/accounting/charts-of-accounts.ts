@@ -20,111 +20,8 @@ const createAccount = (code: string, kind: AccountKind, titleFr: string, titleEn
   titleEn,
 });
 
-const MC: ChartOfAccounts = {
-  winsPayable: createAccount('4670', 'liability', 'Gains à payer', 'Winnings payable'),
-  outstandingTickets: createAccount('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
-  orphans: createAccount('4681', 'liability', 'Orphelins', 'Orphans'),
-  electronicTransfers: createAccount('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
-  forfeitedOrphans: createAccount('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
-  expiredTickets: createAccount('4687', 'liability', 'Tickets périmés', 'Expired tickets'),
-  chipsInCirculation: createAccount(
-    '4684',
-    'liability',
-    'Jetons et plaques en circulation',
-    'Chips and plaques in circulation',
-  ),
-  bank: createAccount('5120', 'asset', 'Banque', 'Bank'),
-  cashDesk: createAccount('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
-  cashDeskCoins: createAccount('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
-  hoppers: createAccount('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
-  paymentComplements: createAccount('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
-  countDifferences: createAccount('6580', 'expense', 'Écarts de comptée', 'Count differences'),
-  handPayDifferences: createAccount('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
-  cashDeskDifferences: createAccount('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
-  countGains: createAccount('7580', 'income', 'Excédents de comptée', 'Count surpluses'),
-  handPayGains: createAccount('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
-  cashDeskGains: createAccount('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
-  slotRevenue: createAccount(
-    '7060',
-    'income',
-    'Produit brut des appareils automatiques',
-    'Gross revenue of slot machines',
-  ),
-  tableRevenue: createAccount(
-    '7061',
-    'income',
-    'Produit brut des jeux de contrepartie',
-    'Gross revenue of table games',
-  ),
-  cercleRevenue: createAccount('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
-  progressivesPayable: createAccount(
-    '4685',
-    'liability',
-    'Jackpots progressifs des tables',
-    'Progressive jackpots of tables',
-  ),
-  progressiveSites: createAccount('4686', 'asset', 'Autres sites des jackpots', 'Other sites of jackpots'),
-  progressiveCosts: createAccount(
-    '6584',
-    'expense',
-    'Jackpots progressifs et lots de consolation',
-    'Progressive jackpots and lots of consolation',
-  ),
-};
-
-const FR: ChartOfAccounts = {
-  winsPayable: createAccount('4670', 'liability', 'Gains à payer', 'Winnings payable'),
-  outstandingTickets: createAccount('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
-  orphans: createAccount('4681', 'liability', 'Orphelins', 'Orphans'),
-  electronicTransfers: createAccount('4682', 'liability', 'Transferts électroniques', 'Electronic transfers'),
-  forfeitedOrphans: createAccount('4683', 'liability', 'Orphelins forclos', 'Forfeited orphans'),
-  expiredTickets: createAccount('4687', 'liability', 'Tickets périmés', 'Expired tickets'),
-  chipsInCirculation: createAccount(
-    '4684',
-    'liability',
-    'Jetons et plaques en circulation',
-    'Chips and plaques in circulation',
-  ),
-  bank: createAccount('5120', 'asset', 'Banque', 'Bank'),
-  cashDesk: createAccount('5300', 'asset', 'Caisse centrale – billets', 'Main cash desk – notes'),
-  cashDeskCoins: createAccount('5310', 'asset', 'Caisse centrale – pièces', 'Main cash desk – coins'),
-  hoppers: createAccount('5320', 'asset', 'Hoppers (avances aux machines)', 'Hoppers (advances to machines)'),
-  paymentComplements: createAccount('6583', 'expense', 'Compléments de paiement', 'Payment complements'),
-  countDifferences: createAccount('6580', 'expense', 'Écarts de comptée', 'Count differences'),
-  handPayDifferences: createAccount('6581', 'expense', 'Écarts de paiements manuels', 'Hand-pay differences'),
-  cashDeskDifferences: createAccount('6582', 'expense', 'Écarts de caisse', 'Cash desk differences'),
-  countGains: createAccount('7580', 'income', 'Excédents de comptée', 'Count surpluses'),
-  handPayGains: createAccount('7581', 'income', 'Gains sur paiements manuels', 'Hand-pay gains'),
-  cashDeskGains: createAccount('7582', 'income', 'Excédents de caisse', 'Cash desk surpluses'),
-  slotRevenue: createAccount(
-    '7060',
-    'income',
-    'Produit brut des appareils automatiques',
-    'Gross revenue of slot machines',
-  ),
-  tableRevenue: createAccount(
-    '7061',
-    'income',
-    'Produit brut des jeux de contrepartie',
-    'Gross revenue of table games',
-  ),
-  cercleRevenue: createAccount('7062', 'income', 'Produit brut des jeux de cercle', 'Gross revenue of jeux de cercle'),
-  progressivesPayable: createAccount(
-    '4685',
-    'liability',
-    'Jackpots progressifs des tables',
-    'Progressive jackpots of tables',
-  ),
-  progressiveSites: createAccount('4686', 'asset', 'Autres sites des jackpots', 'Other sites of jackpots'),
-  progressiveCosts: createAccount(
-    '6584',
-    'expense',
-    'Jackpots progressifs et lots de consolation',
-    'Progressive jackpots and lots of consolation',
-  ),
-};
-
-const AI67: ChartOfAccounts = {
+/** The common chart: a jurisdiction whose plan differs replaces the accounts that differ. */
+const COMMON: ChartOfAccounts = {
   winsPayable: createAccount('4670', 'liability', 'Gains à payer', 'Winnings payable'),
   outstandingTickets: createAccount('4680', 'liability', 'Tickets en circulation', 'Outstanding tickets'),
   orphans: createAccount('4681', 'liability', 'Orphelins', 'Orphans'),
@@ -177,7 +74,11 @@ const AI67: ChartOfAccounts = {
 };
 
 /**
- * The chart of accounts of each jurisdiction: the initial account of each role. The charts are separate, so that one
- * can change without the others. An establishment stores its initial accounts, which do not change with this list.
+ * The chart of accounts of each jurisdiction: the initial account of each role. An establishment stores its initial
+ * accounts, which do not change with this list.
  */
-export const CHARTS_OF_ACCOUNTS: Readonly<Record<JurisdictionCode, ChartOfAccounts>> = { MC, FR, AI67 };
+export const CHARTS_OF_ACCOUNTS: Readonly<Record<JurisdictionCode, ChartOfAccounts>> = {
+  MC: COMMON,
+  FR: COMMON,
+  AI67: COMMON,
+};

@@ -52,7 +52,7 @@ export class StoredValueCardsService {
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
 
-  /** Issues an empty card with a typed number. Refuses with CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
+  /** Issues an empty card with a typed number. Refuses with CARD_MISTYPED, CARD_OTHER_ESTABLISHMENT, CARD_ALREADY_OUT. */
   async issueCard(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -102,7 +102,7 @@ export class StoredValueCardsService {
 
   /**
    * Returns the card with a typed or scanned number. Refuses with CARD_UNKNOWN to a device; to a cashier with
-   * CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
+   * CARD_MISTYPED, CARD_OTHER_ESTABLISHMENT, CARD_NEVER_ISSUED.
    */
   async findByNumber(
     connection: Queryable,
@@ -166,7 +166,7 @@ function refuseUnknownNumber(cause: ReturnType<typeof findUnknownCardCause>): ne
     case 'mistyped':
       return refuse('CARD_MISTYPED');
     case 'otherSystem':
-      return refuse('CARD_OTHER_HOUSE');
+      return refuse('CARD_OTHER_ESTABLISHMENT');
     case 'neverIssued':
       return refuse('CARD_NEVER_ISSUED');
   }

@@ -160,7 +160,7 @@ export class TicketsService {
 
   /**
    * Returns the ticket with a typed or scanned number. Refuses with TICKET_UNKNOWN to a device; to a cashier with
-   * TICKET_MISTYPED, TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
+   * TICKET_MISTYPED, TICKET_OTHER_ESTABLISHMENT, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
    */
   async findByNumber(
     connection: Queryable,
@@ -183,7 +183,7 @@ export class TicketsService {
       case 'mistyped':
         return refuse('TICKET_MISTYPED');
       case 'otherSystem':
-        return refuse('TICKET_OTHER_HOUSE', { system: number.slice(0, 2) });
+        return refuse('TICKET_OTHER_ESTABLISHMENT', { system: number.slice(0, 2) });
       case 'offLine':
         return refuse('TICKET_OFF_LINE');
       case 'neverIssued':
