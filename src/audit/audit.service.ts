@@ -268,8 +268,9 @@ export class AuditService {
   }
 
   /**
-   * Adds a controller's observation to a register under the next number. It is never changed, only followed by another.
-   * Refuses NOT_FOUND for a register that has no entry yet, or a number that it does not have.
+   * Adds a controller's observation on the entry `aboutNumber` of a register, under the next number.
+   * It is never changed, only followed by another. Refuses NOT_FOUND for a register that has no entry yet, or a number
+   * that it does not have.
    */
   async recordObservation(
     personId: bigint,
@@ -293,7 +294,7 @@ export class AuditService {
 }
 
 /**
- * Locks the counter of a register that has reached `entryNumber` (null: any).
+ * Locks the counter of a register that has reached `entryNumber` (null: any number).
  * Refuses NOT_FOUND when it has not, or when the register has no entry yet.
  */
 async function lockRegisterCounter(

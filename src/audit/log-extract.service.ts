@@ -73,7 +73,10 @@ export class LogExtractService {
     return refuse('LOG_NOT_SEALED');
   }
 
-  /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
+  /**
+   * Returns the stretches (runs of leaves between two signed heads) that cover the whole span, in the order of the log.
+   * Adjacent ones are joined; each carries a proof that the tree of `head` extends it.
+   */
   async listStretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const requestedBounds: SealBound[] = [];
@@ -102,7 +105,7 @@ export class LogExtractService {
     return stretches;
   }
 
-  /** Yields the sealed bodies of a stretch, in order, one batch at a time. */
+  /** Yields the sealed entries' bodies from leaf `from` up to leaf `to`, in order, one batch at a time. */
   readBodies(
     { establishmentId }: SealedEstablishment,
     { from, to }: Pick<LogStretch, 'from' | 'to'>,
@@ -161,7 +164,7 @@ export class LogExtractService {
   }
 }
 
-/** Joins overlapping and adjacent bounds, in ascending order. */
+/** Returns the bounds in ascending order, with overlapping and adjacent ones joined into one. */
 function joinBounds(bounds: readonly SealBound[]): SealBound[] {
   const joinedBounds: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {

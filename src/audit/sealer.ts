@@ -86,7 +86,7 @@ export class Sealer {
     return { sealed: sealedCount, position: lastHead };
   }
 
-  /** Appends a signed head to the file outside the database. */
+  /** Appends a signed head to the file outside the database. On failure the next seal completes the file first. */
   async #appendToFile(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
       await appendNotes(checkpointFileOf(this.home, establishment.code), [note]);

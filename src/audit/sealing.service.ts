@@ -46,7 +46,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     this.#scheduleRound();
   }
 
-  /** Seals the last entries before the connections close. */
+  /** Seals the last log entries at shutdown, before the connections close. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

@@ -39,7 +39,11 @@ export class VerificationsService implements BeforeApplicationShutdown {
     this.#isStopped = true;
   }
 
-  /** Records a requested verification of the establishment's log, starts it and returns its id at once. */
+  /**
+   * Records a requested verification of the establishment's log, starts it in the background and returns its id at
+   * once.
+   * A repeated request starts nothing.
+   */
   async startVerification(
     personId: bigint,
     establishmentId: number,
@@ -97,7 +101,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     return recordProgress(this.db.dataSource, establishmentId, verificationId, cappedProgress);
   }
 
-  /** Records the outcome of a verification as an act; without a report it failed with INTERNAL. */
+  /** Records the outcome of a verification as an act without author; without a report it failed with INTERNAL. */
   async #recordOutcome(
     establishmentId: number,
     verificationId: bigint,

@@ -151,7 +151,7 @@ export async function endSnapshot(client: Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Reads the rows of a table in COPY format. */
+/** Returns a stream of the table's rows in COPY format. */
 export function copyRowsOut(
   client: Client,
   { table, columns }: Pick<StoredTable, 'table' | 'columns'>,
@@ -160,7 +160,7 @@ export function copyRowsOut(
   return client.query(to(`copy public.${quoteName(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
 }
 
-/** Loads rows of a table in COPY format. */
+/** Returns a stream that loads into the table the rows written to it in COPY format. */
 export function copyRowsIn(
   client: Client,
   { table, columns }: Pick<StoredTable, 'table' | 'columns'>,

@@ -41,7 +41,9 @@ export function loadBackupRows(
   });
 }
 
-/** Replaces all rows by those of the backup, with foreign keys, triggers and indexes suspended meanwhile. */
+/**
+ * Replaces all rows of the database by those of the backup; foreign keys, triggers and indexes are suspended meanwhile.
+ */
 async function replaceRows(
   client: Client,
   folder: string,

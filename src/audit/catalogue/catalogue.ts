@@ -44,8 +44,8 @@ export function hashCatalogue(objects: readonly CatalogueObject[]): Catalogue {
 }
 
 /**
- * Returns the differences of the database's objects from the expected catalogue: changed, unknown and missing, by
- * name.
+ * Returns how the database's objects differ from the expected digests: changed, unknown or missing, sorted by name.
+ * The objects of a partitioned table are expected in each of its partitions.
  */
 export function compareCatalogue(
   objects: readonly CatalogueObject[],

@@ -70,7 +70,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     await this.#runningCheck;
   }
 
-  /** Refuses CLOCK_JUMPED while the clock is wrong. */
+  /** Refuses CLOCK_JUMPED while the clock is wrong; returns normally otherwise. */
   assertClockRight(): void {
     const detectedFault = this.#detectFault();
     if (detectedFault === null) return;

@@ -230,7 +230,7 @@ interface ThinnedRange extends Thinning {
   readonly outside: number;
 }
 
-/** Compares the signed heads of the file with those of the database; returns the first fault, or nothing. */
+/** Compares the signed heads of the file with those of the database; returns the first fault, or an empty list. */
 function judgeHeadFile(
   establishment: SealedEstablishment,
   fileHeads: FileHeads | undefined,
@@ -275,7 +275,10 @@ function judgeHeadFile(
     : [];
 }
 
-/** Returns faults for establishments that files of the home name and the database does not know. */
+/**
+ * Returns a fault for each establishment that files of the home name and the database does not know.
+ * Files of another installation are reported one by one as foreign.
+ */
 async function listUnknownEstablishmentFaults(
   client: PgClient,
   home: string,

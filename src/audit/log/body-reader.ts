@@ -11,7 +11,7 @@ export class BodyReader {
   #position = 0;
   #end = 0;
 
-  /** Points the reader at the beginning of a field of the row. */
+  /** Moves the reader to the beginning of the row's field of that index. */
   startField(row: CopyRow, index: number): void {
     this.#bytes = row.bytes;
     this.#position = row.startOf(index);

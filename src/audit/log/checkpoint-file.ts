@@ -44,7 +44,7 @@ export async function assertCheckpointsWritable(home: string): Promise<void> {
   }
 }
 
-/** Appends notes and waits until they are on the disk. */
+/** Appends signed notes to the file, created when missing, and waits until they are on the disk. */
 export async function appendNotes(file: CheckpointFile, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return;
   await mkdir(dirname(file.path), { recursive: true, mode: 0o700 });
@@ -119,8 +119,8 @@ export async function rewriteCheckpointFile(
 }
 
 /**
- * Writes a file beside this one with its content at opening, without the complete notes for which `isDropped` is true.
- * Nothing reads it before `replaceFile`.
+ * Writes a file beside this one with its content, except the complete notes for which `isDropped` is true.
+ * Nothing reads the new file before `replaceFile`.
  */
 export async function writeReplacement(
   file: OpenedCheckpointFile,

@@ -53,8 +53,9 @@ export async function listLaterLeavesOfDays(
 }
 
 /**
- * Returns the tree sizes of the signed heads around each leaf; leaves ascending, one result each except for repeated
- * ones.
+ * Returns for each leaf the tree sizes of the signed heads just before (0: none) and after it, ascending and without
+ * repeats.
+ * A leaf that no head covers yet is left out.
  */
 export async function listSealBounds(
   db: Database,
@@ -76,7 +77,8 @@ export async function listSealBounds(
 }
 
 /**
- * Yields the sealed bodies of the leaves [firstLeaf, endLeaf) in order, a page at a time. Throws when one is missing.
+ * Yields the sealed bodies of the leaves from `firstLeaf` up to, not including, `endLeaf`, in order, a page at a time.
+ * Throws when one is missing.
  */
 export async function* readBodiesBetween(
   db: Database,
@@ -129,7 +131,7 @@ export async function findLastEntryId(db: Database, establishmentId: number): Pr
   return lastEntry?.entryId ?? null;
 }
 
-/** Returns whether an entry is a leaf of the tree. */
+/** Returns whether the log entry of that number is a leaf of the tree, so sealed; false for null. */
 export async function isEntrySealed(db: Database, establishmentId: number, entryId: bigint | null): Promise<boolean> {
   const [sealedRow] = await db.query<{ isSealed: boolean }>(
     `select exists (select from log_entries n

@@ -102,7 +102,7 @@ export async function findLastCheckpoint(
   return checkpointRows.map(({ size, xid, ...rest }) => ({ ...rest, treeSize: Number(size), horizon: BigInt(xid) }))[0];
 }
 
-/** Returns the signed notes of heads larger than a size, ascending. */
+/** Returns the signed notes of the heads whose tree is larger than `size`, ascending. */
 export async function listNotesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
   const { rows: noteRows } = await client.query<{ note: string }>(
     `select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size`,
@@ -111,7 +111,7 @@ export async function listNotesBeyond(client: PoolClient, establishmentId: numbe
   return noteRows.map(({ note }) => note);
 }
 
-/** Yields the signed notes of all heads, ascending, page by page. */
+/** Yields the signed notes of all heads, ascending by tree size, page by page. */
 export async function* readNotePages(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -257,7 +257,7 @@ export async function sealEntries(
   return leaves.map(({ xid, ...leaf }) => ({ ...leaf, xid: BigInt(xid) }));
 }
 
-/** Stores a head, in the transaction of the leaves that it signs. */
+/** Stores a signed head, in the transaction of the leaves that it signs. */
 export async function insertCheckpoint(
   client: PoolClient,
   establishmentId: number,

@@ -21,7 +21,7 @@ export function hashLeaf(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** Returns the RFC 6962 hash of the node above two others. */
+/** Returns the RFC 6962 hash of the node above the two given hashes. */
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -85,7 +85,7 @@ export class Frontier {
     this.appendLeafText(leaf.toString('latin1'));
   }
 
-  /** Appends a leaf hash given as text, one character per byte. */
+  /** Appends a leaf to the tree; its hash is given as text, one character per byte. */
   appendLeafText(leaf: string): void {
     let node = leaf;
     for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
@@ -111,7 +111,9 @@ export class Frontier {
 /** Returns the hash of the subtree over leaves [from, to). */
 export type SubtreeHash = (from: number, to: number) => Promise<Buffer>;
 
-/** Returns the subtree hash function over leaves in memory. */
+/**
+ * Returns the function that hashes the subtree over leaves in memory, from `firstLeaf` up to, not including, `endLeaf`.
+ */
 export function hashSubtreesInMemory(leaves: readonly Buffer[]): SubtreeHash {
   return (firstLeaf, endLeaf) => {
     const frontier = Frontier.empty();
@@ -185,7 +187,7 @@ export function provesConsistency(
   return paths.isContinuation(hashNode, oldHead, presentHead, path);
 }
 
-/** Returns the largest power of two smaller than the number of leaves. */
+/** Returns the largest power of two smaller than the number of leaves, which is at least two. */
 function largestPowerOfTwoBelow(leaves: number): number {
   let power = 1;
   while (power * 2 < leaves) power *= 2;

@@ -44,7 +44,7 @@ export class HeadsByThinning {
     return candidate !== undefined && size <= candidate.lastSize ? candidate : undefined;
   }
 
-  /** Counts a head; returns false when no thinning examined it. */
+  /** Counts a head for the thinning that examined its size; returns false when none did. */
   addHead(size: number, note: string): boolean {
     const thinning = this.findThinning(size);
     if (thinning === undefined) return false;

@@ -53,6 +53,7 @@ export class ThinningService extends HourlyRounds {
     super();
   }
 
+  /** Removes the signed heads past their retention from every log; throws while the clock cannot be trusted. */
   protected override async runRound(): Promise<void> {
     // a clock that jumped ahead would make every head look old
     this.clockGuard.assertClockRight();

@@ -11,7 +11,7 @@ const findingKinds = { missing: 'guardMissing', changed: 'guardAltered', unknown
 
 /**
  * Compares the database's catalogue (tables, rules, triggers, functions, views, rights) and the way each table enters
- * the log with the expectations of this program version, not with the database's own statements.
+ * the log with what this program version expects. Adds a finding for each difference.
  */
 export async function verifyCatalogue(
   client: PoolClient,

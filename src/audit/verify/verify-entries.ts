@@ -117,8 +117,8 @@ class EntryCheck {
   }
 
   /**
-   * Counts the entry for its table and reports an unknown table or operation, a migration's image outside a migration,
-   * and a change of an append-only table.
+   * Counts the entry for its table. Reports an unknown table or operation, an image (a full copy of a row) written
+   * outside a migration, and a change of an append-only table.
    */
   #checkOperation(row: CopyRow, table: string): void {
     const op = row.bytes[row.startOf(columnIndexes.op)];
@@ -169,7 +169,10 @@ class EntryCheck {
     this.#addFinding(row, 'entryAltered', detail);
   }
 
-  /** Checks that the program wrote an entry, sealed or pending, in this form: its hash is bound by the home's key. */
+  /**
+   * Reports an entry that the program did not write in this form: its hash is not bound by a key of the home.
+   * Entries of times without bindings are not checked.
+   */
   #checkBinding(row: CopyRow, bodyHash: Buffer): void {
     const { bindings } = this.#scope;
     const recordedUs = row.readMicroseconds(columnIndexes.recordedAt);
@@ -184,8 +187,8 @@ class EntryCheck {
   }
 
   /**
-   * Returns whether the body begins with the values of the columns beside it (`log_prefix` of the migration), byte by
-   * byte.
+   * Returns whether an entry's body begins, byte by byte, with the values of the columns beside it.
+   * It repeats the layout of `log_prefix` in the migration.
    */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
@@ -221,7 +224,9 @@ class EntryCheck {
     this.#secondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
   }
 
-  /** Reports an entry without a leaf though all entries of its time were sealed: it was inserted later. */
+  /**
+   * Reports an entry that is no leaf of the tree although all entries of its time were sealed: it was inserted later.
+   */
   #checkUnsealed(row: CopyRow): void {
     const id = row.readNumber(columnIndexes.entryId);
     if (row.readNumber(columnIndexes.xid) < this.#horizon) {
@@ -229,7 +234,7 @@ class EntryCheck {
     }
   }
 
-  /** Reports a leaf whose entry is gone. */
+  /** Reports a leaf of the tree whose log entry was deleted. */
   #reportMissingEntry(row: CopyRow): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
@@ -270,7 +275,7 @@ class EntryCheck {
     return `changed though append-only: ${oldValuesText.slice(0, 400)}`;
   }
 
-  /** Adds a finding about the row of an entry. */
+  /** Adds a finding about the row that the log entry describes. */
   #addFinding(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,

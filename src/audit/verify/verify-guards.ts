@@ -26,7 +26,10 @@ export async function verifyEntrySequence(client: PoolClient, findings: Findings
   });
 }
 
-/** Checks the digests that other modules store instead of logging row by row, and the rules of their rows. */
+/**
+ * Runs the checks of digests that other modules store instead of logging row by row.
+ * Adds a finding for each row that a check returns.
+ */
 export async function verifyDigests(
   client: PoolClient,
   checks: readonly DigestCheck[],

@@ -166,8 +166,8 @@ function keySql(table: AuditedTable): string {
 }
 
 /**
- * Returns the SQL of the row's key as jsonb writes it: shorter names first. Whole numbers are not converted through
- * jsonb.
+ * Returns an SQL expression for the row's key as text, in the form in which jsonb prints it: shorter names first.
+ * Whole numbers are cast directly, without jsonb.
  */
 function keyTextSql(table: AuditedTable): string {
   const parts = [...table.keyColumns]

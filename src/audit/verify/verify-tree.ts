@@ -95,7 +95,11 @@ class TreeCheck {
     return this.#frontier.computeRoot();
   }
 
-  /** Checks the next leaf: its index, its order, and the signed head that ends with it; adds it to the rebuilt tree. */
+  /**
+   * Checks the next leaf and adds it to the rebuilt tree: its index, its order, and the signed head that ends with it,
+   * if any.
+   * A missing or repeated index becomes a finding.
+   */
   checkLeaf(row: CopyRow): void {
     const index = row.readNumber(columnIndexes.leafIndex);
     const entryId = row.readNumber(columnIndexes.entryId);
@@ -240,9 +244,9 @@ const pageSize = 1000;
 
 /**
  * Compares the file of signed heads outside the database with those inside, both in order.
- * A database ahead of its file means a killed process; a file ahead of its database means a rollback. Heads missing
- * from the database alone were thinned by a process killed before it wrote the file, if they are exactly those that an
- * act removed.
+ * A database ahead of its file means a killed process; a file ahead of its database means a rollback.
+ * Heads that only the file has are accepted if a recorded thinning removed exactly those: its process was killed
+ * before it wrote the file.
  */
 export async function verifyCheckpointFile(
   client: PoolClient,
@@ -374,7 +378,7 @@ class StoredNotes {
     return hasNoteStartingWith(this.client, this.establishmentId, text);
   }
 
-  /** Reads the next page of stored heads; returns whether it has any. */
+  /** Reads the next page of the heads in the database; returns whether it has any. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
     const page = await listNotesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);

@@ -46,7 +46,7 @@ export async function inReadOnlyTransaction<T>(client: PoolClient, work: () => P
   }
 }
 
-/** Runs the work with every name outside the system written with its schema. */
+/** Runs the work while PostgreSQL prints every name outside pg_catalog with its schema. */
 export async function withQualifiedNames<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('set local search_path = pg_catalog, pg_temp');
   const result = await work();
@@ -225,7 +225,7 @@ export async function listTablesEverAudited(client: PoolClient): Promise<string[
   return resultRows.map(({ name }) => name);
 }
 
-/** Returns the number of an establishment's rows in a table. */
+/** Returns the number of an establishment's rows in a table; null: of all rows. */
 export async function countRows(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
   const { rows: resultRows } = await client.query<{ count: bigint }>(
     `select count(*) as count from public.${quoteName(table)} t
@@ -308,7 +308,7 @@ export async function findNoteOfSize(
   return resultRows[0]?.note;
 }
 
-/** Returns whether the note of any head begins with a text. */
+/** Returns whether any signed head of the establishment has a note (its signed text) that begins with `text`. */
 export async function hasNoteStartingWith(client: PoolClient, establishmentId: number, text: string): Promise<boolean> {
   const { rows: resultRows } = await client.query(
     'select from log_checkpoints c where c.establishment_id = $1 and starts_with(c.note, $2) limit 1',
@@ -339,7 +339,7 @@ export interface LogKeyRow {
   readonly publicKey: Buffer;
 }
 
-/** Returns the keys stored in an establishment's log, oldest first. */
+/** Returns the public keys stored for an establishment's log, oldest first. */
 export function listLogKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
   return rows<LogKeyRow>(
     client,

@@ -97,7 +97,10 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   }
 }
 
-/** Verifies the catalogue and then each establishment on three connections of one snapshot; returns the report. */
+/**
+ * Verifies the catalogue, then each establishment on three connections of one snapshot, and returns the report.
+ * A table that cannot be read becomes a finding.
+ */
 async function verifyAll(
   db: Database,
   options: VerifyOptions,
@@ -354,7 +357,7 @@ async function openEstablishments(db: Database, { home, establishmentIds }: Veri
   );
 }
 
-/** Opens three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
+/** Runs the work on three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
 async function withSnapshotViews<T>(db: Database, work: (connections: SnapshotViews) => Promise<T>): Promise<T> {
   return db.client((first) =>
     db.client((second) =>

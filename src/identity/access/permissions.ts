@@ -103,8 +103,7 @@ export function permissionsToRequest(kind: ApprovalKind): readonly PermissionNam
 }
 
 /**
- * Returns true when one person may have both roles in an establishment: neither has a permission forbidden to the
- * other.
+ * Returns whether one person may have both roles in an establishment: neither has a permission forbidden to the other.
  */
 export function areCompatible(one: Role, other: Role): boolean {
   const isForbiddenBeside = (role: Role, heldRole: Role): boolean =>

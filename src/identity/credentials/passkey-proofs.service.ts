@@ -91,8 +91,8 @@ export class PasskeyProofs {
   }
 
   /**
-   * Spends the challenge, verifies the signature and stores the passkey's counter; returns the refusal's code, null
-   * when right.
+   * Spends the challenge, verifies the signature and stores the passkey's counter. Returns the refusal's code, or null
+   * when all is right.
    * A counter that moved back marks the passkey as doubted.
    */
   private async verifyInTx(tx: Tx, assertion: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
@@ -128,7 +128,7 @@ function isCounterBehind(signCount: bigint, storedCount: bigint): boolean {
   return (signCount > 0n || storedCount > 0n) && signCount <= storedCount;
 }
 
-/** Returns and locks the account's passkey of this credential and server name; null when there is none. */
+/** Locks and returns the account's passkey with this credential id and server name; null when there is none. */
 function lockPasskey(tx: Tx, accountId: bigint, encodedId: string, rpId: string): Promise<PasskeyEntity | null> {
   const credentialId = Buffer.from(encodedId, 'base64url');
   const where = { accountId, credentialId, rpId };

@@ -20,7 +20,10 @@ export interface PasskeyUse {
 
 const digestChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
 
-/** Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes; deletes expired ones. */
+/**
+ * Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes.
+ * Deletes the account's expired ones, and the oldest beyond the limit.
+ */
 export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const { accountId, purpose, sessionId, origin } = use;

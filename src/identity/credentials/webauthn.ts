@@ -94,7 +94,9 @@ export interface VerifiedPasskey {
   readonly isUserVerified: boolean;
 }
 
-/** Verifies a new passkey against the site and the challenge and returns its key and counter; null: refused. */
+/**
+ * Verifies a new passkey against the site and the challenge and returns its key and counter; null when it is refused.
+ */
 export async function verifyAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
   challenge: string,
@@ -130,8 +132,8 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null:
- * refused.
+ * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null when
+ * it is refused.
  */
 export async function verifyAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,

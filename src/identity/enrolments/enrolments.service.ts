@@ -79,8 +79,8 @@ export class EnrolmentsService {
   }
 
   /**
-   * Enters people with their accounts and functions, all or none; each password is in the response, once.
-   * Functions that decide are requested, and held once a second person has approved.
+   * Enters people with their accounts and functions, all or none; passwords are null in a repeated response.
+   * Functions that decide are only requested, and held once a second person has approved.
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
   async enrolPeople(
@@ -122,7 +122,10 @@ export class EnrolmentsService {
     }));
   }
 
-  /** Inserts a person with an account and the functions that need no approval, and requests approval for the others. */
+  /**
+   * Inserts a person with an account and the functions that need no approval, and requests approval for the others.
+   * Returns the person with both lists of functions.
+   */
   private async enterPerson(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,

@@ -100,7 +100,10 @@ export class Passkeys {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the caller's second factors. Refuses FORBIDDEN (a token). */
+  /**
+   * Returns the caller's second factors; `site` null: no passkey can be used at this address. Refuses FORBIDDEN (a
+   * token).
+   */
   async listOwnFactors(actor: Actor, site: Site | null): Promise<OwnFactors> {
     const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await findAccount(this.database, accountId, this.clock.now());
@@ -136,8 +139,8 @@ export class Passkeys {
   }
 
   /**
-   * Enrols the passkey created by a browser: from now on a second factor is required when its owner signs in.
-   * Their other sessions end. Its challenge is spent whatever the outcome.
+   * Enrols the passkey created by a browser: from now on its owner needs a second factor to sign in.
+   * Their other sessions end. The challenge cannot be used again, whatever the outcome.
    * Refuses FORBIDDEN (a token), PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY,
    * PASSKEY_TAKEN.
    */
@@ -234,7 +237,10 @@ export class Passkeys {
   }
 }
 
-/** Inserts a verified passkey and returns its number. Refuses PASSKEY_TAKEN: it is enrolled once, for one account. */
+/**
+ * Inserts a verified passkey and returns its number. Refuses PASSKEY_TAKEN: a passkey is enrolled once, for one
+ * account.
+ */
 async function insertPasskey(
   tx: Tx,
   passkeyFields: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,

@@ -53,9 +53,9 @@ export class SecondFactors {
   }
 
   /**
-   * Creates a one-time code secret for the caller's account; it takes effect once confirmed by a first code.
-   * A caller with a passkey proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET,
-   * FACTOR_PROOF_NEEDED, the refusals of a wrong proof.
+   * Creates a secret for one-time codes of the caller's account; it takes effect once confirmed by a first code.
+   * A repeated request returns null for the secret and its URI. A caller with a passkey proves it first.
+   * Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, and as a wrong proof does.
    */
   async beginEnrolment(
     actor: Actor,
@@ -90,9 +90,9 @@ export class SecondFactors {
   }
 
   /**
-   * Confirms the caller's factor with a first code: from now on it is required at sign-in.
-   * Their other sessions, opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED,
-   * SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED (also where none was begun).
+   * Confirms the caller's one-time codes with a first code: from now on they are required at sign-in.
+   * Sessions opened without them end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET,
+   * SECOND_FACTOR_REFUSED (a wrong code, or no enrolment begun).
    */
   async confirmEnrolment(
     actor: Actor,
@@ -143,7 +143,7 @@ export class SecondFactors {
   }
 
   /**
-   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys.
+   * Requests a second person's approval to remove the second factors that a person lost: one-time codes and passkeys.
    * Refuses NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   requestRemoval(

@@ -133,7 +133,7 @@ export class GrantsService {
   }
 
   /**
-   * Gives an approved function, in the transaction of the decision; from now on, when the requested beginning is past.
+   * Gives an approved function in the transaction of the decision, at the earliest from now on.
    * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `giveFunction`
    * about the person.
    */
@@ -153,7 +153,7 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission.
+   * Ends a right, now or at a future instant, and revokes the person's script tokens that named a permission now lost.
    * Refuses NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
    * LAST_ADMINISTRATOR.
    */
@@ -239,7 +239,8 @@ export class GrantsService {
   }
 
   /**
-   * Locks the person's rights and returns the person when a function can be given for the period.
+   * Locks the person's rights and returns the person, if the function can be given for the period (`heldUntil` null: no
+   * end).
    * Refuses NOT_FOUND, PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
    */
   private async refuseConflicts(

@@ -41,7 +41,10 @@ export class PersonalRecordsService {
     private readonly vault: Vault,
   ) {}
 
-  /** Encrypts and stores a record within the caller's transaction, whose audit context is set; returns its number. */
+  /**
+   * Encrypts and stores a personal record within the caller's transaction, whose audit context is set; returns its
+   * number.
+   */
   async storeRecord(
     tx: Tx,
     { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord,

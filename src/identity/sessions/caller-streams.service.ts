@@ -40,8 +40,8 @@ export class CallerStreams {
   ) {}
 
   /**
-   * Opens a stream of server-sent events for the caller; the event `ready` is sent at once.
-   * Each event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
+   * Opens a stream of server-sent events for the caller; `readyEvent` is sent at once, under the name `ready`.
+   * Each later event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
    */
   openStream(
     {

@@ -128,7 +128,7 @@ export class CallersService {
   }
 }
 
-/** Returns the secret in one of our cookies, or null. */
+/** Returns the secret in the session's or the browser's cookie; null when it is missing or malformed. */
 export function readSecretCookie(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
@@ -139,7 +139,10 @@ export function readSecretCookie(request: Request, cookie: typeof sessionCookie 
   return null;
 }
 
-/** Returns the caller of a row with rights, establishment and the state of session, password and second factor. */
+/**
+ * Builds the caller of a request from its row: rights, establishment, and the state of session, password and second
+ * factor.
+ */
 function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
     row.token_id === null ? listSessionRights(row) : listTokenRights(row);

@@ -45,7 +45,9 @@ export class LockRules {
     };
   }
 
-  /** Returns the shortest times for a person, over every establishment where they hold a function now. */
+  /**
+   * Returns the strictest security rules (shortest times) of the establishments where the person holds a function now.
+   */
   async findRulesOfPerson(on: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
     const establishments = await listEstablishmentsOfPerson(on, personId, now);
     return this.findRulesOfEstablishments(

@@ -134,7 +134,7 @@ export class LocksService {
     });
   }
 
-  /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN. */
+  /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN (a token). */
   removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
@@ -174,8 +174,8 @@ export class LocksService {
   }
 
   /**
-   * Unlocks the browser's session when it is the person's own; otherwise opens a new one, which ends the previous
-   * user's.
+   * Unlocks the browser's session when it is the person's own (`secret` null: the cookie remains).
+   * Otherwise opens a new one, which ends the previous user's.
    */
   private async resumeSession(
     tx: Tx,

@@ -101,7 +101,7 @@ export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Pr
   await creditAddress(tx, address);
 }
 
-/** Credits the address with an attempt that was no failure. */
+/** Takes back one failure of the address, for an attempt that did not fail. */
 export async function creditAddress(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
   await rows(
@@ -220,7 +220,7 @@ export interface AccountWithPinRow extends AccountRow {
   readonly pin_hash: string | null;
 }
 
-/** Returns an account with the hash of its PIN; null without one. */
+/** Returns an account with the hash of its PIN, null when it has none. Throws for an unknown account. */
 export function findAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return oneRow<AccountWithPinRow>(
     connection,
@@ -293,7 +293,7 @@ export async function endLiveSession(
   return browserId;
 }
 
-/** Ends the live sessions of an account, except the given one. */
+/** Ends the live sessions of an account, except the given one (null: all end). */
 export async function endSessionsOfAccount(
   tx: Tx,
   accountId: bigint,

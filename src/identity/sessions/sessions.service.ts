@@ -89,10 +89,11 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session after checking password and second factor.
+   * Opens a session after checking password and second factor (a code or a passkey; both null at first).
    * Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_REFUSED,
-   * PASSKEYS_NOT_HERE and the refusals of a passkey's signature. The second reveals neither whether the login exists
-   * nor whether the account is closed, and takes the same time in each case.
+   * PASSKEYS_NOT_HERE and the refusals of a passkey's signature.
+   * The second reveals neither whether the login exists nor whether the account is closed, and takes the same time in
+   * each case.
    * Attempts are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
@@ -163,8 +164,8 @@ export class SessionsService {
   }
 
   /**
-   * Proves the caller's identity again, with their password, their PIN or a passkey: for some minutes they may decide
-   * and give rights.
+   * Proves the caller's identity again, with their password, their PIN or a passkey.
+   * Until the returned instant, some minutes later, they may decide requests and give rights.
    * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
   async proveIdentity(
@@ -319,7 +320,10 @@ export class SessionsService {
     return { secret, browserSecret: browser.secret, expiresAt, person };
   }
 
-  /** Returns a person in the form their client needs, with the establishments where they hold a function now. */
+  /**
+   * Describes a person for their client, with the establishments where they hold a function now.
+   * Without an account (a token) its fields are null or false.
+   */
   async describePerson(
     connection: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,

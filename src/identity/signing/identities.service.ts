@@ -66,7 +66,7 @@ export class IdentitiesService {
     return { personId, fullName, roles };
   }
 
-  /** Returns the digest under which a badge's code is stored. */
+  /** Returns the keyed digest under which a badge's code is stored; it differs between establishments. */
   digestBadgeCode(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
     return createHmac('sha256', installationSecret(this.config))
       .update(`badge/${establishment.establishmentId}/${code.trim()}`)

@@ -40,8 +40,8 @@ export class SignaturesService {
   ) {}
 
   /**
-   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number.
-   * Refuses SIGNATURE_EMPTY: strokes without a line.
+   * Signs `content` within the caller's transaction, whose audit context is set, and returns the signature's number.
+   * The method is `drawn` with strokes and `secret` without. Refuses SIGNATURE_EMPTY: strokes without a line.
    */
   async sign(tx: Tx, input: SignatureInput): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = input;

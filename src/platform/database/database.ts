@@ -72,7 +72,7 @@ export function connectionUrl(url: string, role?: string): string {
   return addSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
 }
 
-/** Returns the address with more settings for its sessions. */
+/** Returns the database's address with more settings for its sessions, each in the form `-c name=value`. */
 function addSettings(url: string, addedSettings: readonly string[]): string {
   const address = new URL(url);
   const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
@@ -80,7 +80,7 @@ function addSettings(url: string, addedSettings: readonly string[]): string {
   return address.toString().replaceAll('+', '%20');
 }
 
-/** Returns the address with the given time limits for its sessions. */
+/** Returns the database's address with the given time limits for its sessions; undefined: no limits. */
 function addTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
   const address = connectionUrl(url);
   if (timeLimits === undefined) return address;
@@ -197,7 +197,9 @@ export class Database {
     return this.dataSource.transaction(work);
   }
 
-  /** Runs several reading statements in one snapshot: their results agree. */
+  /**
+   * Runs several reading statements in one read-only snapshot, so that their results agree; returns the work's result.
+   */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('set transaction read only');

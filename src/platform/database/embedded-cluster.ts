@@ -156,6 +156,7 @@ export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
 
 /**
  * Starts the server as a process of its own on a port and waits until it is ready, up to five minutes for a recovery.
+ * Throws with the last lines of its log when it does not start.
  */
 async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   const account = findServerAccount();

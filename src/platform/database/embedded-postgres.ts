@@ -152,7 +152,10 @@ function buildCluster(record: EmbeddedRecord, options: EmbeddedOptions): Cluster
   };
 }
 
-/** Creates the two roles and the database at the first start. Throws when another server answers on the port. */
+/**
+ * Creates the two roles and the database at the first start; does nothing later. Throws when another server answers on
+ * the port.
+ */
 async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
   const client = new pg.Client({
     connectionString: buildUrl(record, 'postgres', record.passwords.postgres, 'postgres'),

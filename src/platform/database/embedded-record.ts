@@ -31,7 +31,7 @@ export function readRecord(home: string): EmbeddedRecord | undefined {
   return { ...storedRecord, directory: resolve(home, storedRecord.directory) };
 }
 
-/** Replaces the record as a whole. */
+/** Replaces the file of the record as a whole, so that no reader sees a half-written one. */
 export function writeRecord(home: string, record: EmbeddedRecord): void {
   const file = recordFile(home);
   writeFileSync(`${file}.new`, formatRecord(home, record), { mode: 0o600 });

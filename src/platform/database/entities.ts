@@ -18,7 +18,8 @@ export function loadEntityClasses(): Promise<readonly EntityClass[]> {
 }
 
 /**
- * Inserts a row and returns it whole: as given, with values added by the database (identity, defaults), null elsewhere.
+ * Inserts a row and returns it whole: the given values, those added by the database (identity, defaults), null
+ * elsewhere.
  * An omitted column takes its default.
  */
 export async function insertRow<Row extends object>(

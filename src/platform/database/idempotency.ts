@@ -59,7 +59,10 @@ export async function writeOnce<T>(
   return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
-/** Waits until no other transaction uses this key, and returns the earlier write recorded under it. */
+/**
+ * Waits until no other transaction uses this key, and applies the settings to this one.
+ * Returns the earlier write recorded under the key; undefined when there is none.
+ */
 async function openWrite(
   tx: Tx,
   establishmentId: number,
@@ -76,7 +79,7 @@ async function openWrite(
 }
 
 /**
- * Returns the response, or the recorded one when the connection broke before it arrived.
+ * Returns the pending response, or the recorded one when the connection broke before it arrived.
  * Refuses with the codes of `resolveLostWrite`.
  */
 function orRecordedResponse<T>(
@@ -106,7 +109,10 @@ export interface WriteInOne<T> {
   readonly answer: T;
 }
 
-/** Performs a write like `writeOnce`, in a single round trip to the database, which is its transaction. */
+/**
+ * Performs a write like `writeOnce`, in a single round trip: one statement, which is its own transaction.
+ * `statement` returns the SQL that writes only under the given condition.
+ */
 export function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
@@ -142,9 +148,10 @@ export interface WriteInOneCall<Numbers extends string, T> {
 }
 
 /**
- * Performs a write like `writeOnceInOneStatement` for a response without its numbers, so that shared locks last no
- * round trip.
- * The numbers identify no one and are stored beside the sealed response.
+ * Performs a write like `writeOnceInOneStatement`, in which the SQL of `call` returns the numbers missing in the
+ * response.
+ * A single round trip holds shared locks only briefly. The numbers identify no one and are stored beside the sealed
+ * response.
  */
 export function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
@@ -174,7 +181,10 @@ export function writeOnceInOneCall<Numbers extends string, T extends Record<Numb
 /** The parameters of a statement for the values in the record of its write. */
 type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>;
 
-/** Runs one statement that looks up the earlier write, writes and records, and returns the response of its row. */
+/**
+ * Runs one statement that looks up an earlier write of the key, writes, and records the response.
+ * Returns that response, or the recorded one of a repeated key.
+ */
 async function writeInOneRoundTrip<T>(
   db: Database,
   establishmentId: number,

@@ -151,7 +151,7 @@ const grantRoleToOwner = `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
-/** Runs the work on a connection of the schema's owner and closes it. */
+/** Runs the work on a data source of the schema's owner and closes it; `names` limits its migrations. */
 async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,

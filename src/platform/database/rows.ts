@@ -59,7 +59,7 @@ export async function maybeRow<Row>(
   return foundRows[0];
 }
 
-/** Returns the row. Refuses NOT_FOUND, naming the missing subject. */
+/** Returns the single row of the query. Refuses NOT_FOUND with `subject` as the missing thing. */
 export async function requiredRow<Row>(
   connection: Queryable,
   subject: string,

@@ -12,7 +12,10 @@ export function parseFrenchDay(text: string): string | null {
   return /^[12]\d{3}-\d{2}-\d{2}$/.test(iso) && DateTime.fromISO(iso).isValid ? iso : null;
 }
 
-/** Parses `15/03/2026 06:00` or `15/03/2026 06:00:30` on the clock of that zone; null for an invalid instant. */
+/**
+ * Parses `15/03/2026 06:00` or `15/03/2026 06:00:30` as local time of the zone; null for an instant that does not
+ * exist.
+ */
 export function parseFrenchInstant(text: string, timeZone: string): Date | null {
   const match = INSTANT.exec(text);
   if (match === null) return null;

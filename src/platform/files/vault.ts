@@ -42,8 +42,9 @@ export class Vault {
   }
 
   /**
-   * Encrypts a value for one storage place, such as `1/personal/7`; creates the key at the first use.
-   * Returns version, name of the key, nonce, tag and ciphertext.
+   * Encrypts a value for one storage place, such as `1/personal/7`, where alone it can be decrypted. Creates the key at
+   * the first use.
+   * Returns version, name of the key, nonce, tag and ciphertext, in this order.
    */
   seal(content: Buffer, place: string): Buffer {
     if (this.#cachedKey === undefined) this.createKey();

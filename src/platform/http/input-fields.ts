@@ -49,7 +49,7 @@ export const MayBeMissing = (): PropertyDecorator =>
 /** Declares an optional field that null clears. */
 export const MayBeNull = (): PropertyDecorator => IsOptional();
 
-/** Declares the maximum number of lines on a page. */
+/** Declares the optional maximum number of lines on a page of a list, from 1 to `largest`. */
 export const PageLimit = (largest: number): PropertyDecorator =>
   combineDecorators(
     MayBeMissing(),

@@ -78,7 +78,7 @@ export function buildOpenApi(
   return completeDocument(app, SwaggerModule.createDocument(app, description), descriptions);
 }
 
-/** Reads the descriptions from openapi.json. */
+/** Reads the descriptions of operations, schemas and refusals from openapi.json. */
 function readPublishedDescriptions(): Descriptions {
   const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
@@ -98,7 +98,7 @@ function readPublishedDescriptions(): Descriptions {
 const listRefusals = (described: object): readonly string[] =>
   'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
 
-/** Returns the description of an operation as openapi.json has it. */
+/** Returns the description of an operation as published in openapi.json: summary, refusals, parameters, response. */
 function describePublishedOperation(operation: Operation): DescribedOperation {
   const successContents = listSuccesses(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
   const parameterDescriptions = (operation.parameters ?? []).flatMap((parameter) =>
@@ -140,7 +140,9 @@ function declareFields(shape: object): void {
   }
 }
 
-/** Returns the values or the type of a field, derived from its validation rules. */
+/**
+ * Returns the values or the type of an input field, derived from its validation rules; empty when none determines it.
+ */
 function deriveFieldShape(rules: readonly ValidationMetadata[]): FieldShape {
   const findRule = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const allowedValues = findRule('isIn')?.constraints[0] as unknown;
@@ -177,8 +179,8 @@ const sortRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Adds the facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions,
- * return types, docstrings and refusals.
+ * Completes the document with facts that the handlers do not repeat, and returns it. These are path parameters read by
+ * the guard (`:establishment`), permissions, return types, docstrings and refusals.
  */
 function completeDocument(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
   const accessByRoute = new Map(

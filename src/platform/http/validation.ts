@@ -8,7 +8,7 @@ export interface InputProblem {
   readonly problem: string;
 }
 
-/** Returns the refusal of an input, with all its faults. */
+/** Builds the refusal INVALID_INPUT, with the fields at fault and the problem of each. */
 export function invalidInput(problems: readonly InputProblem[]): Refusal {
   return new Refusal('INVALID_INPUT', {
     fields: [...new Set(problems.map(({ field }) => field))],

@@ -43,7 +43,7 @@ export class Metrics {
     });
   }
 
-  /** Adds figures of one kind, one for each value of a label. */
+  /** Adds a gauge with one figure for each value of `label`; `readValues` is called at each collection. */
   addLabelledGauge(
     name: string,
     helpText: string,

@@ -29,7 +29,7 @@ export function listPlainResponses(connection: Queryable, limit: number): Promis
   );
 }
 
-/** Replaces the clear response with the sealed one. */
+/** Replaces the clear response that a write recorded under the key with the sealed (encrypted) one. */
 export async function sealResponse(
   connection: Queryable,
   establishmentId: number,

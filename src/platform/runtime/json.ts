@@ -21,7 +21,10 @@ export function replaceForWire(_name: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Returns a value as indented JSON, nested values too; undefined for a value that JSON leaves out. */
+/**
+ * Returns a value and those nested in it as indented JSON; undefined for a value that JSON leaves out.
+ * `margin` is the indentation of its own line, `indent` that of one level, `newline` the text between lines.
+ */
 function formatValue(value: unknown, margin: string, indent: string, newline: string): string | undefined {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) {

@@ -50,7 +50,7 @@ export class Progress {
   }
 }
 
-/** Shows the label of pending work after two seconds. */
+/** Runs the work and returns its result; after two seconds shows the label, and at the end its duration. */
 export async function withProgressLabel<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const timer = setTimeout(() => {

@@ -25,7 +25,10 @@ export class StderrLogger implements LoggerService {
     return (message, ...more) => this.write(level, message, more);
   }
 
-  /** Writes a line to standard error, as JSON or as text; the last extra value is its context, the first a stack. */
+  /**
+   * Writes a line to standard error, as JSON or as text, unless its level is below the least.
+   * Of the extra values, the last is the context and the first of several is a stack trace.
+   */
   private write(level: LogLevel, message: unknown, rawParts: readonly unknown[]): void {
     if (levels.indexOf(level) < this.least) return;
     const parts = rawParts.filter((part) => part !== undefined);

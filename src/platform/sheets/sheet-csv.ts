@@ -25,7 +25,8 @@ export function formatInstant(instant: Date, timeZone: string): string {
 }
 
 /**
- * Formats a figure as decimal text with a point; null for other kinds. Throws TypeError for a value of another kind.
+ * Formats a figure as decimal text with a point, money with `exponent` decimals; null for kinds that are no figure.
+ * Throws TypeError when the value does not fit its kind.
  */
 export function formatFigure(kind: SheetKind, value: SheetValue, exponent: number): string | null {
   switch (kind) {
@@ -47,8 +48,8 @@ export function formatFigure(kind: SheetKind, value: SheetValue, exponent: numbe
 }
 
 /**
- * Returns a value as a field of the CSV, in the reader's language: a comma for decimals in French, no formulas in
- * texts.
+ * Returns a value as a CSV field in the reader's language; empty for null.
+ * French figures have a decimal comma, and no text can become a formula.
  */
 function formatField(kind: SheetKind, value: SheetValue, { language, currency, timeZone }: SheetFormat): string {
   if (value === null) return '';

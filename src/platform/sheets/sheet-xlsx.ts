@@ -61,7 +61,10 @@ const buildTextCell = (value: string): CellObject => ({
   type: String,
 });
 
-/** Returns the cell of a figure: a number where a spreadsheet represents it exactly, otherwise text aligned right. */
+/**
+ * Returns the cell of a figure: a number where a spreadsheet represents it exactly, otherwise text aligned right.
+ * `figure` is its decimal text with a point.
+ */
 function buildFigureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
   const isPercent = kind === 'percent' || kind === 'statedPercent';
   // a computed rate is never an exact number
@@ -96,7 +99,7 @@ function buildInstantCell(instant: Date, { language, timeZone }: SheetFormat): C
   return { value, type: Number, format: `${DATES[language]} hh:mm:ss${zone}` };
 }
 
-/** Returns the cell of a value by its kind; null for an empty one. */
+/** Returns the XLSX cell of a value by its kind (figure, instant, day or text); null for an empty value. */
 function buildCell(kind: SheetKind, value: SheetValue, format: SheetFormat): CellObject | null {
   if (value === null) return null;
   const formattedFigure = formatFigure(kind, value, format.currency.exponent);
@@ -134,7 +137,10 @@ const estimateLength = (kind: SheetKind, value: SheetValue, format: SheetFormat)
   return formattedFigure === null ? value.toString().length : Math.ceil(formattedFigure.length * 1.34) + 3;
 };
 
-/** Returns widths in characters, from the headers and the first rows. */
+/**
+ * Returns the columns' widths in characters, from the headers and the first 500 rows; the first column names the kind
+ * of line.
+ */
 function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
   const kindWidth = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
   const widths = sheet.columns.map((column, index) => {
