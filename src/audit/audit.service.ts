@@ -113,8 +113,9 @@ export class AuditService {
   }
 
   /**
-   * Seals the establishment and returns its position in the log as documents print it: the number of entries, and the
-   * root in base64. The root of an empty log is that of the empty tree.
+   * Seals the establishment's log and returns its position as documents print it: the number of entries, and the root
+   * in base64.
+   * The root of an empty log is that of the empty tree.
    */
   async sealAndLocate(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
     const establishment = (await this.#listLoggedEstablishments()).find(
@@ -126,7 +127,8 @@ export class AuditService {
   }
 
   /**
-   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned.
+   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned
+   * (removed).
    * The head of an empty log is not marked.
    */
   markCitedHeads(
@@ -138,7 +140,9 @@ export class AuditService {
     return insertCitedHeads(this.db.dataSource, establishmentId, printedBy, heads);
   }
 
-  /** Seals every establishment and returns how many entries became leaves. */
+  /**
+   * Seals the log of every establishment (signs a head over its new entries); returns how many entries became leaves.
+   */
   async sealAll(): Promise<number> {
     let sealedEntries = 0;
     for (const establishment of await this.#listLoggedEstablishments())
@@ -173,6 +177,7 @@ export class AuditService {
   /**
    * Compares home and database, seals the logs whose files are intact, then verifies the log with the checks of all
    * modules.
+   * Faults of the home that `options` selects become findings.
    */
   async #runVerification(
     options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
@@ -193,7 +198,7 @@ export class AuditService {
     return verifyLog(this.longDb, { ...options, home, before: homeFindings, ...moduleChecks });
   }
 
-  /** Returns the size of the establishment's log and its newest checkpoint (null: none yet). */
+  /** Returns the number of entries and leaves of the establishment's log and its newest checkpoint (null: none yet). */
   async readStatus(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     const status = await readLogStatus(this.db.dataSource, establishmentId);
     const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);

@@ -57,8 +57,8 @@ export class LogExtractService {
   ) {}
 
   /**
-   * Seals until every pending entry is under a signed head, and returns that head. Sealing waits for earlier
-   * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
+   * Seals until every entry present at the call is under a signed head, and returns that head.
+   * Sealing waits for earlier transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
   async sealAllPending(establishment: SealedEstablishment): Promise<LogHead> {
     const newestEntryId = await findLastEntryId(this.db, establishment.establishmentId);
@@ -113,7 +113,7 @@ export class LogExtractService {
     return readBodiesBetween(this.db, establishmentId, from, to);
   }
 
-  /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, many at a time. */
+  /** Yields the signed heads larger than `smallerSize`, up to `largestSize`, ascending, a page at a time. */
   readNotes(
     { establishmentId }: SealedEstablishment,
     smallerSize: number,
@@ -134,8 +134,9 @@ export class LogExtractService {
   }
 
   /**
-   * Signs a statement with the key of the establishment's log. Its first line must be the origin, and its second must
-   * not be a number.
+   * Signs a statement with the key of the establishment's log; returns the signed note.
+   * The first line of `buildStatement` must be the origin and its second no number, else it throws: it would resemble a
+   * checkpoint.
    */
   async signStatement(establishment: SealedEstablishment, buildStatement: (origin: string) => string): Promise<string> {
     const signer = await this.#openSigner(establishment);

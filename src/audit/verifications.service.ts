@@ -62,7 +62,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     return response;
   }
 
-  /** Runs a verification in the background with a regular report of its progress; a failure is logged. */
+  /** Runs a verification in the background and reports its progress every second; a failure is only logged. */
   #runVerification(establishmentId: number, verificationId: bigint): void {
     const progress: VerificationProgress = { done: 0, total: 0 };
     withHeartbeat(
@@ -74,7 +74,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Verifies the establishment's log, counts the parts done and records the outcome; a failure is recorded and thrown.
+   * Verifies the establishment's log, counts the parts done in `progress` and records the outcome.
+   * A failure is recorded and thrown.
    */
   async #verifyLog(establishmentId: number, verificationId: bigint, progress: VerificationProgress): Promise<void> {
     // the log itself, then each table

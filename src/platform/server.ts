@@ -72,8 +72,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /**
- * Starts the server of a home that this process has taken; `stop` lets current requests end, closes everything and
- * stops the database.
+ * Starts the server of a home that this process has taken, and returns it.
+ * Its `stop` lets current requests end, closes everything and stops the database.
  */
 async function startExclusively(
   { config, module, logLevel, inspect }: ServerOptions,
@@ -143,7 +143,7 @@ function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends at once.
+ * Stops the server on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends the process at once.
  * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
 export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'abandon'>>): void {

@@ -60,7 +60,8 @@ export const tablePathInBackup = (table: string): string => `database/${table}.c
 export const homePathInBackup = (path: string): string => `home/${path}`;
 
 /**
- * Reads and checks the manifest of a backup. Refuses BACKUP_UNREADABLE where there is none.
+ * Reads and checks the manifest of a backup; returns it with its SHA-256. Refuses BACKUP_UNREADABLE where there is
+ * none.
  * Refuses BACKUP_OF_OLDER_VERSION for a database that was made before this version's first migration,
  * BACKUP_OF_NEWER_VERSION for a format, or a migration, that this version does not know.
  */

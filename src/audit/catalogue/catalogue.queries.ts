@@ -75,7 +75,10 @@ const roleNameSql = (oid: string): string =>
 const owner = `(select c.relowner as oid from pg_class c
   where c.relname = 'log_entries' and c.relnamespace = ${publicNamespace}) owner`;
 
-/** Returns the SQL of grants as text; a role with read access only changes nothing and is left out. */
+/**
+ * Returns the SQL that shows an access list (`acl`) as text. A role with read access only changes nothing and is left
+ * out.
+ */
 const grantsSql = (acl: string): string =>
   `coalesce((select string_agg(${roleNameSql('g.grantee')} || ' ' || g.privilege_type
       || case when g.is_grantable then ' further' else '' end, ', '

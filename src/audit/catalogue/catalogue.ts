@@ -22,8 +22,8 @@ export const catalogueFile = join(packageRoot, 'src', 'audit', 'catalogue', 'cat
 let cachedCatalogue: Catalogue | undefined;
 
 /**
- * Returns the catalogue that this version's migrations create in an empty database. It is part of the program, not of
- * the database.
+ * Returns the catalogue that this version's migrations create in an empty database, by object name; read once.
+ * It is part of the program, not of the database.
  */
 export function readExpectedCatalogue(): Catalogue {
   cachedCatalogue ??= new Map(

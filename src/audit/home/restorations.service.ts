@@ -96,7 +96,7 @@ export class RestorationsService {
     return accepted;
   }
 
-  /** Records in each log that the installation was restored from a backup. */
+  /** Records in each log, as an act with its reason, that the installation was restored from this backup. */
   async recordRestoredBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
     for (const { establishmentId } of await listEstablishmentsWithLogs(this.db.dataSource)) {
       await withSealerLock(this.db, establishmentId, (client) =>
@@ -183,8 +183,8 @@ export class RestorationsService {
   }
 
   /**
-   * Renames the keys and the checkpoint file of a lost establishment, so that they remain as evidence and are not
-   * read.
+   * Renames the keys and the checkpoint file of an establishment that the database lost: they remain as evidence,
+   * unread.
    */
   async #setFilesAside(code: string, acceptedAt: Date): Promise<void> {
     const { home } = this.config;

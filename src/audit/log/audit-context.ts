@@ -19,8 +19,9 @@ export interface AuditContext {
 }
 
 /**
- * Returns the settings of one transaction of these connections that carry the audit context and bind its writes, for
- * callers that set them together with others.
+ * Returns the settings of one transaction that carry the audit context (who, which act, when, why) and bind its writes
+ * to the home's key.
+ * For callers that set them together with others.
  */
 export function buildAuditSettings(source: DataSource, context: AuditContext): Readonly<Record<string, string>> {
   return {

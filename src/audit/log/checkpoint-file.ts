@@ -51,7 +51,7 @@ export async function appendNotes(file: CheckpointFile, notes: readonly string[]
   await appendText(file, notes.map((note) => `${note}\n`).join(''));
 }
 
-/** Ends a note that a killed process left half written, so that the next one is separate. */
+/** Ends a note that a killed process left half written, so that the next one is separate; otherwise changes nothing. */
 export async function endTornNote(file: CheckpointFile): Promise<void> {
   const size = (await readFileSize(file)) ?? 0;
   if (size < 2) return;
@@ -74,8 +74,8 @@ export interface FileHeads {
 }
 
 /**
- * Calls the visitor for each complete note of the file, in order; returns their number and the last, undefined without
- * a file.
+ * Calls the visitor for each complete note of the file, in order, with the size of its tree.
+ * Returns their number and the last one (undefined when there is none); undefined without a file.
  */
 export async function visitFileHeads(
   file: CheckpointFile | OpenedCheckpointFile,
@@ -102,9 +102,7 @@ export async function createCheckpointFile(file: CheckpointFile): Promise<void> 
   await appendText(file, '');
 }
 
-/**
- * Replaces the file by these notes as a whole; the former content is stored beside it under a name with the instant.
- */
+/** Replaces the whole file by these notes; the former file remains beside it under a name with the instant. */
 export async function rewriteCheckpointFile(
   file: CheckpointFile,
   pages: AsyncIterable<readonly string[]>,
@@ -160,9 +158,9 @@ export async function writeReplacement(
 }
 
 /**
- * Puts the file written beside this one in its place, as a whole, with the notes appended since it was opened. A reader
- * sees either the old or the new file. The caller must prevent writes. Throws when another file has taken its place
- * meanwhile.
+ * Puts the replacement written beside this file in its place, with the notes appended since it was opened.
+ * A reader sees either the old or the new file. The caller must prevent writes. Throws when another file has taken its
+ * place meanwhile.
  */
 export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
   const [openedStat, presentStat] = await Promise.all([file.handle.stat(), stat(file.path)]);
@@ -198,7 +196,7 @@ export async function setFileAside(path: string, replacedAt: Date): Promise<void
     await rename(path, `${path}.${replacedAt.toISOString().replaceAll(':', '')}`);
 }
 
-/** Returns the tree size in the last complete note of the file; 0 without one. */
+/** Returns the tree size in the last complete note of the file; 0 when there is none, or it is not valid. */
 export async function readLastSize(file: CheckpointFile): Promise<number> {
   let size = 0;
   for await (const { note, isWhole } of readFileBlocks(file)) {
@@ -218,7 +216,7 @@ export async function readFileSize(file: CheckpointFile): Promise<number | undef
   }
 }
 
-/** Opens the file as it is now; returns undefined when it is missing or not a plain file. The caller closes it. */
+/** Opens the file, with its present length; undefined when it is missing or not a plain file. The caller closes it. */
 export async function openCheckpointFile(file: CheckpointFile): Promise<OpenedCheckpointFile | undefined> {
   if ((await readFileSize(file)) === undefined) return undefined;
   const handle = await open(file.path, 'r');

@@ -16,8 +16,8 @@ export class CopyRow {
   readonly #lengths = new Int32Array(maxFields);
 
   /**
-   * Finds the fields of the row at this offset and returns the end of the row; -1 when it is incomplete, -2 at the
-   * end.
+   * Finds the fields of the row at this offset and returns the offset of its end.
+   * Returns -1 when the row is incomplete, -2 at the end of the data.
    */
   locateFields(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;

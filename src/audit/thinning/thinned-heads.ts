@@ -31,7 +31,7 @@ export class HeadsByThinning {
     this.#thinnings = thinnings.toSorted((one, other) => one.firstSize - other.firstSize);
   }
 
-  /** Returns the thinning that examined heads of this tree size; undefined: none did. */
+  /** Returns the thinning whose range includes heads of this tree size, by binary search; undefined when none does. */
   findThinning(size: number): Thinning | undefined {
     let low = 0;
     let high = this.#thinnings.length;

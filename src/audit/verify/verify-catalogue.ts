@@ -32,7 +32,9 @@ export async function verifyCatalogue(
   }
 }
 
-/** Returns the objects of the catalogue, and how tables enter the log. Call within a transaction. */
+/**
+ * Returns the objects of the catalogue, and the way each audited table enters the log. Call it within a transaction.
+ */
 export async function readCatalogueAndAudit(
   client: PoolClient,
   auditedTables: readonly AuditedTable[],

@@ -67,8 +67,8 @@ export interface SeenEntries {
 }
 
 /**
- * Checks every entry against its leaf, and the searchable columns against the sealed body; returns the counts by
- * table.
+ * Checks every entry against its leaf, and the searchable columns against the sealed body.
+ * Returns the number of entries and the counts of each table.
  */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<SeenEntries> {
   const check = new EntryCheck(scope, findings);
@@ -151,8 +151,8 @@ class EntryCheck {
   }
 
   /**
-   * Computes the leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read
-   * already.
+   * Computes the leaf hash of RFC 6962 (a zero byte, then the body) without copying the row.
+   * The byte before the body is the end of its length, already read: it is zero only for the hash.
    */
   #hashBody(row: CopyRow): Buffer {
     const start = row.startOf(columnIndexes.body);
@@ -252,7 +252,9 @@ class EntryCheck {
     this.#addFinding(row, 'entryMislabelled', detail);
   }
 
-  /** Returns whether the entry records only the erasure of texts with their salt, in the act `personal.eraseTexts`. */
+  /**
+   * Returns whether the entry only erases erasable texts together with their salt, in the act `personal.eraseTexts`.
+   */
   #isErasure(row: CopyRow, erasableColumns: readonly string[]): boolean {
     if (
       erasableColumns.length === 0 ||
@@ -289,7 +291,10 @@ class EntryCheck {
 
 type Image = Readonly<Record<string, unknown>>;
 
-/** Returns the images of a body; empty when it is no longer JSON, which the check of its leaf reports. */
+/**
+ * Returns the images of a body: old values and row. They are empty when it is no longer JSON, which the check of its
+ * leaf reports.
+ */
 function parseImages(body: string): { readonly old: Image; readonly row: Image } {
   try {
     const { old, row } = JSON.parse(body) as { readonly old: Image | null; readonly row: Image | null };

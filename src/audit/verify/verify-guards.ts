@@ -5,14 +5,17 @@ import { reportUnreadable } from './report-unreadable.js';
 import { readEntryNumbers } from './verify.queries.js';
 import type { DigestCheck } from './verify-tables.js';
 
-/** Checks that registers count from 1 without a gap and that their counters are at the last number. */
+/**
+ * Adds a finding for each register that does not count from 1 without a gap, or whose counter is not at its last
+ * number.
+ */
 export async function verifyRegisters(client: PoolClient, establishmentId: number, findings: Findings): Promise<void> {
   for (const { register, detail } of await listRegisterGaps(client, establishmentId)) {
     findings.add({ establishmentId, table: 'register_entries', key: register, kind: 'registerGap', detail });
   }
 }
 
-/** Checks that the sequence of entries is at or beyond the highest entry number. */
+/** Adds a finding when the sequence of entry numbers was set back below the highest entry number. */
 export async function verifyEntrySequence(client: PoolClient, findings: Findings): Promise<void> {
   const { given: lastIssued, borne: highestEntryId } = await readEntryNumbers(client);
   if (lastIssued >= highestEntryId) return;

@@ -51,8 +51,8 @@ interface Agreement {
 }
 
 /**
- * Reads the leaves in order, rebuilds the tree and checks it against every signed checkpoint. Returns the size and the
- * root.
+ * Reads the leaves in order, rebuilds the tree and checks it against every signed checkpoint.
+ * Returns the size and the root of the tree.
  */
 export async function verifyTree(
   client: PoolClient,
@@ -124,8 +124,8 @@ class TreeCheck {
   }
 
   /**
-   * Checks the order of entries: a later entry has a higher number and a later instant, and is sealed soon. This
-   * prevents backdating.
+   * Reports an entry out of order, to prevent backdating: a later entry has a higher number and a later instant.
+   * It must also be recorded within the longest transaction of those before it.
    */
   #judgeOrder(index: number, entryId: number, recordedUs: number): void {
     const { entryId: newestId, at: newestUs } = this.#newestEntry;
@@ -139,7 +139,10 @@ class TreeCheck {
     this.#newestEntry = { entryId: Math.max(entryId, newestId), at: Math.max(recordedUs, newestUs) };
   }
 
-  /** Checks that a head is later than its last entry and than the head before it, because its instant is not signed. */
+  /**
+   * Reports a signed head made earlier than its last entry or than the head before it, because its instant is not
+   * signed.
+   */
   #judgeSealing(size: number, sealedUs: number): void {
     const latestUs = Math.max(this.#newestEntry.at, this.#lastSealedAt);
     if (sealedUs < latestUs - SLACK_US) {
@@ -150,7 +153,9 @@ class TreeCheck {
     this.#lastSealedAt = Math.max(this.#lastSealedAt, sealedUs);
   }
 
-  /** Checks the heads that thinnings left, and reports leaves after the last signed head that agreed. */
+  /**
+   * Ends the check: judges the heads that thinnings left, and reports leaves after the last signed head that agreed.
+   */
   finish(): void {
     for (const thinning of this.#scope.thinnings) this.#judgeRetainedHeads(thinning);
     if (this.#lastAgreement.size < this.#frontier.size && !this.#hasDiffered) {
@@ -159,7 +164,7 @@ class TreeCheck {
     }
   }
 
-  /** Checks that exactly the heads that a thinning left are still present. */
+  /** Reports a thinning when the heads that it left are not exactly those still present in its range. */
   #judgeRetainedHeads(thinning: Thinning): void {
     if (this.#retainedHeads.areRetained(thinning)) return;
     const { number, firstSize, lastSize, keptCount: retainedCount } = thinning;
@@ -227,7 +232,7 @@ async function verifyHeadLeaves(client: PoolClient, scope: TreeScope, findings: 
   }
 }
 
-/** Reports missing heads that a document, an archive or an export printed: they are never thinned. */
+/** Reports missing heads that a document, an archive or an export cites: such heads are never thinned. */
 async function verifyCitedHeads(client: PoolClient, { establishmentId }: TreeScope, findings: Findings): Promise<void> {
   for (const { size, printedBy } of await listMissingCitedHeads(client, establishmentId)) {
     findings.add({
@@ -311,7 +316,7 @@ export async function verifyCheckpointFile(
   verifyRemovedHeads(scope, headsOnlyInFile, findings);
 }
 
-/** Checks that the heads in the file that the database lacks are all those that a thinning removed, or none of them. */
+/** Reports a thinning when the heads that only the file has are neither all those that it removed, nor none. */
 function verifyRemovedHeads(
   { establishmentId, thinnings }: TreeScope,
   headsOnlyInFile: HeadsByThinning,
@@ -345,7 +350,7 @@ class StoredNotes {
     private readonly establishmentId: number,
   ) {}
 
-  /** Advances to the head of this tree size and returns the sizes passed over on the way. */
+  /** Advances to the head of this tree size and returns the smaller sizes skipped on the way. */
   async advanceTo(size: number): Promise<number[]> {
     const skipped: number[] = [];
     if (size <= this.#passedSize) return skipped;
@@ -364,7 +369,7 @@ class StoredNotes {
     return skipped;
   }
 
-  /** Returns the stored note of this tree size; undefined when the database has none. */
+  /** Returns the database's note of this tree size and advances past it; undefined when the database has none. */
   async findNote(size: number): Promise<string | undefined> {
     const [nextHead] = this.#page;
     if (nextHead?.size === size) {

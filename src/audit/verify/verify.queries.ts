@@ -35,7 +35,9 @@ export async function inSharedSnapshot<T>(connections: SnapshotViews, work: () =
   }
 }
 
-/** Runs the work in a read-only transaction in which names resolve to the system first. */
+/**
+ * Runs the work in a read-only transaction in which names resolve to the system's objects first; returns its result.
+ */
 export async function inReadOnlyTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -74,7 +76,7 @@ export async function inSavepoint<T>(
   }
 }
 
-/** Returns the number of entries that have waited for more than a minute to be sealed, and since when; null: none. */
+/** Returns how many entries have waited more than a minute to be sealed, and since when (null: none waits). */
 export async function countUnsealedEntries(
   client: PoolClient,
   establishmentId: number,
@@ -93,8 +95,8 @@ export async function countUnsealedEntries(
 }
 
 /**
- * Returns the oldest transaction that may still write, which holds the seal back: its session, user, program and age in
- * seconds, as far as this role may see it; undefined: none.
+ * Describes the oldest transaction that may still write, which holds the seal back; undefined when there is none.
+ * The text names its session, user, program and age in seconds, as far as this role may see them.
  */
 export async function describeOldestWriter(client: PoolClient): Promise<string | undefined> {
   const { rows: resultRows } = await client.query<{ writer: string }>(
@@ -122,7 +124,10 @@ export interface RepeatedEntry {
   readonly entryId: bigint;
 }
 
-/** Returns rows of these tables that were inserted more often than deleted, the first thousand. */
+/**
+ * Returns the first thousand rows of these tables that were inserted more often than deleted, each with its last
+ * insertion.
+ */
 export function listRowsInsertedTwice(
   client: PoolClient,
   establishmentId: number,
@@ -142,7 +147,9 @@ export function listRowsInsertedTwice(
   );
 }
 
-/** Returns a migration's images of rows of these tables that differ from the image before. */
+/**
+ * Returns the images (row copies) written by migrations that differ from the image before, with the changed columns.
+ */
 export function listChangedMigrationImages(
   client: PoolClient,
   establishmentId: number,
@@ -171,8 +178,8 @@ export function listChangedMigrationImages(
 }
 
 /**
- * Returns the last number of the sequence of entries, and the highest entry number. A sequence that was set back issues
- * numbers a second time, which makes later entries look earlier.
+ * Returns the last number that the sequence of entries issued (`given`), and the highest entry number (`borne`).
+ * A sequence that was set back issues numbers a second time, which makes later entries look earlier.
  */
 export async function readEntryNumbers(
   client: PoolClient,
@@ -185,8 +192,9 @@ export async function readEntryNumbers(
 }
 
 /**
- * Returns images in which a migration replaced words by a digest that is not theirs under the salt of the row. Texts
- * erased since are not compared, because their salt is gone.
+ * Returns images in which a migration replaced a text by a digest that is not the one of that text under the row's
+ * salt.
+ * Texts erased since are not compared, because their salt was erased too.
  */
 export function listChangedDigestImages(
   client: PoolClient,
@@ -278,7 +286,7 @@ export async function visitLeaves(
 }
 
 /**
- * Returns the sizes of the heads whose last leaf is missing, ascending, the first thousand; and the number of leaves
+ * Returns the sizes of the first thousand heads whose last leaf is missing, ascending, each with the number of leaves
  * left.
  */
 export function listHeadsWithoutLeaf(
@@ -295,7 +303,7 @@ export function listHeadsWithoutLeaf(
   );
 }
 
-/** Returns the note of the head of a size; undefined when there is none. */
+/** Returns the note of the head of this tree size; undefined when there is no such head. */
 export async function findNoteOfSize(
   client: PoolClient,
   establishmentId: number,
@@ -317,7 +325,7 @@ export async function hasNoteStartingWith(client: PoolClient, establishmentId: n
   return resultRows.length > 0;
 }
 
-/** Returns heads larger than a size with their notes, ascending, `limit` of them. */
+/** Returns at most `limit` heads whose tree is larger than `size`, with their notes, ascending. */
 export async function listNotesAfter(
   client: PoolClient,
   establishmentId: number,

@@ -53,7 +53,7 @@ export class PasskeyProofs {
   ) {}
 
   /**
-   * Returns a challenge for the passkeys (WebAuthn credentials) of an account under this server name.
+   * Creates a challenge that a passkey (WebAuthn credential) of the account signs under this server name.
    * Refuses PASSKEY_NONE_HERE.
    */
   async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {

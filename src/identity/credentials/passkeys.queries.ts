@@ -47,8 +47,8 @@ export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promi
 }
 
 /**
- * Spends a challenge; returns false when there is none for this use, or it has expired. Of two simultaneous calls only
- * one succeeds.
+ * Spends a challenge: it cannot be used again. Returns false when there is none for this use, or it has expired.
+ * Of two simultaneous calls only one succeeds.
  */
 export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
   const { accountId, purpose, sessionId, origin } = use;

@@ -44,8 +44,8 @@ export interface ExpiredAccountRow {
 }
 
 /**
- * Returns accounts of administrators entered by the console whose assigned password expired before they chose their
- * own.
+ * Returns at most two active accounts of administrators entered by the console whose password expired before they
+ * changed it.
  */
 export function listExpiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
   return rows<ExpiredAccountRow>(

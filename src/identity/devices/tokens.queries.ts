@@ -58,7 +58,10 @@ export async function revokeScriptTokens(tx: Tx, personId: bigint, revokedBy: bi
   );
 }
 
-/** Revokes the script tokens of a person who is not employed now: a later employment does not restore them. */
+/**
+ * Revokes the script tokens of a person who is not employed now; does nothing for others.
+ * A later employment does not restore them.
+ */
 export async function revokeScriptTokensUnlessEmployed(
   tx: Tx,
   personId: bigint,

@@ -131,8 +131,9 @@ export class TokensService {
 }
 
 /**
- * Returns whether a new token may have a permission: of the devices' list, or one that the caller has and scripts may
- * use.
+ * Returns whether a new token may have a permission: for a device one of a fixed list, for a script one of the
+ * caller's.
+ * Permissions that need a session are never given to a script.
  */
 function mayCarry(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
   if (kind === 'device') {

@@ -68,9 +68,7 @@ export class EnrolmentsService {
     return listPeopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), filter);
   }
 
-  /**
-   * Returns one person with their functions in the establishment: see `findPersonOfEstablishment`. Refuses NOT_FOUND.
-   */
+  /** Returns one person with their functions in the establishment, as `viewer` may see them. Refuses NOT_FOUND. */
   findPerson(
     establishment: Establishment,
     query: { readonly personId: bigint; readonly viewer: bigint | null },
@@ -160,7 +158,10 @@ export class EnrolmentsService {
   }
 }
 
-/** Returns the faults of the people to enrol, each with its field: taken numbers and logins, incompatible functions. */
+/**
+ * Returns the faults of the people to enrol, each with its field. These are taken employee numbers, taken logins and
+ * incompatible functions.
+ */
 async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
   const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
   const isNumberTaken = createTakenCheck(requestedNumbers, await findTakenEmployeeNumbers(tx, requestedNumbers));

@@ -120,7 +120,8 @@ export class SecondFactors {
   }
 
   /**
-   * Proves the caller's existing factor before another is added; a caller without one proves nothing.
+   * Proves the caller's existing factor, by code or passkey, before another is added; a caller without one proves
+   * nothing.
    * Attempts count like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED,
    * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
@@ -175,7 +176,10 @@ export class SecondFactors {
     });
   }
 
-  /** Removes the factors after approval, and ends the account's sessions. Refuses OWN_RIGHTS. */
+  /**
+   * Removes all second factors of an account, as a second person approved, and ends its sessions. Refuses OWN_RIGHTS
+   * (the decider's own).
+   */
   async removeApprovedFactors(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { accountId: accountIdText, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
@@ -188,7 +192,10 @@ export class SecondFactors {
     await endSessionsOfAccount(tx, accountId, now, null);
   }
 
-  /** Returns whether a code is valid for an account with a confirmed factor, and spends it: a code is valid once. */
+  /**
+   * Returns whether a one-time code is valid for an account with a confirmed factor, and spends it: a code is valid
+   * once.
+   */
   private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;

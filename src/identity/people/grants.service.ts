@@ -107,9 +107,8 @@ export class GrantsService {
   }
 
   /**
-   * Requests a second person's approval of a function that decides, in the caller's transaction; returns the requested
-   * grant.
-   * Refuses REASON_REQUIRED.
+   * Requests a second person's approval of a function that decides, in the caller's transaction.
+   * Returns the requested grant, whose `grantId` is null. Refuses REASON_REQUIRED.
    */
   async requestApproval(
     tx: Tx,
@@ -201,8 +200,8 @@ export class GrantsService {
   }
 
   /**
-   * Inserts a right and returns it with the names of its person and author; ends script tokens beyond the rights of
-   * now.
+   * Inserts a right and returns it with the names of its person and author.
+   * First ends script tokens that name more permissions than the person has now.
    */
   private async insertGrant(
     tx: Tx,
@@ -225,7 +224,7 @@ export class GrantsService {
     return findGrant(tx, establishmentId, grantId);
   }
 
-  /** Ends the script tokens that name more permissions than their person has here now. */
+  /** Ends the script tokens that name more permissions than their person has now in the establishment. */
   private async endExcessScriptTokens(
     tx: Tx,
     establishmentId: number,

@@ -187,7 +187,7 @@ export interface EstablishmentPeopleFilter {
   readonly limit: number;
 }
 
-/** Returns people as seen by an establishment, by name, a page at a time. */
+/** Returns people as the establishment and the viewer may see them, by name, a page at a time. */
 export function listPeopleOfEstablishment(
   connection: Queryable,
   establishmentId: number,

@@ -103,9 +103,8 @@ export class PersonalRecordsService {
   }
 
   /**
-   * Returns which of the records match a person, and the number that cannot be read.
-   * The program compares each content; no user sees it. An erased record matches no one; one whose key is lost is
-   * unreadable.
+   * Returns which of the records match a person, and how many cannot be read because their key is lost.
+   * The program compares each content; no user sees it. An erased record matches no one.
    */
   async findMatching(
     establishmentId: number,

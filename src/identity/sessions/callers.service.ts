@@ -53,9 +53,8 @@ export class CallersService {
   ) {}
 
   /**
-   * Returns the caller in the establishment of that code (the operator itself when null); null without valid
-   * credentials.
-   * `looking` leaves no trace: an open page's automatic requests do not extend its session.
+   * Returns the caller in the establishment of that code (null: the operator itself); null without valid credentials.
+   * In the mode `looking` no use is recorded: an open page's automatic requests do not extend its session.
    */
   async findCaller(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.findCallerRow(
@@ -191,7 +190,10 @@ function listSessionRights(row: SessionCallerRow): Rights {
   };
 }
 
-/** Returns a token's rights: a device has those named by its token, a script never more than its person has now. */
+/**
+ * Returns a token's rights, none in another establishment than its own.
+ * A device has those named by its token, a script never more than its person has now.
+ */
 function listTokenRights(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };

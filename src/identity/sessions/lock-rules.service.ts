@@ -33,7 +33,7 @@ export class LockRules {
     this.ask = readRules;
   }
 
-  /** Returns the shortest times set by any establishment of the person; the defaults when none sets them. */
+  /** Returns the shortest times set by any of the establishments; the defaults when none sets them. */
   async findRulesOfEstablishments(on: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
     const rulesSet = await this.ask(on, establishmentIds);
     const shortestOf = (rule: keyof SecurityRules, defaultSeconds: number): number =>

@@ -73,8 +73,8 @@ export interface PinAttemptRow {
 }
 
 /**
- * Counts a PIN attempt before it is checked; undefined, with nothing counted, for a person not expected on this
- * browser.
+ * Counts a PIN attempt before it is checked, and returns the failures so far.
+ * Undefined, with nothing counted, for a person who may not use a PIN on this browser now.
  */
 export function countPinAttempt(
   tx: Tx,
@@ -94,7 +94,7 @@ export function countPinAttempt(
   );
 }
 
-/** Sets or replaces the PIN of an account; the log's salt is renewed with it. */
+/** Sets or replaces the PIN of an account; the salt of its digests in the log is renewed with it. */
 export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: Date): Promise<void> {
   await rows(
     tx,
@@ -116,8 +116,8 @@ export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: b
 }
 
 /**
- * Ends PIN access on all browsers when an account's password changes, the account is closed or its PIN is removed;
- * optionally except on the browser of one session.
+ * Ends PIN access to an account on all browsers, because its password changes, it is closed or its PIN is removed.
+ * The browser of the session `exceptSessionId` is left out (null: none).
  */
 export async function endPinAccess(
   tx: Tx,

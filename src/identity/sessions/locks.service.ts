@@ -80,7 +80,7 @@ export class LocksService {
     };
   }
 
-  /** Locks the caller's session. Locking a locked session changes nothing. */
+  /** Locks the caller's session; one already locked, or a token without session, is unchanged. */
   async lockSession({ personId, sessionId }: Actor): Promise<void> {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
@@ -91,7 +91,8 @@ export class LocksService {
   }
 
   /**
-   * Returns to the locked session, or takes the browser over from its previous user, with a PIN.
+   * Returns the person to the browser with a PIN: to their locked session, or to a new one that ends the previous
+   * user's.
    * Refuses PIN_NOT_EXPECTED (the person did not give their password here lately, has no PIN or may not sign in),
    * PIN_REFUSED with the attempts left, and PIN_EXHAUSTED, which ends their session here: they need their password.
    */
@@ -147,7 +148,7 @@ export class LocksService {
   /**
    * Counts a PIN attempt in its own transaction, before the PIN is checked, so that simultaneous attempts count as
    * well.
-   * Refuses PIN_NOT_EXPECTED.
+   * Refuses PIN_NOT_EXPECTED (an unknown browser, or a person who may not use a PIN on it).
    */
   private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
@@ -159,7 +160,10 @@ export class LocksService {
     });
   }
 
-  /** Refuses PIN_REFUSED with the attempts left; after the last one ends the session here and refuses PIN_EXHAUSTED. */
+  /**
+   * Refuses PIN_REFUSED with the attempts left. After the last one, ends the account's sessions on this browser and
+   * refuses PIN_EXHAUSTED.
+   */
   private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
     const remainingAttempts = maxPinFailures - failures;
     if (remainingAttempts > 0) refuse('PIN_REFUSED', { left: remainingAttempts });

@@ -30,8 +30,9 @@ export interface ThrottleKey {
 }
 
 /**
- * Counts an attempt before it is made, so that simultaneous attempts count too; a success or a day without failures
- * resets them. Returns false, and counts nothing, during the wait after the last failure.
+ * Counts an attempt before it is made, so that simultaneous attempts count too. A day without failures resets the
+ * count.
+ * Returns false, and counts nothing, during the wait after the last failure.
  */
 export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
   const countedAttempt = await maybeRow<{ failures: number }>(
@@ -48,7 +49,7 @@ export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now:
   return countedAttempt !== undefined;
 }
 
-/** Returns the seconds until the next attempt is accepted, at least 1; undefined when none is counted. */
+/** Returns the seconds until the next attempt is accepted, at least 1; undefined when no attempt is counted. */
 export async function findSecondsToWait(
   connection: Queryable,
   { login, address }: ThrottleKey,
@@ -88,8 +89,8 @@ export async function countTotalAttempt(
 }
 
 /**
- * Resets the account's failures, here and in all, after a right secret; the address is credited with the one just
- * counted.
+ * Resets the account's failures, from this address and in total, after a right secret.
+ * The address also gets back the failure counted for this attempt.
  */
 export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
   await rows(
@@ -116,8 +117,8 @@ export async function creditAddress(tx: Tx, address: string): Promise<void> {
 }
 
 /**
- * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it.
- * `isFromKnownBrowser`: it was counted only at its address.
+ * Cancels the count of an attempt that was a step of signing in and no guess, including the wait after it.
+ * An attempt from a known browser was counted at its address only.
  */
 export async function cancelAttempt(
   tx: Tx,
@@ -154,8 +155,8 @@ export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, 
 }
 
 /**
- * Deletes attempts older than a day, with their addresses: they no longer slow anyone down. The total of an account is
- * retained. Returns their number.
+ * Deletes attempts older than a day, with their addresses: they no longer slow anyone down. Returns their number.
+ * The total of an existing account is retained.
  */
 export async function deleteAttemptsOlderThanDay(tx: Tx, now: Date): Promise<number> {
   const deletedRows = await rows<{ login: string }>(
@@ -275,7 +276,10 @@ const liveSessionsSql = `
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)
   order by sessions.created_at desc, sessions.session_id`;
 
-/** Ends a live session of an account and returns the browser on which it was open. Refuses NOT_FOUND. */
+/**
+ * Ends a live session of an account and returns the browser on which it was open; null when none is recorded. Refuses
+ * NOT_FOUND.
+ */
 export async function endLiveSession(
   tx: Tx,
   sessionId: string | null,
@@ -308,7 +312,7 @@ export async function endSessionsOfAccount(
   );
 }
 
-/** Ends the live sessions of a browser, optionally of one account only. */
+/** Ends the live sessions of a browser, of one account only unless `accountId` is null. */
 export async function endSessionsOfBrowser(
   tx: Tx,
   browserId: string,

@@ -122,7 +122,7 @@ export class SessionsService {
   }
 
   /**
-   * Returns the options with which a browser signs in with a passkey, after checking the password.
+   * Checks the password and returns the options with which the browser signs in with a passkey.
    * Refuses with the codes of `signIn`, and PASSKEY_NONE_HERE.
    */
   async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
@@ -218,7 +218,7 @@ export class SessionsService {
     return listLiveSessions(this.database, requireAccountId(actor), actor.sessionId, this.clock.now());
   }
 
-  /** Ends one session of the caller's account, the current one when none is named. */
+  /** Ends the session of the caller's account that `sessionId` names; null: the current one. */
   async endOwnSession(actor: Actor, sessionId: string | null): Promise<void> {
     const accountId = requireAccountId(actor);
     await this.database.transaction(async (tx) => {
@@ -281,7 +281,7 @@ export class SessionsService {
     await this.countOrRefuse({ login: '', address: key.address }, now);
   }
 
-  /** Counts an attempt under a key. Refuses SIGN_IN_THROTTLED with the seconds to wait. */
+  /** Counts an attempt under a key (login and address). Refuses SIGN_IN_THROTTLED with the seconds to wait. */
   private async countOrRefuse(key: ThrottleKey, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
     if (!isCounted) {
@@ -301,7 +301,8 @@ export class SessionsService {
   }
 
   /**
-   * Opens a session after all proofs of a sign-in: resets the attempts, records the browser and returns the secrets.
+   * Opens a session after all proofs of a sign-in, and returns its secrets and its person.
+   * Also resets the attempts and records the browser.
    */
   private async openSignedInSession(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();

@@ -92,7 +92,7 @@ function addTimeLimits(url: string, timeLimits: TimeLimits | undefined): string 
   );
 }
 
-/** Returns TypeORM's options of a pool of connections: no schema changes, our client, and the time limits. */
+/** Returns TypeORM's options of a pool of connections: no schema changes, our client class, and the time limits. */
 export function buildDataSourceOptions(
   options: DatabaseOptions,
   entities: readonly EntityClass[] = [],
@@ -125,7 +125,7 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   return source.initialize();
 }
 
-/** Runs the work on a connection of its own, to an address of one server or several, and closes it. */
+/** Runs the work on a connection of its own and closes it; the address may name several servers. */
 export async function withClient<T>(
   url: string,
   work: (client: ServerClient) => Promise<T>,
@@ -156,7 +156,7 @@ export async function clientOfTransaction(tx: Tx): Promise<PoolClient> {
   return (await tx.queryRunner.connect()) as PoolClient;
 }
 
-/** Runs a statement used by every write of a transaction: planned once per connection, by its name. */
+/** Runs a statement in a transaction and returns its rows; under its name it is planned once per connection. */
 export async function queryPrepared<Row>(
   tx: Tx,
   name: string,
@@ -219,7 +219,10 @@ export class Database {
     );
   }
 
-  /** Runs the reading statements of one request on one connection, each planned once per connection by its text. */
+  /**
+   * Runs the work on one connection, where each statement is planned once per connection, by its text. Meant for the
+   * reading statements of one request.
+   */
   planned<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
     return this.client((client) =>
       work({
@@ -229,7 +232,7 @@ export class Database {
     );
   }
 
-  /** Runs work on a node-postgres connection, for COPY and cursors; always releases it. */
+  /** Runs the work on a node-postgres connection, for COPY and cursors; always releases the connection. */
   async client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {

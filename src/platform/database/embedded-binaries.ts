@@ -10,7 +10,11 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Returns `nobody` when this process is root, otherwise undefined (our own account). */
+/**
+ * Returns the account `nobody` when this process is root; undefined otherwise (the server then runs as our own
+ * account).
+ * Throws when root has no such account to use.
+ */
 export function findServerAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accountLine = readFileSync('/etc/passwd', 'utf8')

@@ -112,7 +112,10 @@ function findOrCreateRecord(home: string): EmbeddedRecord {
 
 const WATCH_MS = 500;
 
-/** Restarts a server that died, and logs it; returns a function that stops the watch. */
+/**
+ * Restarts the embedded server when it has died, with a line on standard error; returns a function that stops the
+ * watch.
+ */
 function watchServer(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
   let restart: Promise<void> | undefined;
   /** Starts the server again unless another process has done so. */

@@ -65,7 +65,7 @@ export function findOwnDirectory(home: string, recordedFolder: string): string {
 }
 
 /**
- * Returns the folder for a new database: below the home, or elsewhere when PostgreSQL's account cannot reach the home.
+ * Returns the folder for a new database: in the home, or elsewhere when PostgreSQL's account cannot reach the home.
  * That happens when we are root and the checkout is in a closed home directory. The home records the folder, and the
  * folder records its home.
  */
@@ -99,7 +99,7 @@ function recordFile(home: string): string {
   return join(home, 'embedded.json');
 }
 
-/** Returns the record as JSON, with a folder inside the home relative to it. */
+/** Returns the record as JSON; the path of its folder is relative when the folder is in the home. */
 function formatRecord(home: string, record: EmbeddedRecord): string {
   const isInHome = dirname(record.directory) === home;
   const directory = isInHome ? relative(home, record.directory) : record.directory;

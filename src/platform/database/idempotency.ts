@@ -287,8 +287,8 @@ function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: 
 }
 
 /**
- * Returns the recorded response. Refuses IDEMPOTENCY_KEY_REUSED, and ANSWER_NOT_READABLE when the write was done but
- * the key that opens its response is lost.
+ * Returns the response recorded under a key. Refuses IDEMPOTENCY_KEY_REUSED (with another input), and
+ * ANSWER_NOT_READABLE when the write was done but the key that opens its response is lost.
  */
 function readRecordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, write: WriteKey): Wire<T> {
   if (earlierWrite.route !== write.route || !earlierWrite.inputHash.equals(write.inputHash))

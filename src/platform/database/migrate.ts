@@ -42,7 +42,9 @@ export async function buildOwnerDataSource(
 /** Settings of migrating sessions in addition to the act: those that bind the entries they write. */
 type SessionSettings = Readonly<Record<string, string>>;
 
-/** Returns the address with the settings that log a migration's writes as acts of the migration. */
+/**
+ * Returns the owner's address with the settings that make the log record a migration's writes as acts of the migration.
+ */
 function addMigrationSettings(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
   const addedSettings = Object.entries({ 'releve.act': 'migration', ...binding }).map(

@@ -75,8 +75,9 @@ async function listDatabaseFindings({ url, ownerUrl, production: isProduction }:
 }
 
 /**
- * Refuses a pooler in transaction mode, where a role, a time zone and time-outs set at the start do not stay with our
- * session: every statement would run with the rights of the login, possibly the owner's.
+ * Refuses DATABASE_BEHIND_POOLER: a pooler in transaction mode does not retain the settings made at the start of a
+ * session.
+ * Every statement would then run with the rights of the login, possibly the owner's.
  */
 async function refuseTransactionPooler(url: string): Promise<void> {
   const address = new URL(connectionUrl(url));

@@ -4,9 +4,9 @@ import { Database } from './database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /**
- * Runs the work in a database where everything runs and nothing is stored.
- * Its transactions are savepoints of one transaction, always rolled back at the end. Rows stay locked meanwhile, so
- * use it for work of seconds.
+ * Runs the work in a database where everything runs and nothing is stored; returns the work's result.
+ * Its transactions are savepoints of one transaction, always rolled back at the end. Rows stay locked meanwhile, so use
+ * it for work of seconds.
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   const runner = database.dataSource.createQueryRunner();

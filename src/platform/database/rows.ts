@@ -35,7 +35,7 @@ export async function rows<Row>(
   return unwrapRows(result) as Row[];
 }
 
-/** Returns the only row; throws an Error when there are none or several. */
+/** Returns the only row of a statement; throws an Error when there are none or several. */
 export async function oneRow<Row>(
   connection: Queryable,
   sql: string,

@@ -171,8 +171,8 @@ function parseCsvRows(text: string, delimiter: string): { readonly line: number;
 }
 
 /**
- * Returns the fields of a line by column, with decimal points; undefined for a line of another length, which is
- * refused.
+ * Returns the fields of a line by column name, with decimal points.
+ * A line of another length adds CSV_FIELD_COUNT to the refusals and returns undefined.
  */
 export function readFieldsByColumn(
   table: CsvTable,

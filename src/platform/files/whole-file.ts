@@ -25,7 +25,7 @@ export function replaceWholeFile(file: string, content: string, mode = 0o600): v
   });
 }
 
-/** Writes the content to disk under a temporary name for the duration of the work. */
+/** Writes the content to disk under a temporary name, passes that name to the work, and removes the file afterwards. */
 function withTemporaryFile<T>(file: string, content: string, mode: number, work: (temporaryFile: string) => T): T {
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {

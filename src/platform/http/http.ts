@@ -102,7 +102,7 @@ export async function createApp(
 }
 
 /**
- * Returns the handler that compresses responses: quickly those of the interface, more tightly the client's own files.
+ * Returns the handler that compresses responses: fast for the interface, more tightly for the client's own files.
  * Level 6 makes a long response a seventh shorter but takes four times as long; a browser requests the files once.
  */
 function compressResponses(): RequestHandler {

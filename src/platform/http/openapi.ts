@@ -123,7 +123,10 @@ function listInputPrototypes(app: INestApplication): Set<object> {
   return new Set(prototypes.filter((prototype) => typeof prototype === 'object' && prototype !== null));
 }
 
-/** Declares to Swagger each field that class-validator knows and its class does not describe explicitly. */
+/**
+ * Declares to Swagger each field that class-validator knows and that its class does not describe explicitly.
+ * `shape` is the prototype of the class.
+ */
 function declareFields(shape: object): void {
   const describedFields = listMetadata('swagger/apiModelPropertiesArray', shape).map((name) =>
     String(name).replace(':', ''),
@@ -229,7 +232,7 @@ function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descri
 /** A reference may have a description of its own beside it (OpenAPI 3.1). */
 type DescribedField = Shape & { description?: string };
 
-/** Returns the parameters of an operation, with those of the path that only the guard reads. */
+/** Returns the parameters of an operation, described, with those of the path that only the guard reads. */
 function completeParameters(
   path: string,
   operation: Operation,

@@ -29,7 +29,7 @@ export class RefusalFilter implements ExceptionFilter {
    * Answers a request that failed: a refusal with its status, code and sentence in the caller's language, any other
    * error with INTERNAL.
    * From status 500 on, the response has the request's reference and the error is logged with it. A response already
-   * begun is cut.
+   * begun is cut off.
    */
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -99,8 +99,7 @@ function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
 }
 
 /**
- * Returns the refusal code and details for an HTTP status of the framework; undefined for a status that it does not
- * use.
+ * Returns the refusal code and details for an HTTP error of the framework; undefined for a status that has none here.
  */
 function mapStatus(
   status: number,

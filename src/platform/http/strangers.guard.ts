@@ -86,7 +86,10 @@ export class UnknownCallersGuard implements CanActivate {
     });
   }
 
-  /** Refuses TOO_MANY_REQUESTS, with the seconds to wait, when the address or the device has used up its requests. */
+  /**
+   * Refuses TOO_MANY_REQUESTS, with the seconds to wait, when the address or the device has used up its requests.
+   * A device is known by the digest of its cookie or token.
+   */
   async #refuseBeyondLimits({ address, device }: CallerCounters): Promise<void> {
     const states = [
       [this.#byAddress, await this.#byAddress.get(address)] as const,

@@ -8,7 +8,7 @@ export interface InputProblem {
   readonly problem: string;
 }
 
-/** Builds the refusal INVALID_INPUT, with the fields at fault and the problem of each. */
+/** Builds the refusal of an input, with the fields at fault and the problem of each. */
 export function invalidInput(problems: readonly InputProblem[]): Refusal {
   return new Refusal('INVALID_INPUT', {
     fields: [...new Set(problems.map(({ field }) => field))],
@@ -20,7 +20,7 @@ export function invalidInput(problems: readonly InputProblem[]): Refusal {
 const MAX_DEPTH = 20;
 
 class BoundedValidationPipe extends ValidationPipe {
-  /** Validates an input. Refuses INVALID_INPUT for one that is nested too deeply. */
+  /** Validates an input and returns it. Refuses INVALID_INPUT for one that is invalid or nested too deeply. */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Bodies without their own class are validated by a schema, which does not descend.
     if (metadata.metatype !== Object && isDeeperThan(value, MAX_DEPTH)) {

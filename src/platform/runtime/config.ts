@@ -90,7 +90,7 @@ export interface TlsFiles {
 }
 
 /**
- * Reads the configuration from the environment.
+ * Reads the configuration from the environment; variables that are not given have the defaults below.
  * Throws an Error that names the variable for an invalid number or address.
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -165,7 +165,10 @@ function parseAccessLog(destination: string): string | undefined {
   return destination === 'stdout' ? destination : resolve(destination);
 }
 
-/** Returns a token setting or the content of its file. Throws when it is shorter than 16 characters or has spaces. */
+/**
+ * Returns a token from a setting, or from the file that it names; undefined when it is absent.
+ * Throws when it is shorter than 16 characters or has spaces.
+ */
 function readToken(environment: Environment, name: string): string | undefined {
   const text = readSettingOrFile(environment, name);
   if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {

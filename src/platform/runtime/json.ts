@@ -11,10 +11,7 @@ export function formatWire(value: unknown): string {
   return JSON.stringify(value, replaceForWire);
 }
 
-/**
- * Replaces a value of JSON for the wire: bigints by decimal text, and lone surrogates, which the database's JSON
- * rejects.
- */
+/** Prepares a value for JSON (a replacer): a bigint becomes decimal text, and lone surrogates in text are replaced. */
 export function replaceForWire(_name: string, value: unknown): unknown {
   // a lone surrogate, which a device may send and the database's JSON rejects
   if (typeof value === 'string') return value.toWellFormed();

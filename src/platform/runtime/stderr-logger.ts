@@ -44,7 +44,7 @@ export class StderrLogger implements LoggerService {
   }
 }
 
-/** Returns a logged value as text: an error by its stack, any other by its JSON. */
+/** Returns a value to log as text: a text as it is, an error by its stack, any other by its JSON. */
 function formatForLog(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return value.stack ?? value.message;

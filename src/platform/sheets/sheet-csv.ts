@@ -97,7 +97,7 @@ export function buildCsvFiles(sheets: readonly Sheet[], format: SheetFormat): Sh
   }));
 }
 
-/** Packs files into one ZIP; the same files at the same instant make the same bytes. */
+/** Packs files into one ZIP; the same files with the same `madeAt` make the same bytes. */
 export function packZip(files: readonly SheetFile[], madeAt: Date): Buffer {
   // ZIP knows years from 1980 and no zones: the date is the UTC one, wherever the server is
   const mtime = new Date(madeAt.getTime() + madeAt.getTimezoneOffset() * 60_000);

@@ -25,7 +25,10 @@ const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '
 const zeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(count)}`);
 const decimalsOf = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
 
-/** Returns a number format; the program replaces `,` and `.` with its own separators: `1 234,56 €` in French. */
+/**
+ * Returns the number format of a figure's cell. The spreadsheet program replaces `,` and `.` with its own separators:
+ * `1 234,56 €` in French.
+ */
 function chooseFigureFormat(kind: SheetKind, figure: string, { language, currency }: SheetFormat): string {
   const isFrench = language === 'fr';
   switch (kind) {
@@ -88,7 +91,10 @@ function buildDayCell(day: string, { language }: SheetFormat): CellObject {
     : { value: (dayMs - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
 }
 
-/** Returns the cell of an instant on the establishment's clock, with the offset in the repeated hour. */
+/**
+ * Returns the cell of an instant in the establishment's local time, with the offset when the hour occurs twice.
+ * Text for a year that a spreadsheet cannot represent.
+ */
 function buildInstantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
   const { day, time, offset } = toLocalTime(instant.getTime(), timeZone);
   const instantMs = Date.parse(`${day}T${time}Z`);
@@ -116,7 +122,7 @@ const CELL_STYLES: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'typ
   total: { fontWeight: 'bold', topBorderStyle: 'medium' },
 };
 
-/** Returns the cells of a row with the style of its kind; the first cell names the kind. */
+/** Returns the cells of a row with the style of its kind (row, total and so on), which the first cell names. */
 function buildRow(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
   const style = CELL_STYLES[row.kind];
   const cells = sheet.columns.map((column, index) =>
@@ -176,7 +182,7 @@ export function chooseTabNames(titles: readonly string[]): string[] {
   });
 }
 
-/** Splits a sheet with more rows than a tab may have into several. */
+/** Splits a sheet with more rows than a tab of a workbook may have into several; an empty sheet remains one. */
 function splitSheet(sheet: Sheet): Sheet[] {
   const sheetParts: Sheet[] = [];
   for (let firstRow = 0; firstRow === 0 || firstRow < sheet.rows.length; firstRow += MAX_ROWS) {
