@@ -51,7 +51,7 @@ export interface ServerOptions {
 const CLOSING_MS = 10_000;
 
 /**
- * Opens the database, checks its safety, migrates it and serves.
+ * Opens the database, checks its safety, migrates it and serves; returns the server.
  * First refuses an unsafe installation, and HOME_IN_USE beside another server.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -114,8 +114,8 @@ export type Inspection = (url: string, home: string) => Promise<void>;
 /**
  * Opens the configured database, checked and up to date, for the server and each command.
  * The owner's connections are closed when it returns; without an owner login it only checks that the database was
- * migrated. Refuses HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the
- * inspection.
+ * migrated.
+ * Refuses HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the inspection.
  */
 export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
   const database = await withProgressLabel('Opening the database', () => openDatabase(config));

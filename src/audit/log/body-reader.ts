@@ -29,7 +29,7 @@ export class BodyReader {
   }
 
   /**
-   * Reads a whole number in decimal, without leading zeros, if it comes next and equals `expected`; returns whether it
+   * Reads a whole number in decimal, without leading zeros, if it is next and equals `expected`; returns whether it
    * does.
    */
   readNumber(expected: number): boolean {
@@ -40,7 +40,7 @@ export class BodyReader {
   }
 
   /**
-   * Reads a whole number of exactly `digits` digits if it comes next and equals `expected`; returns whether it does.
+   * Reads a whole number of exactly `digits` digits if it is next and equals `expected`; returns whether it does.
    */
   readFixedNumber(expected: number, digits: number): boolean {
     if (expected < 0 || this.#position + digits > this.#end) return false;

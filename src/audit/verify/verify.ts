@@ -316,7 +316,7 @@ async function verifyEstablishmentTables(
   await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
-/** Checks every audited table for rows of establishments that the log does not know. */
+/** Adds a finding for each row of any audited table whose establishment the log does not know. */
 async function verifyAllStrays(
   client: PoolClient,
   establishments: readonly Establishment[],

@@ -37,7 +37,7 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
 const isForbiddenTo = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((actKind) => forbiddenRolesByAct[actKind].includes(role));
 
-/** Returns for each role the permissions for which `hasPermission` is true. */
+/** Returns for each role the permissions for which `hasPermission` is true, in the order of their declaration. */
 function groupPermissionsByRole(
   hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
 ): Readonly<Record<Role, readonly PermissionName[]>> {

@@ -95,7 +95,7 @@ export interface KnownCredentialRow {
   readonly transports: string[];
 }
 
-/** Returns the credentials of an account under a server name, except those whose counter went back. */
+/** Returns the credentials (passkeys) of an account under a server name, except those whose counter moved back. */
 export async function listCredentials(
   connection: Queryable,
   accountId: bigint,

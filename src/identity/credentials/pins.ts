@@ -17,7 +17,8 @@ const commonPins: ReadonlySet<string> = new Set(
 
 /**
  * Returns the fault of a PIN; null when it is good.
- * It needs six to twelve digits; no run, repetition, mirror or pattern of the keypad, which are guessed first.
+ * It needs six to twelve digits. A run, a repetition, a mirror or a pattern of the keypad is refused, because they are
+ * guessed first.
  */
 export function findPinFault(pin: string): PinFault | null {
   if (!/^\d{6,12}$/u.test(pin)) return 'PIN_NOT_DIGITS';
@@ -26,7 +27,7 @@ export function findPinFault(pin: string): PinFault | null {
   return isRepetition || isMirror || isRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
 }
 
-/** Returns true when each digit differs from the previous one by the same step, modulo ten: 345678, 987654, 135791. */
+/** Returns whether each digit differs from the previous one by the same step, modulo ten: 345678, 987654, 135791. */
 function isRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);

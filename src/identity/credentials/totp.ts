@@ -19,7 +19,10 @@ export function describeTotp(secret: Buffer, login: string): { readonly secret: 
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Returns the thirty-second step of a one-time code near an instant; null when it matches none. */
+/**
+ * Returns the number of the thirty-second step to which a one-time code belongs, at or near an instant; null when none
+ * matches.
+ */
 export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
   const stepOffset = buildTotp(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
@@ -27,8 +30,8 @@ export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | 
 }
 
 /**
- * Returns the generator of one-time codes: SHA-1, six digits, thirty seconds, which every authenticator program
- * supports.
+ * Returns the generator of an account's one-time codes: SHA-1, six digits, thirty seconds, which every authenticator
+ * program supports.
  */
 function buildTotp(secret: Buffer, login: string): TOTP {
   const bytes = new Uint8Array(secret);

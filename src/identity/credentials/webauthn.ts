@@ -40,10 +40,9 @@ export async function loadWebauthn(): Promise<Library> {
 }
 
 /**
- * Returns the site (origin and server name) of a request: its Host, with https or http of the connection or a trusted
- * proxy.
- * Null where browsers accept no passkey: without https other than on this machine itself, and by an address in place
- * of a name.
+ * Returns the site of a request: its origin, and its server name, for which passkeys are made.
+ * Null where browsers accept no passkey: without https other than on this machine itself, and by an address in place of
+ * a name.
  */
 export function findSite(request: Pick<Request, 'protocol' | 'get'>): Site | null {
   const requestAddress = `${request.protocol}://${request.get('host') ?? ''}`;
@@ -161,8 +160,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Returns whether a new passkey has no maker's certificate, as requested. Otherwise the library would fetch revocation
- * lists from addresses that an attacker may choose.
+ * Returns whether a new passkey has no maker's certificate, as requested; false when it cannot be read.
+ * With one, the library would fetch revocation lists from addresses that an attacker may choose.
  */
 async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

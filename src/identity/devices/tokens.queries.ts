@@ -28,7 +28,10 @@ const tokenSelect = `
   from api_tokens
   join people on people.person_id = api_tokens.person_id`;
 
-/** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
+/**
+ * Returns the tokens of an establishment, including revoked ones, newest first; of one person only unless `personId` is
+ * null.
+ */
 export function listTokens(connection: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return rows<Token>(
     connection,

@@ -183,7 +183,9 @@ async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Pro
   });
 }
 
-/** Returns a check whether the value at an index is taken: by an existing person, or by one earlier in the list. */
+/**
+ * Returns a function that checks whether the value at an index is taken, by an existing person or earlier in the list.
+ */
 function createTakenCheck(
   requestedValues: readonly string[],
   existingValues: ReadonlySet<string>,

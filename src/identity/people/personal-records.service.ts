@@ -128,7 +128,7 @@ export class PersonalRecordsService {
     return { theirs: matchingIds, unreadable: unreadableCount };
   }
 
-  /** Returns the decrypted content; undefined when the key of this home does not open it. */
+  /** Returns the decrypted content; undefined, with an error logged, when this home's key does not open it. */
   private decrypt(sealed: Buffer, vaultPlace: string): Buffer | undefined {
     try {
       return this.vault.unseal(sealed, vaultPlace);

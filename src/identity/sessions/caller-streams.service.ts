@@ -101,7 +101,8 @@ export class CallerStreams {
   }
 
   /**
-   * Counts a stream against the limits in all and of its caller, until the response closes. Refuses TOO_MANY_STREAMS.
+   * Counts a stream against two limits, of all streams and of those of its caller, until the response closes.
+   * Refuses TOO_MANY_STREAMS.
    */
   #countStream(request: Request, response: Response): void {
     const { inAll, ofPerson } = this.config.streams;
@@ -124,7 +125,10 @@ export class CallerStreams {
     });
   }
 
-  /** Returns whether the caller still has a valid, unlocked session or token with the permission. */
+  /**
+   * Returns whether the caller still has a valid, unlocked session or token with the permission; false also on an
+   * error.
+   */
   private async isAllowed(
     establishment: Establishment,
     request: Request,

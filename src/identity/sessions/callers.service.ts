@@ -71,8 +71,9 @@ export class CallersService {
   }
 
   /**
-   * Refuses unless the caller has the permission in the establishment.
-   * Refuses PASSWORD_CHANGE_REQUIRED, OTHER_ESTABLISHMENT, SECOND_FACTOR_TO_SET, UNKNOWN_ESTABLISHMENT, FORBIDDEN.
+   * Returns normally if the caller has the permission in the establishment.
+   * Otherwise refuses PASSWORD_CHANGE_REQUIRED, OTHER_ESTABLISHMENT, SECOND_FACTOR_TO_SET, UNKNOWN_ESTABLISHMENT,
+   * FORBIDDEN.
    */
   requirePermission(caller: Caller, permission: PermissionName): void {
     this.requireChosenPassword(caller);
@@ -107,7 +108,9 @@ export class CallersService {
   }
 
   /**
-   * Returns the row of a request's caller, by its bearer token or else its session cookie; null when neither is valid.
+   * Returns the row of a request's caller in the establishment of that code, by its bearer token or else its session
+   * cookie.
+   * Null when that credential is missing or not valid.
    */
   private async findCallerRow(request: Request, code: string): Promise<CallerRow | null> {
     const now = this.clock.now();

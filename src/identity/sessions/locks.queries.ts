@@ -10,8 +10,8 @@ export interface PersonOfBrowserRow {
 }
 
 /**
- * Returns the people who may return to a browser, by the SHA-256 of its secret: the last to give their password there
- * first.
+ * Returns the people who may return to a browser with a PIN, by the SHA-256 of its secret.
+ * The last to enter a password there is first.
  */
 export function listPeopleOfBrowser(
   connection: Queryable,
@@ -44,7 +44,7 @@ export interface SessionStateRow {
   readonly isLocked: boolean;
 }
 
-/** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret. */
+/** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret; undefined when there is none. */
 export function findSessionOfSecret(
   connection: Queryable,
   secretHash: Buffer,

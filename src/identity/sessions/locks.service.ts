@@ -230,7 +230,7 @@ export class LocksService {
   }
 
   /**
-   * Returns the account after counting the attempt and checking the password.
+   * Counts the attempt, checks the password and returns the account.
    * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED.
    */
   private async requireAccountPassword(

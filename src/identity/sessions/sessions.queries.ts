@@ -141,7 +141,7 @@ export async function cancelAttempt(
   if (!isFromKnownBrowser) await creditAddress(tx, address);
 }
 
-/** Returns whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
+/** Returns whether the owner of a login entered their password on a browser before, by the SHA-256 of its secret. */
 export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
   const knownAccount = await maybeRow<{ login: string }>(
     connection,
@@ -252,7 +252,7 @@ export interface SessionRow {
   readonly isCurrent: boolean;
 }
 
-/** Returns the live sessions of an account, newest first; `currentId` is the caller's own session. */
+/** Returns the live sessions of an account, newest first, and marks the caller's own (`currentId`; null: none). */
 export function listLiveSessions(
   connection: Queryable,
   accountId: bigint,
@@ -335,8 +335,8 @@ export interface EstablishmentOfPersonRow {
 }
 
 /**
- * Returns the establishments where a person holds a function now, by code; for the operator's administrator every
- * establishment.
+ * Returns the establishments where a person holds a function now, by code.
+ * For an administrator of the operator these are all establishments.
  */
 export function listEstablishmentsOfPerson(
   connection: Queryable,

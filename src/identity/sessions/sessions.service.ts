@@ -143,7 +143,10 @@ export class SessionsService {
     return this.passkeys.createRequest(requireAccountId(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
   }
 
-  /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
+  /**
+   * Counts the attempt, checks the password and returns the account. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED,
+   * PASSWORD_EXPIRED.
+   */
   private async requireRightPassword(
     { login, password }: Credentials,
     origin: Origin,

@@ -117,7 +117,7 @@ export function buildDataSourceOptions(
   };
 }
 
-/** Connects and returns the data source, with every entity unless `withoutEntities` is set. */
+/** Connects a new data source, with every entity unless `withoutEntities` is set, and returns it. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const entities = options.withoutEntities === true ? [] : await loadEntityClasses();
   const source = new DataSource(buildDataSourceOptions(options, entities));
@@ -140,7 +140,7 @@ export async function withClient<T>(
   }
 }
 
-/** Returns the number of used and idle connections of the pool, and of callers waiting for one. */
+/** Returns the number of busy and idle connections of the pool, and of callers waiting for one. */
 export function countPoolConnections(source: DataSource): {
   readonly busy: number;
   readonly idle: number;
@@ -170,7 +170,7 @@ export async function queryPrepared<Row>(
 /** Names of the statements that are planned once: as many as there are texts in the program. */
 const statementNames = new Map<string, string>();
 
-/** Returns the name under which a statement is prepared, the same for the same text. */
+/** Returns the name under which a statement is prepared: the same for the same text, and unlike that of any other. */
 function nameStatement(sql: string): string {
   const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
   statementNames.set(sql, name);
@@ -212,7 +212,10 @@ export class Database {
     return rows<Row>(this.dataSource, sql, parameters);
   }
 
-  /** Runs a reading statement used by every request, planned once per connection; the name identifies its text. */
+  /**
+   * Runs a reading statement that many requests use, and returns its rows. Under its name it is planned once per
+   * connection.
+   */
   prepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
     return this.client(
       async (client) => (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[],

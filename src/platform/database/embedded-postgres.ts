@@ -93,7 +93,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 }
 
 /**
- * Returns the record of the home's embedded database, created at the first start.
+ * Returns the record of the home's embedded database, created at the first start, with the folder of the database.
  * Refuses a home whose database is missing, or belongs to another home.
  */
 function findOrCreateRecord(home: string): EmbeddedRecord {
@@ -139,7 +139,10 @@ function watchServer(cluster: Cluster, port: number, lockFile: string): () => Pr
   };
 }
 
-/** Creates the data directory if needed, stops a server left behind, starts it and returns its port. */
+/**
+ * Starts the server on its data directory, created if needed, and returns its port; first stops one left by a killed
+ * process.
+ */
 async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await createDataDirectory(cluster);
   await stopServer(cluster);
@@ -193,7 +196,10 @@ function buildUrl(record: EmbeddedRecord, user: string, password: string, databa
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
-/** Creates the record with new passwords. Of two simultaneous first starts, the second uses the record of the first. */
+/**
+ * Creates and returns the record with new passwords. Of two simultaneous first starts, the second uses the record of
+ * the first.
+ */
 function createRecord(home: string): EmbeddedRecord {
   const generateDatabasePassword = (): string => randomBytes(24).toString('base64url');
   const passwords = {

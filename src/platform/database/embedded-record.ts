@@ -46,8 +46,8 @@ export function storeFirstRecord(home: string, record: EmbeddedRecord): Embedded
 
 /**
  * Returns the folder of this home's own database, even when the record of a copied or moved home names another.
- * Refuses DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE
- * when it lay below another home.
+ * Refuses DATABASE_OF_ANOTHER_HOME when the folder belongs to another home that still exists, HOME_WITHOUT_DATABASE
+ * when it was inside another home.
  */
 export function findOwnDirectory(home: string, recordedFolder: string): string {
   const ownFolder = join(home, DATABASE_FOLDER);

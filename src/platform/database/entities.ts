@@ -34,7 +34,7 @@ export async function insertRow<Row extends object>(
   return { ...nullValues, ...values, ...generatedMaps[0] } as Row;
 }
 
-/** Imports the files `*.entity.ts` of all modules and returns the classes among their exports that are tables. */
+/** Imports the files `*.entity.ts` of all modules and returns those of their exported classes that are tables. */
 async function importEntityClasses(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
     /^[^/\\]+[/\\][^/\\]+[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),

@@ -254,7 +254,10 @@ interface NewNumbers {
 const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
   (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
 
-/** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
+/**
+ * Returns the response as stored: sealed (encrypted), because it may name a customer or a colleague; in clear without a
+ * vault.
+ */
 function buildStoredResponse(
   { vault }: Database,
   establishmentId: number,
@@ -275,8 +278,8 @@ const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier
   earlier.sealed, earlier.establishment_id as "establishmentId", earlier.numbers`;
 
 /**
- * Returns the SQL that inserts the record of a write; a condition may follow.
- * `placeholders` gives each value's parameter in the statement.
+ * Returns the SQL that inserts the record of a write; a condition may follow it.
+ * `placeholders` gives the parameter of each value in the statement.
  */
 function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
   const { establishmentId, key, route, inputHash, response, sealed, numbers = 'null::jsonb' } = placeholders;
@@ -331,8 +334,8 @@ function isValidKey(key: string): boolean {
 export type RequestOfCaller = Request & { writtenBy?: string };
 
 /**
- * Returns the digest of the input with the caller: the same input from another person must not return the first
- * person's response.
+ * Returns the digest of the request's input together with its caller.
+ * The same input from another person must not return the first person's response.
  */
 function hashRequest(request: RawBodyRequest<RequestOfCaller>): Buffer {
   const { method, originalUrl, writtenBy = '' } = request;
@@ -343,7 +346,7 @@ function hashRequest(request: RawBodyRequest<RequestOfCaller>): Buffer {
   return hash.digest();
 }
 
-/** Returns the contents that the upload parser attached to the request. */
+/** Returns the contents of the files that the upload parser attached to the request. */
 function listUploads(request: Request): readonly Buffer[] {
   const { file, files } = request as { file?: unknown; files?: unknown };
   return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {

@@ -24,7 +24,10 @@ export async function loadMigrationClasses(): Promise<MigrationClass[]> {
   return modules.flatMap((module) => Object.values(module).filter(isMigrationClass));
 }
 
-/** Returns the data source of the schema's owner, used for migrations only; with the named migrations, or all. */
+/**
+ * Returns the data source of the schema's owner, used for migrations only: all of them, or the named ones.
+ * `binding`: settings that bind the log entries of the migrations to the home's key.
+ */
 export async function buildOwnerDataSource(
   ownerUrl: string,
   names?: readonly string[],
@@ -64,7 +67,10 @@ export function runMigrations(ownerUrl: string, binding?: SessionSettings): Prom
   return runMigrationsNamed(ownerUrl, undefined, binding);
 }
 
-/** Runs only the named migrations: an older schema, for the rows of an older backup. */
+/**
+ * Runs the named migrations that are pending (undefined: all) and returns their names. A part of them makes the older
+ * schema of an older backup.
+ */
 export function runMigrationsNamed(
   ownerUrl: string,
   names: readonly string[] | undefined,
@@ -130,7 +136,10 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
   await refuseUnknownNames(appliedMigrations);
 }
 
-/** Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of those it has. */
+/**
+ * Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of migrations that
+ * this version has.
+ */
 async function refuseUnknownNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
   const knownNames = (await loadMigrationClasses()).map(({ name }) => name);
   const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));

@@ -20,7 +20,7 @@ export function buildTimeLimits({ statementS, lockS }: Config): TimeLimits {
 
 /**
  * Returns the time limits, in milliseconds, of documents, exports and verification.
- * Their transactions read, and draw pages between two statements.
+ * Their transactions only read, and are idle between two statements while pages are drawn.
  */
 export function buildLongTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
   return {

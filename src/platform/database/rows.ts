@@ -48,7 +48,7 @@ export async function oneRow<Row>(
   return first;
 }
 
-/** Returns the row, or undefined when there is none; throws an Error when there are several. */
+/** Returns the only row of a statement, undefined when there is none; throws an Error when there are several. */
 export async function maybeRow<Row>(
   connection: Queryable,
   sql: string,

@@ -100,8 +100,8 @@ export interface CsvTable {
 }
 
 /**
- * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order.
- * Empty text leaves a column out. Refuses CSV_FIELD_COUNT when their numbers differ.
+ * Returns the column names of a file: its headings, or the names assigned by a person, in the file's order.
+ * An empty assigned name leaves the column out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
 export function requireColumns(headings: readonly string[], assignedColumns?: readonly string[]): readonly string[] {
   if (assignedColumns === undefined) return headings;

@@ -81,7 +81,7 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
   }
 }
 
-/** Closes a folder to all but its owner; the group of the other account may pass through and read nothing. */
+/** Closes a folder to all but its owner; the group of `passThroughAccount`, if given, may pass through but not read. */
 export function closeFolder(folder: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') return;
   const expectedMode = passThroughAccount === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
@@ -105,7 +105,10 @@ export function withUserUmask<T>(write: () => T): T {
   }
 }
 
-/** Closes every file below the path, at any depth; links are left unchanged. Returns the number that were open. */
+/**
+ * Closes a file, or a folder with everything in it, to other accounts; links are left unchanged. Returns the number
+ * that were open.
+ */
 function closeFilesBelow(path: string): number {
   const fileStat = lstatSync(path, { throwIfNoEntry: false });
   if (fileStat === undefined || fileStat.isSymbolicLink()) return 0;

@@ -18,7 +18,7 @@ export function writeWholeFileOnce(file: string, content: string, mode = 0o600):
   });
 }
 
-/** Replaces a file's content atomically: a reader sees the old or the new content. */
+/** Replaces a file's content as a whole: a reader sees the old or the new content, never a part. */
 export function replaceWholeFile(file: string, content: string, mode = 0o600): void {
   withTemporaryFile(file, content, mode, (temporaryFile) => {
     renameSync(temporaryFile, file);

@@ -113,7 +113,9 @@ function describePublishedOperation(operation: Operation): DescribedOperation {
   };
 }
 
-/** Returns the prototypes of the handlers' input classes, which the pipe validates. */
+/**
+ * Returns the prototypes of the classes of all handlers' parameters; the inputs that the pipe validates are among them.
+ */
 function listInputPrototypes(app: INestApplication): Set<object> {
   const parameterTypes = listControllers(app).flatMap((controller) => {
     const prototype = controller.prototype as object;
@@ -168,7 +170,7 @@ interface FieldShape {
   readonly enum?: string[];
 }
 
-/** Returns a list stored as metadata of a class or a property; empty when there is none. */
+/** Returns a list stored as metadata under `key` on a class, or on one of its properties; empty when there is none. */
 function listMetadata(key: string, target: object, property?: string): unknown[] {
   const metadataValue: unknown =
     property === undefined ? Reflect.getMetadata(key, target) : Reflect.getMetadata(key, target, property);
@@ -216,7 +218,7 @@ function completeDocument(app: INestApplication, document: OpenAPIObject, descri
 
 const nothing: DescribedOperation = { statuses: [], refusals: [], parameters: {} };
 
-/** Adds the docstrings of the classes of inputs and of their fields, where the class does not describe them itself. */
+/** Adds to input schemas and their fields the published docstrings, unless the class describes them itself. */
 function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descriptions['inputs']): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const described = inputs[name];
@@ -257,7 +259,7 @@ function completeParameters(
   });
 }
 
-/** Describes the schema of a successful response; a file has no schema but its bytes. */
+/** Adds the schema to each successful response without content; a file is bytes without a further schema. */
 function describeResponse(operation: Operation, schema: Shape | undefined): void {
   if (schema === undefined) return;
   const isFile = 'format' in schema && schema.format === 'binary';
@@ -272,7 +274,10 @@ const isRefused = (status: number): boolean => status >= 400 && status < 500;
 const filterByStatus = (codes: readonly string[], status: number): readonly string[] =>
   codes.filter((code) => isRefusalCode(code) && refusalCodes[code].status === status);
 
-/** Adds a response for each status of the refusals, which names the codes that are not common to all. */
+/**
+ * Adds a response for each status of the operation's refusals; it names the codes that are not common to all
+ * operations.
+ */
 function describeRefusals(operation: Operation, { statuses, refusals }: DescribedOperation): void {
   if (refusals.length > 0) Object.assign(operation, { 'x-refusals': refusals });
   for (const status of statuses) {
@@ -302,7 +307,7 @@ const REFUSAL: Shape = {
   required: ['code', 'message', 'details'],
 };
 
-/** Returns the response for each status of a refusal, with the codes that are common to all operations. */
+/** Builds for each status the shared response of refusals, with the codes that are common to all operations. */
 function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Record<string, ResponseShape> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   const statuses = [...new Set(Object.values(operations).flatMap((operation) => operation.statuses))].sort();
@@ -318,7 +323,7 @@ function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Re
   return Object.fromEntries(responses);
 }
 
-/** Returns the responses of an operation with a status of success (2xx). */
+/** Returns those responses of an operation that have a success status (2xx). */
 function listSuccesses(responses: Operation['responses']): ResponseShape[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     !status.startsWith('2') || response === undefined || '$ref' in response ? [] : [response],

@@ -129,7 +129,7 @@ function pathWithoutQuery(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }
 
-/** Returns the size limit from an error of the body parser, which Nest wraps. */
+/** Returns the size limit in bytes from an error of the body parser, which Nest may wrap; null when it names none. */
 function findSizeLimit(error: object): number | null {
   const cause: unknown = Reflect.get(error, 'cause');
   const causeLimit = typeof cause === 'object' && cause !== null ? readNumber(cause, 'limit') : undefined;

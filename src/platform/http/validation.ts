@@ -35,7 +35,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Creates a pipe that accepts declared fields only, and refuses with all problems at once. */
+/** Creates a pipe that accepts declared fields only, and refuses an input with all its problems at once. */
 export function createValidationPipe(): ValidationPipe {
   return new BoundedValidationPipe({
     whitelist: true,
@@ -45,7 +45,7 @@ export function createValidationPipe(): ValidationPipe {
   });
 }
 
-/** Returns the problems of a field and of the fields within it, each with its path. */
+/** Returns the problems of a field and of the fields nested in it, each with its full path. */
 function listProblems(error: ValidationError, parentPath: string): InputProblem[] {
   const field = parentPath + error.property;
   const ownProblems = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));

@@ -74,7 +74,7 @@ export function openAccessLog(destinationName: string): AccessLog {
   };
 }
 
-/** Returns the descriptor of standard output, or of a file opened for appending. */
+/** Returns the file descriptor of standard output (`stdout`), or of the named file, opened for appending. */
 function openDestination(destinationName: string): number {
   if (destinationName === 'stdout') return process.stdout.fd;
   mkdirSync(dirname(destinationName), { recursive: true });

@@ -30,7 +30,7 @@ export class Readiness {
     this.#report = undefined;
   }
 
-  /** Returns the state of all checks, from the cache when it is younger than a second. */
+  /** Returns the state of all checks; a report younger than a second is used again. */
   readReport(): Promise<ReadinessReport> {
     if (this.#report !== undefined) return this.#report;
     const report = this.#runChecks();

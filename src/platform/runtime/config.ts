@@ -178,8 +178,9 @@ function readToken(environment: Environment, name: string): string | undefined {
 }
 
 /**
- * Returns the secret of this installation, at least 32 characters: RELEVE_SECRET, or one generated on first use in a
- * file only its owner can read.
+ * Returns the secret of this installation: RELEVE_SECRET, or one generated on first use in a file only its owner can
+ * read.
+ * It has at least 32 characters.
  */
 export function installationSecret(config: Pick<Config, 'home' | 'secret'>): string {
   if (config.secret !== undefined) return config.secret;
@@ -190,7 +191,8 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
 }
 
 /**
- * Returns the address of a database, of one server or several; throws with the name of the variable when it is invalid.
+ * Returns the address of a database, of one server or several; undefined when it is not set.
+ * Throws with the name of the variable when it is invalid.
  */
 function readDatabaseAddress(environment: Environment, name: string): string | undefined {
   const url = readSettingOrFile(environment, name);
@@ -202,7 +204,8 @@ function readDatabaseAddress(environment: Environment, name: string): string | u
 }
 
 /**
- * Returns whether second factors are required or only offered. Throws for another word, and for offered in production.
+ * Returns whether second factors are required (the default) or only offered. Throws for another word, and for `offered`
+ * in production.
  */
 function readSecondFactor(environment: Environment, isProduction: boolean): Config['secondFactor'] {
   const setting = readSetting(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
@@ -236,8 +239,8 @@ function readRedirectPort(environment: Environment): number | undefined {
 }
 
 /**
- * Returns the requests a minute allowed to unknown callers, per address and per device.
- * A shift signs in from one address within a minute: three hundred people, each a write.
+ * Returns the number of requests a minute allowed to unknown callers, per address and per device.
+ * The default lets a shift sign in from one address within a minute: three hundred people, each a write.
  */
 function readUnknownCallerLimits(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };

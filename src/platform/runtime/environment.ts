@@ -61,7 +61,7 @@ export function readWebAddress(environment: Environment, name: string): string |
 }
 
 /**
- * Returns addresses and networks of a setting such as `10.0.0.5, 10.1.0.0/24`.
+ * Returns the addresses and networks of a setting such as `10.0.0.5, 10.1.0.0/24`; an empty list when it is not set.
  * Throws for another text, and for a network of every address, which would trust every caller.
  */
 export function readNetworks(environment: Environment, name: string): readonly string[] {

@@ -47,7 +47,10 @@ export interface LocalTime {
   readonly offset: string | null;
 }
 
-/** Converts an instant (milliseconds since 1970) to the clock of a zone (IANA name). */
+/**
+ * Returns the day and time of an instant (milliseconds since 1970) in a zone (IANA name).
+ * `offset` is null except in an hour that occurs twice, when summer time ends.
+ */
 export function toLocalTime(instantMs: number, timeZone: string): LocalTime {
   const offset = findOffsetMs(instantMs, timeZone);
   const local = new Date(instantMs + offset).toISOString();

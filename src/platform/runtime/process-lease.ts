@@ -34,7 +34,10 @@ export class Lease {
     return new Lease(file);
   }
 
-  /** Takes the exclusive lease of this name; returns the number of the live process that already has it. */
+  /**
+   * Takes and returns the exclusive lease (proof of use) of this file; when a live process has it, returns that
+   * process's number.
+   */
   static takeExclusive(file: string): Lease | number {
     mkdirSync(dirname(file), { recursive: true });
     for (;;) {

@@ -30,7 +30,7 @@ export class Progress {
     );
   }
 
-  /** Writes the progress to standard error: first after two seconds, then at intervals. */
+  /** Writes the progress to standard error if it is due: first after two seconds, then at intervals. */
   private show(): void {
     const now = performance.now();
     const intervalMs = process.stderr.isTTY ? 150 : 5_000;

@@ -164,7 +164,7 @@ function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
   return [kindWidth + 2, ...widths].map((width) => ({ width }));
 }
 
-/** Returns valid tab names: at most 31 characters, no forbidden ones, and distinct regardless of case. */
+/** Returns a valid tab name for each title: at most 31 characters, none forbidden, and distinct regardless of case. */
 export function chooseTabNames(titles: readonly string[]): string[] {
   const takenNames = new Set<string>();
   return titles.map((title) => {

@@ -4,7 +4,7 @@ export function normaliseCallerAddress(address: string): string {
   return plainAddress.includes(':') ? `${expandIpv6Groups(plainAddress).slice(0, 4).join(':')}::/64` : plainAddress;
 }
 
-/** Returns the groups of an IPv6 address, with the zeros that `::` leaves out. */
+/** Returns the groups of an IPv6 address, including the zeros that `::` abbreviates; a zone (`%eth0`) is left out. */
 function expandIpv6Groups(address: string): readonly string[] {
   const [startText = '', endText] = (address.split('%')[0] ?? '').split('::', 2);
   const leadingGroups = startText === '' ? [] : startText.split(':');

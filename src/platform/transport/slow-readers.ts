@@ -27,7 +27,7 @@ export function endIdleReaders(limitS: number): RequestHandler {
 }
 
 /**
- * Returns the written bytes that the system has not taken yet.
+ * Returns the number of written bytes that the operating system has not taken yet.
  * For one large write Node counts the taken parts only in the handle, and for https in that of the underlying
  * connection, available as `_parent`.
  */
