@@ -151,7 +151,8 @@ export class AuditService {
   }
 
   /**
-   * Inspects the files of the home, seals pending entries and verifies the whole log; see `verifyLog`.
+   * Inspects the files of the home, seals pending entries, verifies the whole log and returns the report; see
+   * `verifyLog`.
    * Only one verification runs at a time: each holds three connections, and several would wait for one another's. A
    * caller with the same options as a verification that has not begun gets its report.
    */

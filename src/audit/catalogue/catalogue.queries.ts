@@ -10,11 +10,12 @@ export interface CatalogueObject {
 }
 
 /**
- * Returns every object of the catalogue that affects stored, computed, refused or permitted data. These are relations,
- * columns with their defaults, constraints, indexes, triggers, rules, policies, views, functions, types and grants.
- * They include objects beside the schema, the role's privileges, settings that change the meaning of a statement, and
- * the system functions that the log and its verification use. Names of partitions, of their indexes and of the schema's
- * owner differ between installations and are left out; the same schema gives the same text in PostgreSQL 16, 17 and 18.
+ * Returns every object of the catalogue that affects stored, computed, refused or permitted data.
+ * These are relations, columns with their defaults, constraints, indexes, triggers, rules, policies, views, functions,
+ * types and grants. Also objects beside the schema, the role's privileges, settings that change the meaning of a
+ * statement, and the system functions that the log uses.
+ * Names of partitions, of their indexes and of the schema's owner differ between installations and are left out. The
+ * same schema gives the same text in PostgreSQL 16, 17 and 18.
  */
 export async function listCatalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
   const objects: CatalogueObject[] = [];

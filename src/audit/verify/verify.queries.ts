@@ -243,8 +243,9 @@ export async function countRows(client: PoolClient, table: string, establishment
 }
 
 /**
- * Visits every entry beside its leaf, in no order, and the leaves without an entry: entry_id, recorded_at, xid, act,
- * table_name, op, row_key, body of the entry; leaf_index, leaf_hash, entry_id of the leaf.
+ * Visits every entry beside its leaf, and every leaf without an entry, in no order.
+ * Columns of the entry: entry_id, recorded_at, xid, act, table_name, op, row_key, body; of the leaf: leaf_index,
+ * leaf_hash, entry_id.
  */
 export async function visitEntries(
   client: PoolClient,
@@ -264,9 +265,9 @@ export async function visitEntries(
 }
 
 /**
- * Visits every leaf in the order of the tree, with the head that ends with it: leaf_index, leaf_hash, entry_id of the
- * leaf; tree_size, root, note, frontier of the head, null where none ends; recorded_at of the leaf; sealed_at of the
- * head.
+ * Visits every leaf in the order of the tree, with the head that ends with it (null columns where none does).
+ * Columns: leaf_index, leaf_hash, entry_id of the leaf; tree_size, root, note, frontier of the head; recorded_at of the
+ * leaf; sealed_at of the head.
  */
 export async function visitLeaves(
   client: PoolClient,

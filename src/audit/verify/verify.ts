@@ -80,9 +80,9 @@ interface Establishment extends SealedEstablishment {
 
 /**
  * Verifies the log and everything that it covers, in one snapshot, while the establishment works; returns all findings.
- * It checks bodies against leaves, leaves against signed checkpoints, checkpoints against the file outside, live rows
- * against their last images, digests against the rows and files that they cover, and the guards. Memory does not grow
- * with the log.
+ * It checks bodies against leaves, leaves against signed checkpoints, and checkpoints against the file outside. It
+ * checks live rows against their last images, digests against the rows and files that they cover, and the guards.
+ * Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();

@@ -86,9 +86,9 @@ function estimateGuesses(estimator: StrengthEstimator, password: string, ownWord
 
 /**
  * Returns the fault of a password; null when it is good.
- * It needs at least fifteen characters that withstand ten thousand million guesses. The guesses include lists of
- * breached passwords, names and words in French and English, walks over a keyboard, sequences, repetitions, dates,
- * well-known sentences, and the owner's own words.
+ * It needs at least fifteen characters that withstand ten thousand million guesses. The guesses include breached
+ * passwords, names and words in French and English, walks over a keyboard, sequences and repetitions. They also include
+ * dates, well-known sentences, and the owner's own words.
  * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
  */
 export async function findPasswordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {

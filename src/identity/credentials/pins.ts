@@ -44,8 +44,8 @@ export function refuseWeakPin(pin: string): void {
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Returns the input of the hash: the PIN under the installation's secret, which is not in the database, so a copy of
- * the database alone allows no guessing.
+ * Returns the input of the hash: a digest of the PIN under the installation's secret.
+ * The secret is not in the database, so a copy of the database alone allows no guessing.
  */
 function keyPin(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');

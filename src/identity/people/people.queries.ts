@@ -143,7 +143,7 @@ const personOfEstablishmentSql = `
 
 /**
  * Returns the SQL condition for the people visible to a viewer in an establishment.
- * These people hold or held a function there or at the operator, hold none anywhere yet, or belong to another
+ * These people hold or held a function there or at the operator, or hold none anywhere yet. Others belong to another
  * establishment where the viewer holds a function now.
  */
 const visibleToSql = (viewer: string): string => `(

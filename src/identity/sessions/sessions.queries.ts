@@ -358,7 +358,9 @@ const establishmentsOfPersonSql = `
   group by establishments.establishment_id, establishments.code, establishments.name
   order by establishments.code`;
 
-/** Erases address and browser of sessions that ended before that instant, up to a maximum; returns their number. */
+/**
+ * Erases address and browser name of at most `limit` sessions that expired before that instant; returns their number.
+ */
 export async function eraseAddresses(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
   const erasedRows = await rows<{ sessionId: string }>(
     tx,
@@ -374,8 +376,8 @@ export async function eraseAddresses(tx: Tx, endedBefore: Date, limit: number): 
 }
 
 /**
- * Erases the names of browsers first seen before that instant, up to a maximum; returns their number. The session of
- * the first sign-in is taken to last as long as a session can.
+ * Erases the names (user agents) of at most `limit` browsers first seen long enough ago; returns their number.
+ * Long enough: a session opened then, of maximum length, ended before that instant.
  */
 export async function eraseBrowserNames(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
   const erasedRows = await rows<{ browserId: string }>(

@@ -162,7 +162,10 @@ const grantRoleToOwner = `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
-/** Runs the work on a data source of the schema's owner and closes it; `names` limits its migrations. */
+/**
+ * Runs the work on a data source of the schema's owner and closes it.
+ * The source has all migrations, or the named ones; the binding settings bind their log entries to the home's key.
+ */
 async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,

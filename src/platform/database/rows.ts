@@ -22,9 +22,9 @@ export interface Queryable {
 }
 
 /**
- * Returns all rows of a statement, typed by the caller. int8 arrives as bigint (count(*) and sum(integer) too), numeric
- * and date as text, timestamptz as Date. TypeORM returns update and delete as [rows, count]; with `returning` this
- * returns the rows.
+ * Runs a statement and returns its rows, typed by the caller.
+ * int8 arrives as bigint (count(*) and sum(integer) too), numeric and date as text, timestamptz as Date. TypeORM
+ * returns update and delete as [rows, count]; with `returning` this returns the rows.
  */
 export async function rows<Row>(
   connection: Queryable,

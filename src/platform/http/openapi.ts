@@ -126,8 +126,8 @@ function listInputPrototypes(app: INestApplication): Set<object> {
 }
 
 /**
- * Declares to Swagger each field that class-validator knows and that its class does not describe explicitly.
- * `shape` is the prototype of the class.
+ * Declares to Swagger each field of a class (given by its prototype) that class-validator knows and the class does not
+ * describe itself.
  */
 function declareFields(shape: object): void {
   const describedFields = listMetadata('swagger/apiModelPropertiesArray', shape).map((name) =>

@@ -43,7 +43,7 @@ export class Metrics {
     });
   }
 
-  /** Adds a gauge with one figure for each value of `label`; `readValues` is called at each collection. */
+  /** Adds a gauge with one figure for each value of its label; `readValues` is called at each collection. */
   addLabelledGauge(
     name: string,
     helpText: string,

@@ -6,8 +6,9 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 /**
- * Serves the operator's endpoints, outside the interface: `/health/live` (the process answers), `/health/ready` (it can
- * do its work: each check by name, 503 when one is down) and `/metrics` for Prometheus.
+ * Serves the operator's endpoints, outside the interface.
+ * `/health/live`: the process answers. `/health/ready`: it can do its work (each check by name, 503 when one is down).
+ * `/metrics`: figures for Prometheus, for callers with the token.
  */
 export function serveOperations(app: NestExpressApplication, metricsToken: string | undefined): void {
   const readiness = app.get(Readiness);
