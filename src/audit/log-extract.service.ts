@@ -122,7 +122,7 @@ export class LogExtractService {
     return readNotesBetween(this.db, establishmentId, smallerSize, largestSize);
   }
 
-  /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
+  /** Returns the public keys stored outside the database, one per line, as the establishment publishes them. */
   async readVerifierKeys({ code }: SealedEstablishment): Promise<string> {
     const verifiers = await readPublishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${formatVerifier(verifier)}\n`).join('');

@@ -88,7 +88,7 @@ const grantsSql = (acl: string): string =>
     where g.grantee <> owner.oid and (g.privilege_type <> 'SELECT' or g.grantee = 0
       or ${roleNameSql('g.grantee')} = 'releve_app')), '')`;
 
-/** Returns the SQL of a relation's name; for a partition, that of its table. */
+/** Returns the SQL of a relation's name; a partition is named by its table (`partition of …`). */
 const relationNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then 'partition of '
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)

@@ -101,7 +101,7 @@ export async function listHomeFaults(client: PgClient, home: string): Promise<Ho
   return [...faults, ...(await listUnknownEstablishmentFaults(client, home, establishments))];
 }
 
-/** Returns the key files besides those of the log, each with the table whose rows prove that it was used. */
+/** Returns the key files other than those of the log, each with the table whose rows prove that it was used. */
 const listOtherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
   ['keys/personal-data.key', 'personal_records'],
   [`keys/${code}.documents.json`, 'document_issues'],

@@ -96,7 +96,10 @@ export async function visitFileHeads(
   return { count, last: Number.isSafeInteger(last?.size) ? last : undefined };
 }
 
-/** Creates the empty file of a log that has no head yet: a log with heads and no file has lost it. */
+/**
+ * Creates the empty file of a log that has no head yet; an existing file is unchanged.
+ * A log with heads but without its file has lost it.
+ */
 export async function createCheckpointFile(file: CheckpointFile): Promise<void> {
   await mkdir(dirname(file.path), { recursive: true });
   await appendText(file, '');
@@ -190,7 +193,10 @@ function parseNoteSize(note: string): number {
   return Number(note.split('\n', 2)[1]);
 }
 
-/** Renames a replaced file, so that it remains as evidence and is no longer read; does nothing when there is none. */
+/**
+ * Renames a replaced file by adding the instant, so that it remains as evidence and is not read; does nothing without a
+ * file.
+ */
 export async function setFileAside(path: string, replacedAt: Date): Promise<void> {
   if ((await readFileSize({ path })) !== undefined)
     await rename(path, `${path}.${replacedAt.toISOString().replaceAll(':', '')}`);
@@ -252,7 +258,7 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
   if (blockLines.length > 0) yield buildBlock(blockLines, blockStart);
 }
 
-/** Returns the block of these lines, and whether it is a complete signed note. */
+/** Returns the block of these lines with its first line's number, and whether it is a complete signed note. */
 function buildBlock(lines: readonly string[], firstLine: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
   return { note, line: firstLine, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };

@@ -41,13 +41,13 @@ export function generatePrivateKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
 
-/** Stores a private key; there must be none yet. */
+/** Stores the private key of an establishment's log; one that exists already remains. */
 export async function storePrivateKey(home: string, code: string, pem: string): Promise<void> {
   await mkdir(join(home, 'keys'), { recursive: true, mode: 0o700 });
   writeWholeFileOnce(privateKeyPath(home, code), pem);
 }
 
-/** Writes the file of public keys that the verification trusts. */
+/** Replaces the establishment's file of public keys, which the verification trusts. */
 export function publishKeys(home: string, code: string, verifiers: readonly NoteVerifier[]): void {
   const keyLines = verifiers.map((verifier) => `${formatVerifier(verifier)}\n`);
   replaceWholeFile(publicKeyPath(home, code), keyLines.join(''));

@@ -70,7 +70,7 @@ export class HeadsByThinning {
     return this.#hasExactly(thinning, thinning.keptCount, thinning.keptDigest);
   }
 
-  /** Returns whether the heads seen in the range of a thinning have this count and digest. */
+  /** Returns whether exactly `count` heads with this digest of their notes were added in the range of a thinning. */
   #hasExactly({ number }: Thinning, count: number, digest: Buffer): boolean {
     const seenHeads = this.#seenByThinning.get(number) ?? { count: 0, digest: createHash('sha256') };
     return seenHeads.count === count && seenHeads.digest.copy().digest().equals(digest);

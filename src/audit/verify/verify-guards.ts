@@ -40,7 +40,10 @@ export async function verifyDigests(
   findings: Findings,
 ): Promise<void> {
   const values = new Map<string, unknown>();
-  /** Returns the value that several checks take as a parameter; each text is run once. */
+  /**
+   * Returns the value of an SQL text, which several checks take as a parameter; null without a row. Each text is run
+   * once.
+   */
   const readSharedValue = async (valueSql: string): Promise<unknown> => {
     if (!values.has(valueSql)) {
       const { rows } = await client.query<{ value: unknown }>(valueSql, [establishmentId]);

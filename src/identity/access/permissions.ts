@@ -84,7 +84,7 @@ export type ApprovalKind = keyof typeof declaredApprovals;
 
 export const approvalKinds = Object.keys(declaredApprovals) as readonly ApprovalKind[];
 
-/** Returns the roles whose holder may decide a request of this kind, besides holding `approvals.decide`. */
+/** Returns the roles of which one is needed to decide a request of this kind, besides the permission to decide. */
 export function listDecidingRoles(kind: ApprovalKind): readonly Role[] {
   const { decidedBy }: ApprovalDeclaration = declaredApprovals[kind];
   return decidedBy;
@@ -96,7 +96,7 @@ export function permissionToDecide(kind: ApprovalKind): PermissionName {
   return permission;
 }
 
-/** Returns the permissions of which the author of a request of this kind must hold one while it is pending. */
+/** Returns the permissions of which the author of a request of this kind must hold one until it is decided. */
 export function permissionsToRequest(kind: ApprovalKind): readonly PermissionName[] {
   const { requestedWith: permissionNames }: ApprovalDeclaration = declaredApprovals[kind];
   return permissionNames.filter(isPermissionName);

@@ -19,7 +19,7 @@ export function digestCustomer(config: Config, establishmentId: number, { fullNa
     .digest();
 }
 
-/** Returns the words of a name in alphabetical order, without accents and capitals. */
+/** Returns the words of a name in alphabetical order, in lower case without accents. */
 export function splitName(fullName: string): string[] {
   const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort();

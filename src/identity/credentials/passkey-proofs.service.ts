@@ -84,7 +84,10 @@ export class PasskeyProofs {
     if (refusalCode !== null) refuse(refusalCode);
   }
 
-  /** Returns the identifier of an account for devices: no name of a person, and the same at each enrolment. */
+  /**
+   * Returns the identifier under which devices store an account's passkeys: no person's name, and the same at each
+   * enrolment.
+   */
   buildUserHandle(accountId: bigint): string {
     const handle = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
     return handle.digest('base64url');

@@ -13,7 +13,7 @@ export function generateTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-/** Returns a one-time code's secret for a telephone: in base 32, and as an address for a QR code. */
+/** Returns the secret of one-time codes for an authenticator program: in base 32, and as an address for a QR code. */
 export function describeTotp(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
   const totp = buildTotp(secret, login);
   return { secret: totp.secret.base32, uri: totp.toString() };

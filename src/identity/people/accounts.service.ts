@@ -252,7 +252,7 @@ function refuseOwnAccount(actor: Actor, personId: bigint): void {
   }
 }
 
-/** Returns and locks an account. Refuses NOT_FOUND. */
+/** Locks an account until the transaction ends, and returns it. Refuses NOT_FOUND. */
 async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity> {
   const account = await tx.findOne(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });

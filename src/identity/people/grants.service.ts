@@ -193,7 +193,7 @@ export class GrantsService {
     });
   }
 
-  /** Lists the functions held in an establishment: now, at an instant, or ever. */
+  /** Returns the functions held in an establishment: ever (`history`), at an instant (`on`), or now. */
   listGrants(establishment: Establishment, filter: GrantsFilter): Promise<GrantRow[]> {
     const instant = filter.history ? null : (filter.on ?? this.clock.now());
     return listGrants(this.database, establishment.establishmentId, instant, filter.personId ?? null);

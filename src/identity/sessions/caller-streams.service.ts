@@ -61,7 +61,7 @@ export class CallerStreams {
     response.write(`retry: ${retryMs}\n${formatEvent('ready', readyEvent.id, readyEvent.json)}`);
     // the permission is checked again before each event, at most four times a second
     let trustedUntil = 0;
-    /** Returns whether the caller may read, from the last check for a quarter of a second. */
+    /** Returns whether the caller may still read; a positive answer is trusted for a quarter of a second. */
     const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
       const isAllowedNow = await this.isAllowed(establishment, request, permission);

@@ -77,7 +77,7 @@ export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Ori
   return secret;
 }
 
-/** Ends a session of an account; on its browser the person needs their password again. Refuses NOT_FOUND. */
+/** Ends a session of an account; its person then needs their password again on that browser. Refuses NOT_FOUND. */
 export async function endSession(tx: Tx, sessionId: string | null, accountId: bigint, now: Date): Promise<void> {
   const browserId = await endLiveSession(tx, sessionId, accountId, now);
   if (browserId !== null) await endPinAccessOnBrowser(tx, browserId, accountId, now);

@@ -297,7 +297,7 @@ export class SessionsService {
     await this.database.transaction((tx) => resetAttempts(tx, buildThrottleKey(login, address)));
   }
 
-  /** Returns whether the owner of the login gave their password on the request's browser before. */
+  /** Returns whether the owner of the login entered their password on the request's browser before. */
   private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
     const normalisedLogin = login.trim().toLowerCase();
     return browserSecret !== null && isKnownBrowser(this.database, hashSecret(browserSecret), normalisedLogin);

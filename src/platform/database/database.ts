@@ -64,8 +64,8 @@ export function setTypeParsers(): void {
 setTypeParsers();
 
 /**
- * Returns the address with the session's settings added: UTC, and the role to assume when the login is another.
- * Settings already in the address stay.
+ * Returns the database's address with settings for its sessions: UTC, and the role to assume when the login is another.
+ * Settings already in the address remain.
  */
 export function connectionUrl(url: string, role?: string): string {
   const mustAssumeRole = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
@@ -150,7 +150,10 @@ export function countPoolConnections(source: DataSource): {
   return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
-/** Returns the node-postgres connection of a transaction, for COPY within it; the transaction still owns it. */
+/**
+ * Returns the node-postgres connection of a transaction, for COPY within it; the transaction releases it. Throws
+ * outside a transaction.
+ */
 export async function clientOfTransaction(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;

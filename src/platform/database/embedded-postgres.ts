@@ -71,7 +71,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   // a server that dies meanwhile is restarted
   const stopWatch =
     options.isWatched === true ? watchServer(buildCluster(record, options), record.port, lockFile) : undefined;
-  /** Ends the watch, gives the lease back and stops the server when no other process uses it. */
+  /** Ends the watch, releases this process's lease and stops the server when no other process uses it. */
   const stopUsing = async (): Promise<void> => {
     await stopWatch?.();
     await withLockFile(lockFile, async () => {

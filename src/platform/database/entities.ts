@@ -11,7 +11,7 @@ const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 let cachedClasses: Promise<readonly EntityClass[]> | undefined;
 
-/** Returns every entity class of every module, one file per table, found by folder as migrations are; loaded once. */
+/** Returns the entity classes (tables) of all modules, found by file name as migrations are, and loaded once. */
 export function loadEntityClasses(): Promise<readonly EntityClass[]> {
   cachedClasses ??= importEntityClasses();
   return cachedClasses;
