@@ -105,8 +105,8 @@ export class AuditService {
   }
 
   /**
-   * Seals pending entries and returns the head to print; undefined while the log is empty. Call it outside
-   * transactions: a transaction's entries are sealed once it is committed.
+   * Seals pending entries and returns the signed head to print; undefined while the log is empty.
+   * Call it outside transactions: a transaction's entries are sealed once it is committed.
    */
   async sealNow(establishment: SealedEstablishment): Promise<LogPosition | undefined> {
     return (await this.#sealer.sealLog(establishment)).position;
@@ -206,12 +206,15 @@ export class AuditService {
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
-  /** Returns the checkpoints (signed heads), newest first; `treeSize` is the one at which the previous page ended. */
+  /**
+   * Returns the checkpoints (signed heads), newest first; `treeSize` is the last of the previous page (null: first
+   * page).
+   */
   listCheckpoints(establishmentId: number, treeSize: bigint | null, limit: number): Promise<CheckpointRow[]> {
     return listCheckpointsBefore(this.db.dataSource, establishmentId, treeSize, limit);
   }
 
-  /** Returns entries, newest first. */
+  /** Returns the establishment's log entries that match the filter, newest first. */
   listEntries(establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
     return listLogEntries(this.db.dataSource, establishmentId, filter);
   }

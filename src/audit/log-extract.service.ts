@@ -128,7 +128,7 @@ export class LogExtractService {
     return verifiers.map((verifier) => `${formatVerifier(verifier)}\n`).join('');
   }
 
-  /** Returns the text form of the present signing key. */
+  /** Returns the public part of the log's present signing key as text. */
   async readSigningKeyText(establishment: SealedEstablishment): Promise<string> {
     return formatVerifier(await this.#openSigner(establishment));
   }

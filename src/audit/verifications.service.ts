@@ -126,7 +126,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 }
 
-/** Returns the stored part of a finding, without the establishment, which is that of the verification. */
+/** Returns the stored fields of a finding; its establishment is that of the verification. */
 function pickStoredFields({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
   return { table, key, kind, detail, ...(machine === undefined ? {} : { machine }) };
 }

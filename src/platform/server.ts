@@ -134,7 +134,10 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
   }
 }
 
-/** Migrates an installation in use; its writes are bound like all its other entries. */
+/**
+ * Migrates an installation in use and returns the names of the migrations applied.
+ * Its log entries are bound to the home's key like all others.
+ */
 function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
   return runMigrations(ownerUrl, buildBindingSettings(readBindingKey(home)));
 }

@@ -50,7 +50,7 @@ export function listSequences(
   );
 }
 
-/** Sets a sequence to the last number that was taken. */
+/** Sets a sequence to the last number that it issued before the backup. */
 export async function setSequence(client: Client, name: string, value: string): Promise<void> {
   await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, value]);
 }
@@ -128,7 +128,7 @@ export async function listPartitionDrops(client: Client): Promise<readonly strin
   return resultRows.map(({ statement }) => statement);
 }
 
-/** Creates the partition of a month, given as YYYY-MM-DD. */
+/** Creates the table's partition for the month that begins on `firstDay` (YYYY-MM-DD). */
 export async function createMonthPartition(client: Client, parentTable: string, firstDay: string): Promise<void> {
   await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parentTable, firstDay]);
 }
@@ -178,7 +178,7 @@ export async function emptyTables(client: Client, tables: readonly StoredTable[]
   await client.query(`truncate ${tables.map(({ table }) => `public.${quoteName(table)}`).join(', ')}`);
 }
 
-/** Runs statements generated from the catalogue. */
+/** Runs statements generated from the catalogue, one after the other. */
 export async function runStatements(client: Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }

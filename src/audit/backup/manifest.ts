@@ -115,7 +115,7 @@ export async function checkParts(folder: string, { tables, files }: Manifest): P
   if (alteredPaths.length > 0) refuse('BACKUP_ALTERED', { folder, files: alteredPaths });
 }
 
-/** Returns whether a path stays inside the backup. */
+/** Returns whether a path of the manifest leads into the backup's folders and not out of them. */
 function isInsideBackup(path: string): boolean {
   return /^(?:database|home)\//.test(path) && !path.split('/').some((name) => name === '..' || name === '');
 }

@@ -81,10 +81,10 @@ function hashDefinition(definition: string): string {
 
 const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 
-/** Returns the table that the partition in an object's name belongs to. */
+/** Returns the partitioned table that an object's name mentions; undefined when it mentions none. */
 const parsePartitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
 
-/** Returns a pair of partition and table for the object that is the partition itself, else nothing. */
+/** Returns one pair of partition and table if the object is a partition itself, otherwise an empty list. */
 const parsePartitionTable = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 

@@ -36,8 +36,9 @@ export function buildAuditSettings(source: DataSource, context: AuditContext): R
 }
 
 /**
- * Sets the audit context: every row written afterwards in this transaction is logged with it alone. An entry without an
- * act is a finding of the verification.
+ * Sets the audit context (who does which act, when and why): every row written afterwards in this transaction is logged
+ * with it.
+ * An entry without an act is a finding of the verification.
  */
 export function setAuditContext(tx: Tx, context: AuditContext): Promise<void> {
   return setTransactionSettings(tx, buildAuditSettings(tx.dataSource, context));

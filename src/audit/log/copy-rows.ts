@@ -56,12 +56,12 @@ export class CopyRow {
     return this.bytes.readUInt32BE(position) * 0x1_0000_0000 + this.bytes.readUInt32BE(position + 4);
   }
 
-  /** Returns a timestamptz in microseconds since 1970. */
+  /** Returns a field of type timestamptz in microseconds since 1970. */
   readMicroseconds(field: number): number {
     return this.readNumber(field) + epochMicroseconds;
   }
 
-  /** Returns bytes as characters: exact for ASCII, and always comparable. */
+  /** Returns a field as text with one character per byte: exact for ASCII, and always comparable. */
   readLatin1(field: number): string {
     return this.bytes.toString('latin1', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
@@ -70,7 +70,7 @@ export class CopyRow {
     return this.bytes.toString('utf8', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 
-  /** Returns a view, not a copy. */
+  /** Returns a field's bytes as a view, not a copy; valid until the next row. */
   viewField(field: number): Buffer {
     return this.bytes.subarray(this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }

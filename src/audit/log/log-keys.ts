@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { createNoteSigner, parseVerifier, formatVerifier } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 
-/** Returns the name of one establishment's log, with which its checkpoints begin and which its key has. */
+/** Returns the name of an establishment's log, which its checkpoints state first and its signing key bears. */
 export function logOrigin(installationId: string, code: string): string {
   return `releve/${installationId}/${code}`;
 }
@@ -100,7 +100,7 @@ export async function readPublishedKeys(home: string, code: string): Promise<Pub
   return keys;
 }
 
-/** Returns the public keys of this establishment in the files outside the database; none when there is no such file. */
+/** Returns the public keys in the establishment's file outside the database; an empty list without such a file. */
 export async function readPublishedVerifiers(home: string, code: string): Promise<NoteVerifier[]> {
   return (await readPublishedKeys(home, code)).verifiers;
 }

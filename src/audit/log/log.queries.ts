@@ -45,7 +45,7 @@ export async function takeSealerLock(client: Pick<PoolClient, 'query'>, establis
   await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
 }
 
-/** Releases the lock for the next sealer. */
+/** Releases the lock of `takeSealerLock` for the next sealer. */
 export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
 }

@@ -41,7 +41,7 @@ export function createNoteSigner(name: string, privateKeyPem: string): NoteSigne
   return { ...createNoteVerifier(name, Buffer.from(x, 'base64url')), privateKey };
 }
 
-/** Returns the verifier key as text for a witness: name+hash+key. */
+/** Returns the verifier's public key as text for a witness: name+key id+key. */
 export function formatVerifier({ name, keyId, publicKey }: NoteVerifier): string {
   return `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64')}`;
 }
@@ -81,7 +81,7 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
   return isSigned ? noteParts.text : undefined;
 }
 
-/** Returns origin, size and root, each on a line. */
+/** Returns the text of a checkpoint, which is then signed: origin, size and root, each on a line. */
 export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }

@@ -55,17 +55,17 @@ export class HeadsByThinning {
     return true;
   }
 
-  /** Returns the number of heads seen in the range of a thinning. */
+  /** Returns the number of heads added so far in the range of a thinning. */
   countHeads({ number }: Thinning): number {
     return this.#seenByThinning.get(number)?.count ?? 0;
   }
 
-  /** Returns whether the heads seen are exactly those that the thinning removed. */
+  /** Returns whether the heads added in the thinning's range are exactly those that it removed. */
   areRemoved(thinning: Thinning): boolean {
     return this.#hasExactly(thinning, thinning.removedCount, thinning.removedDigest);
   }
 
-  /** Returns whether the heads seen are exactly those that the thinning left. */
+  /** Returns whether the heads added in the thinning's range are exactly those that it left. */
   areRetained(thinning: Thinning): boolean {
     return this.#hasExactly(thinning, thinning.keptCount, thinning.keptDigest);
   }

@@ -57,7 +57,7 @@ function describeAuditedTable({
   return { name: `audited table ${tableName}`, part: null, definition: [mode, ...columns].join(' | ') };
 }
 
-/** Returns the table, view or function that an object is or belongs to. */
+/** Returns the name of the table, view or function that a catalogue object is or belongs to. */
 function parseRelationName(name: string): string {
   return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
 }

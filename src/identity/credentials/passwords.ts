@@ -5,7 +5,7 @@ import type { AccountEntity } from '../entities/account.entity.js';
 /** Argon2id, 19 MiB, two passes: the first recommendation of OWASP's password storage sheet. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes a password in the PHC text form, with its own salt. */
+/** Returns the hash of a password as text (PHC form: parameters, salt and hash), with a new salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), argon2Options);
 }

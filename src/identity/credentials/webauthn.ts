@@ -53,7 +53,7 @@ export function findSite(request: Pick<Request, 'protocol' | 'get'>): Site | nul
   return protocol === 'https:' || isThisMachine ? { origin, rpId: hostname } : null;
 }
 
-/** Returns the site of a request. Refuses PASSKEYS_NOT_HERE without one. */
+/** Returns the site of a request. Refuses PASSKEYS_NOT_HERE where browsers accept no passkey. */
 export function requireSite(request: Pick<Request, 'protocol' | 'get'>): Site {
   return findSite(request) ?? refuse('PASSKEYS_NOT_HERE');
 }

@@ -105,7 +105,7 @@ export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: 
   );
 }
 
-/** Records that the password of an account was given on a browser: its person may return there with their PIN. */
+/** Records that a person entered their password on a browser: they may return there with their PIN. */
 export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await rows(
     tx,

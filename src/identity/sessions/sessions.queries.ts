@@ -207,12 +207,12 @@ const account = `
         and second_factors.confirmed_at is not null) as has_code,
       exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_passkey) as factors`;
 
-/** Returns the account of a login with its person, and whether they may sign in now. */
+/** Returns the account of a login with its person, and whether they may sign in now; undefined for an unknown login. */
 export function findAccountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
   return maybeRow<AccountRow>(connection, `${account} where accounts.login = $1`, [login, now]);
 }
 
-/** Returns an existing account, with its person, and whether they may sign in now. */
+/** Returns an account with its person, and whether they may sign in now; throws for an unknown account. */
 export function findAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
   return oneRow<AccountRow>(connection, `${account} where accounts.account_id = $1`, [accountId, now]);
 }

@@ -71,7 +71,7 @@ export class SignaturesService {
     return signatureId;
   }
 
-  /** Returns the signatures of a subject, in order. */
+  /** Returns the signatures of a subject, such as `intervention 12`, oldest first. */
   listSignatures(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
     return listSignatures(connection, establishmentId, subject);
   }

@@ -210,7 +210,7 @@ export class Database {
     });
   }
 
-  /** Runs a reading statement outside any transaction. */
+  /** Runs a reading statement outside any transaction and returns its rows. */
   query<Row>(sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
     return rows<Row>(this.dataSource, sql, parameters);
   }

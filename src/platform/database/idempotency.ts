@@ -268,7 +268,7 @@ function buildStoredResponse(
   return { response: null, sealed: vault.seal(Buffer.from(responseText), sealPlace(establishmentId, key)) };
 }
 
-/** Returns the place a response is sealed for: it can be opened for no other place. */
+/** Returns the storage place for which a response is sealed (encrypted): it can be opened for no other. */
 export function sealPlace(establishmentId: number, key: string): string {
   return `${establishmentId}/idempotency_keys/${key}`;
 }

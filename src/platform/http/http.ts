@@ -118,7 +118,7 @@ function compressResponses(): RequestHandler {
   };
 }
 
-/** Returns true for text sent whole: a stream of events must be sent as it arrives. */
+/** Returns whether a response can be compressed: text, but no stream of events, which must be sent as they arrive. */
 function isCompressible(request: Request, response: Response): boolean {
   return response.getHeader('content-type') !== 'text/event-stream' && compression.filter(request, response);
 }

@@ -270,7 +270,7 @@ function describeResponse(operation: Operation, schema: Shape | undefined): void
 
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
-/** Returns the codes with this status. */
+/** Returns those refusal codes that are answered with this HTTP status. */
 const filterByStatus = (codes: readonly string[], status: number): readonly string[] =>
   codes.filter((code) => isRefusalCode(code) && refusalCodes[code].status === status);
 

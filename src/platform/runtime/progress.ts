@@ -15,7 +15,7 @@ export class Progress {
     private readonly total?: number,
   ) {}
 
-  /** Adds to the completed amount. */
+  /** Adds to the completed amount, and shows the progress when it is due. */
   advance(amount = 1): void {
     this.done += amount;
     this.show();

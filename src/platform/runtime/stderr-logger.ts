@@ -20,7 +20,7 @@ export class StderrLogger implements LoggerService {
   readonly error = this.writerOf('error');
   readonly fatal = this.writerOf('error');
 
-  /** Returns the method that writes at a level. */
+  /** Returns a function that logs a message and its extra values at the given level. */
   private writerOf(level: LogLevel): (message: unknown, ...more: unknown[]) => void {
     return (message, ...more) => this.write(level, message, more);
   }

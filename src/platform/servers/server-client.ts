@@ -72,7 +72,7 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** Creates a separate connection to an address of one server or several. */
+/** Creates, without connecting it, a client of its own for an address of one server or several. */
 export function newClient(url: string, options: Omit<ClientConfig, 'connectionString'> = {}): ServerClient {
   return new ServerClient({ ...options, connectionString: url });
 }

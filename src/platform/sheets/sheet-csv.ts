@@ -18,7 +18,10 @@ function quoteField(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Formats day and time on the clock, with the offset in the repeated hour: `2026-10-25 02:30:00 +01:00`. */
+/**
+ * Formats an instant as local day and time of the zone, with the offset when the hour occurs twice: `2026-10-25
+ * 02:30:00 +01:00`.
+ */
 export function formatInstant(instant: Date, timeZone: string): string {
   const { day, time, offset } = toLocalTime(instant.getTime(), timeZone);
   return offset === null ? `${day} ${time}` : `${day} ${time} ${offset}`;

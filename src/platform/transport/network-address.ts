@@ -1,4 +1,6 @@
-/** Returns the address under which a caller is counted: an IPv6 caller owns a whole /64. */
+/**
+ * Returns the address under which a caller is counted: of IPv6 the /64 network, because one caller owns a whole one.
+ */
 export function normaliseCallerAddress(address: string): string {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return plainAddress.includes(':') ? `${expandIpv6Groups(plainAddress).slice(0, 4).join(':')}::/64` : plainAddress;
