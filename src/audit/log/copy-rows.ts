@@ -70,7 +70,7 @@ export class CopyRow {
     return this.bytes.toString('utf8', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 
-  /** Returns a field's bytes as a view, not a copy; valid until the next row. */
+  /** Returns a field's bytes as a view, not a copy. */
   viewField(field: number): Buffer {
     return this.bytes.subarray(this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }

@@ -53,7 +53,7 @@ export interface Config {
    * 20) from one device.
    */
   readonly strangers: { readonly ofAddress: number; readonly ofDevice: number };
-  /** RELEVE_SECRET as given; `installationSecret` creates one when absent. */
+  /** RELEVE_SECRET as given; one is created when absent. */
   readonly secret: string | undefined;
   /** RELEVE_SECOND_FACTOR: users whose functions call for a second factor must set one, or may. */
   readonly secondFactor: 'required' | 'offered';
