@@ -62,7 +62,10 @@ export interface ThinningRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Removes old heads and records the act, in the open transaction; returns the number removed. */
+/**
+ * Removes old heads, all but the last of each hour, and records the act, in the open transaction.
+ * Returns the number removed; 0 when fewer than `atLeast` can be removed.
+ */
 export async function thinHeads(client: QueryClient, request: ThinningRequest): Promise<number> {
   const { establishmentId, olderThanDays, atMost, atLeast, settings } = request;
   await client.query(

@@ -53,7 +53,7 @@ export class ThinningService extends HourlyRounds {
     super();
   }
 
-  /** Removes the signed heads past their retention from every log; throws while the clock cannot be trusted. */
+  /** Thins the signed heads past their retention in every log; throws while the clock cannot be trusted. */
   protected override async runRound(): Promise<void> {
     // a clock that jumped ahead would make every head look old
     this.clockGuard.assertClockRight();
@@ -62,7 +62,7 @@ export class ThinningService extends HourlyRounds {
   }
 
   /**
-   * Thins the old signed heads of every log (removes most of them) and drops them from its file.
+   * Thins the old signed heads of every log (removes all but the last of each hour) and drops them from its file.
    * Returns the number of heads removed; `limits` bounds the work of one call.
    */
   async thinAllLogs(limits: ThinningLimits = LIMITS): Promise<number> {
@@ -79,7 +79,10 @@ export class ThinningService extends HourlyRounds {
     return removedHeads;
   }
 
-  /** Removes old signed heads of one log in one act; returns their number, from `atLeast` to `atMost`, or 0. */
+  /**
+   * Removes old signed heads of one log in one act: all but the last of each hour. Returns the number removed.
+   * It examines at most `atMost` heads, and removes none (0) when fewer than `atLeast` can be removed.
+   */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
     const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt };
