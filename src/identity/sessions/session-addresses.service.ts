@@ -37,8 +37,8 @@ export class SessionAddressesService {
   }
 
   /**
-   * Calls `eraseBatch` in transactions of their own until a batch is not full; returns the total number erased.
-   * Only data of sessions that ended before the retention is due.
+   * Calls `eraseBatch`, each time in its own transaction, until a batch is not full; returns the total number erased.
+   * A batch erases data of sessions that ended longer ago than the retention.
    */
   private async eraseInBatches(eraseBatch: EraseBatch): Promise<number> {
     const happenedAt = this.clock.now();
