@@ -58,7 +58,7 @@ export interface LogStatusRow {
   readonly lastEntryAt: Date | null;
 }
 
-/** Returns the number of entries and leaves of an establishment's log and the time of its last entry, in one row. */
+/** Returns the number of entries and leaves of an establishment's log and the time of its last entry. */
 export function readLogStatus(connection: Queryable, establishmentId: number): Promise<LogStatusRow | undefined> {
   return maybeRow<LogStatusRow>(
     connection,
@@ -69,7 +69,9 @@ export function readLogStatus(connection: Queryable, establishmentId: number): P
   );
 }
 
-/** Returns the checkpoints (signed heads) smaller than a tree size (null: from the newest), newest first. */
+/**
+ * Returns at most `limit` checkpoints (signed heads) smaller than a tree size (null: from the newest), newest first.
+ */
 export function listCheckpointsBefore(
   connection: Queryable,
   establishmentId: number,
@@ -135,8 +137,8 @@ export function findSealedEntry(
 const pageSize = 50_000;
 
 /**
- * Returns the function that hashes a subtree (RFC 6962) from stored leaves and checkpoints.
- * The last checkpoint within the subtree has the roots of everything before it, so only later leaves are read.
+ * Returns the function that hashes the subtree (RFC 6962) of leaves `firstLeaf` up to, not including, `endLeaf`.
+ * The last stored checkpoint within the subtree has the roots of everything before it, so only later leaves are read.
  */
 export function createSubtreeHasher(db: Database, establishmentId: number): SubtreeHash {
   return async (firstLeaf, endLeaf) => {
@@ -154,8 +156,8 @@ export function createSubtreeHasher(db: Database, establishmentId: number): Subt
 }
 
 /**
- * Returns the frontier (the subtree roots) of the leaves since `firstLeaf`, taken from the last checkpoint before
- * `endLeaf`.
+ * Returns the frontier (the subtree roots) of the leaves from `firstLeaf` to the last checkpoint before `endLeaf`;
+ * empty without one.
  * `firstLeaf` is a multiple of a power of two that the subtree does not exceed. The last of the checkpoint's peaks are
  * therefore those of its part of the subtree.
  */
@@ -203,7 +205,9 @@ export interface ObservationRow {
   readonly madeAt: Date;
 }
 
-/** Adds an observation under the register's next number; locks the register's counter. */
+/**
+ * Adds an observation under the register's next number and returns it; the caller has locked the register's counter.
+ */
 export function insertObservation(
   tx: Tx,
   newObservation: Omit<RegisterObservationEntity, 'observationNumber' | 'recordedAt' | 'digestSalt'>,

@@ -105,16 +105,17 @@ export class AuditService {
   }
 
   /**
-   * Seals pending entries and returns the head to print; undefined while the log is empty. Call it outside
-   * transactions: a transaction's entries are sealed once it is committed.
+   * Seals pending entries and returns the signed head to print; undefined while the log is empty.
+   * Call it outside transactions: a transaction's entries are sealed once it is committed.
    */
   async sealNow(establishment: SealedEstablishment): Promise<LogPosition | undefined> {
     return (await this.#sealer.sealLog(establishment)).position;
   }
 
   /**
-   * Seals the establishment and returns its position in the log as documents print it: the number of entries, and the
-   * root in base64. The root of an empty log is that of the empty tree.
+   * Seals the establishment's log and returns its position as documents print it: the number of entries, and the root
+   * in base64.
+   * The root of an empty log is that of the empty tree.
    */
   async sealAndLocate(establishmentId: number): Promise<{ readonly position: bigint; readonly head: string }> {
     const establishment = (await this.#listLoggedEstablishments()).find(
@@ -126,7 +127,8 @@ export class AuditService {
   }
 
   /**
-   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned.
+   * Marks signed heads, by their tree sizes, as cited by an issued document or export, so that they are never thinned
+   * (removed).
    * The head of an empty log is not marked.
    */
   markCitedHeads(
@@ -138,7 +140,9 @@ export class AuditService {
     return insertCitedHeads(this.db.dataSource, establishmentId, printedBy, heads);
   }
 
-  /** Seals every establishment and returns how many entries became leaves. */
+  /**
+   * Seals the log of every establishment (signs a head over its new entries); returns how many entries became leaves.
+   */
   async sealAll(): Promise<number> {
     let sealedEntries = 0;
     for (const establishment of await this.#listLoggedEstablishments())
@@ -147,7 +151,8 @@ export class AuditService {
   }
 
   /**
-   * Inspects the files of the home, seals pending entries and verifies the whole log; see `verifyLog`.
+   * Inspects the files of the home, seals pending entries, verifies the whole log and returns the report; see
+   * `verifyLog`.
    * Only one verification runs at a time: each holds three connections, and several would wait for one another's. A
    * caller with the same options as a verification that has not begun gets its report.
    */
@@ -173,6 +178,7 @@ export class AuditService {
   /**
    * Compares home and database, seals the logs whose files are intact, then verifies the log with the checks of all
    * modules.
+   * Faults of the home that `options` selects become findings.
    */
   async #runVerification(
     options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'>,
@@ -193,19 +199,22 @@ export class AuditService {
     return verifyLog(this.longDb, { ...options, home, before: homeFindings, ...moduleChecks });
   }
 
-  /** Returns the size of the establishment's log and its newest checkpoint (null: none yet). */
+  /** Returns the number of entries and leaves of the establishment's log and its newest checkpoint (null: none yet). */
   async readStatus(establishmentId: number): Promise<LogStatusRow & { readonly checkpoint: CheckpointRow | null }> {
     const status = await readLogStatus(this.db.dataSource, establishmentId);
     const [checkpoint] = await this.listCheckpoints(establishmentId, null, 1);
     return { entries: 0n, leaves: 0n, lastEntryAt: null, ...status, checkpoint: checkpoint ?? null };
   }
 
-  /** Returns the checkpoints (signed heads), newest first; `treeSize` is the one at which the previous page ended. */
+  /**
+   * Returns the checkpoints (signed heads), newest first; `treeSize` is the last of the previous page (null: first
+   * page).
+   */
   listCheckpoints(establishmentId: number, treeSize: bigint | null, limit: number): Promise<CheckpointRow[]> {
     return listCheckpointsBefore(this.db.dataSource, establishmentId, treeSize, limit);
   }
 
-  /** Returns entries, newest first. */
+  /** Returns the establishment's log entries that match the filter, newest first. */
   listEntries(establishmentId: number, filter: EntriesFilter): Promise<EntryRow[]> {
     return listLogEntries(this.db.dataSource, establishmentId, filter);
   }
@@ -268,8 +277,9 @@ export class AuditService {
   }
 
   /**
-   * Adds a controller's observation to a register under the next number. It is never changed, only followed by another.
-   * Refuses NOT_FOUND for a register that has no entry yet, or a number that it does not have.
+   * Adds a controller's observation on the entry `aboutNumber` of a register, under the next number.
+   * It is never changed, only followed by another. Refuses NOT_FOUND for a register that has no entry yet, or a number
+   * that it does not have.
    */
   async recordObservation(
     personId: bigint,
@@ -293,7 +303,7 @@ export class AuditService {
 }
 
 /**
- * Locks the counter of a register that has reached `entryNumber` (null: any).
+ * Locks the counter of a register that has reached `entryNumber` (null: any number).
  * Refuses NOT_FOUND when it has not, or when the register has no entry yet.
  */
 async function lockRegisterCounter(

@@ -57,8 +57,8 @@ export class LogExtractService {
   ) {}
 
   /**
-   * Seals until every pending entry is under a signed head, and returns that head. Sealing waits for earlier
-   * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
+   * Seals until every entry present at the call is under a signed head, and returns that head.
+   * Sealing waits for earlier transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
   async sealAllPending(establishment: SealedEstablishment): Promise<LogHead> {
     const newestEntryId = await findLastEntryId(this.db, establishment.establishmentId);
@@ -73,7 +73,10 @@ export class LogExtractService {
     return refuse('LOG_NOT_SEALED');
   }
 
-  /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
+  /**
+   * Returns the stretches (runs of leaves between two signed heads) that cover the whole span, in the order of the log.
+   * Adjacent ones are joined; each carries a proof that the tree of `head` extends it.
+   */
   async listStretches(establishment: SealedEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const requestedBounds: SealBound[] = [];
@@ -102,7 +105,7 @@ export class LogExtractService {
     return stretches;
   }
 
-  /** Yields the sealed bodies of a stretch, in order, one batch at a time. */
+  /** Yields the sealed entries' bodies from leaf `from` up to leaf `to`, in order, one batch at a time. */
   readBodies(
     { establishmentId }: SealedEstablishment,
     { from, to }: Pick<LogStretch, 'from' | 'to'>,
@@ -110,7 +113,7 @@ export class LogExtractService {
     return readBodiesBetween(this.db, establishmentId, from, to);
   }
 
-  /** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, many at a time. */
+  /** Yields the signed heads larger than `smallerSize`, up to `largestSize`, ascending, a page at a time. */
   readNotes(
     { establishmentId }: SealedEstablishment,
     smallerSize: number,
@@ -119,20 +122,21 @@ export class LogExtractService {
     return readNotesBetween(this.db, establishmentId, smallerSize, largestSize);
   }
 
-  /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
+  /** Returns the public keys stored outside the database, one per line, as the establishment publishes them. */
   async readVerifierKeys({ code }: SealedEstablishment): Promise<string> {
     const verifiers = await readPublishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${formatVerifier(verifier)}\n`).join('');
   }
 
-  /** Returns the text form of the present signing key. */
+  /** Returns the public part of the log's present signing key as text. */
   async readSigningKeyText(establishment: SealedEstablishment): Promise<string> {
     return formatVerifier(await this.#openSigner(establishment));
   }
 
   /**
-   * Signs a statement with the key of the establishment's log. Its first line must be the origin, and its second must
-   * not be a number.
+   * Signs a statement with the key of the establishment's log; returns the signed note.
+   * The first line of `buildStatement` must be the origin and its second no number, else it throws: it would resemble a
+   * checkpoint.
    */
   async signStatement(establishment: SealedEstablishment, buildStatement: (origin: string) => string): Promise<string> {
     const signer = await this.#openSigner(establishment);
@@ -161,7 +165,7 @@ export class LogExtractService {
   }
 }
 
-/** Joins overlapping and adjacent bounds, in ascending order. */
+/** Returns the bounds in ascending order, with overlapping and adjacent ones joined into one. */
 function joinBounds(bounds: readonly SealBound[]): SealBound[] {
   const joinedBounds: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {

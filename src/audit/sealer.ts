@@ -59,7 +59,10 @@ export class Sealer {
     private readonly home: string,
   ) {}
 
-  /** Seals the pending entries and returns the head. Waits for another process that is sealing. */
+  /**
+   * Seals the pending entries of an establishment's log; returns their number and the last head. Waits while another
+   * process seals it.
+   */
   sealLog(establishment: SealedEstablishment): Promise<SealResult> {
     return withSealerLock(this.db, establishment.establishmentId, (client) =>
       this.#sealPendingEntries(client, establishment),
@@ -67,8 +70,8 @@ export class Sealer {
   }
 
   /**
-   * Seals batch after batch until none is pending, and writes each signed head to the file; returns the count and the
-   * last head.
+   * Seals batch after batch until no entry is pending, and writes each signed head to the file.
+   * Returns the number of entries and the last head, undefined for an empty log.
    */
   async #sealPendingEntries(client: PoolClient, establishment: SealedEstablishment): Promise<SealResult> {
     let lastHead = await findLastCheckpoint(client, establishment.establishmentId);
@@ -86,7 +89,7 @@ export class Sealer {
     return { sealed: sealedCount, position: lastHead };
   }
 
-  /** Appends a signed head to the file outside the database. */
+  /** Appends a signed head to the file outside the database. On failure the next seal completes the file first. */
   async #appendToFile(establishment: SealedEstablishment, note: string): Promise<void> {
     try {
       await appendNotes(checkpointFileOf(this.home, establishment.code), [note]);
@@ -100,6 +103,7 @@ export class Sealer {
   /**
    * Makes leaves of the next batch of entries and stores the signed head above them; undefined when no entry is
    * pending.
+   * `cursor` is the last leaf of the batch before, undefined for the first.
    */
   async #sealBatch(
     client: PoolClient,
@@ -129,8 +133,8 @@ export class Sealer {
   }
 
   /**
-   * Returns the signer of an establishment's log; opens it, or creates a log's first key, and stores the public key
-   * once.
+   * Returns the signer of an establishment's log, opened once; its public key is stored in the database.
+   * A log without any key gets its first one.
    */
   async #openLogSigner(client: PoolClient, establishmentId: number, code: string): Promise<NoteSigner> {
     const openedSigner = this.#signers.get(code);
@@ -144,8 +148,8 @@ export class Sealer {
   }
 
   /**
-   * Writes to the file the heads that a killed process committed but did not write. Refuses a home that lacks more than
-   * that, or is ahead of its database, because sealing on would hide it.
+   * Writes to the file the heads that a killed process committed but did not write there.
+   * Refuses a home that lacks more than that, or is ahead of its database, because further seals would hide it.
    */
   async #completeFile(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
     refuseFaults(this.home, await listLogFaults(client, this.home, establishment));
@@ -159,9 +163,10 @@ export class Sealer {
 }
 
 /**
- * Returns the horizon from which the next batch reads. After a partial batch, nothing is left: it is the horizon read
- * to. After a full batch, it is the batch's last transaction, which may have more entries. In a database restored
- * elsewhere transaction ids restart and the last one may be beyond the horizon: then it is the start of this batch.
+ * Returns the horizon (the first transaction number) from which the next batch reads.
+ * After a partial batch it is the horizon read to. After a full batch it is the batch's last transaction, which may
+ * have more entries. In a database restored elsewhere transaction ids restart and the last one may be beyond the
+ * horizon: then it is the start of this batch.
  */
 function nextHorizon(leaves: readonly SealedLeaf[], horizon: bigint, lastHorizon: bigint): bigint {
   const lastLeaf = leaves.at(-1);

@@ -30,7 +30,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Adds the checks of readiness (sealing on time, checkpoint files writable) and the metric of the sealing lag. */
+  /** Adds two readiness checks (sealing on time, checkpoint files writable) and the metric of the sealing lag. */
   onModuleInit(): void {
     const readLag = (): Promise<number> => readSealingLagS(this.db.dataSource);
     this.readiness.addCheck('sealing', async () => (await readLag()) <= this.config.sealingLagLimitS);
@@ -46,7 +46,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     this.#scheduleRound();
   }
 
-  /** Seals the last entries before the connections close. */
+  /** Seals the last log entries at shutdown, before the connections close. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -64,8 +64,9 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
   }
 
   /**
-   * Prepares the month partitions once a day and seals every log.
-   * A failure is logged once and retried: entries wait in the database, and nothing is lost.
+   * Seals every log, after preparing the month partitions once a day.
+   * A failure is logged, once while it repeats, and the next round tries again: entries wait in the database, and
+   * nothing is lost.
    */
   async #runRound(): Promise<void> {
     try {

@@ -3,7 +3,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { LogVerificationEntity } from './entities/log-verification.entity.js';
 
-/** Returns the number of tables that enter the log. */
+/** Returns the number of tables whose changes enter the log; tables derived from others do not count. */
 export async function countAuditedTables(db: Database): Promise<number> {
   const [countRow] = await db.query<{ count: bigint }>(
     `select count(*) from audited_tables where audited_tables.mode <> 'derived'`,

@@ -39,7 +39,11 @@ export class VerificationsService implements BeforeApplicationShutdown {
     this.#isStopped = true;
   }
 
-  /** Records a requested verification of the establishment's log, starts it and returns its id at once. */
+  /**
+   * Records a requested verification of the establishment's log, starts it in the background and returns its id at
+   * once.
+   * A repeated request starts nothing.
+   */
   async startVerification(
     personId: bigint,
     establishmentId: number,
@@ -58,7 +62,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     return response;
   }
 
-  /** Runs a verification in the background with a regular report of its progress; a failure is logged. */
+  /** Runs a verification in the background and reports its progress every second; a failure is only logged. */
   #runVerification(establishmentId: number, verificationId: bigint): void {
     const progress: VerificationProgress = { done: 0, total: 0 };
     withHeartbeat(
@@ -70,7 +74,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Verifies the establishment's log, counts the parts done and records the outcome; a failure is recorded and thrown.
+   * Verifies the establishment's log, counts the parts done in `progress` and records the outcome.
+   * A failure is recorded and thrown.
    */
   async #verifyLog(establishmentId: number, verificationId: bigint, progress: VerificationProgress): Promise<void> {
     // the log itself, then each table
@@ -97,7 +102,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     return recordProgress(this.db.dataSource, establishmentId, verificationId, cappedProgress);
   }
 
-  /** Records the outcome of a verification as an act; without a report it failed with INTERNAL. */
+  /** Records the outcome of a verification as an act without author; without a report it failed with INTERNAL. */
   async #recordOutcome(
     establishmentId: number,
     verificationId: bigint,
@@ -121,7 +126,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 }
 
-/** Returns the stored part of a finding, without the establishment, which is that of the verification. */
+/** Returns the stored fields of a finding; its establishment is that of the verification. */
 function pickStoredFields({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
   return { table, key, kind, detail, ...(machine === undefined ? {} : { machine }) };
 }

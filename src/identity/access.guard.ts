@@ -81,7 +81,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** Returns whether the browser itself reports that another site's page made this writing request. */
+/** Returns whether the browser's own headers show that another site's page made this writing request. */
 function isCrossSiteWrite(request: Request): boolean {
   if (readingMethods.has(request.method)) {
     return false;
@@ -99,9 +99,9 @@ function hasHost(origin: string, host: string | undefined): boolean {
 }
 
 /**
- * Returns whether a writing request lacks every header that proves it was made by our page or with an idempotency key.
- * Browsers send cookies by themselves, so such a request needs a header that a foreign page cannot set without a
- * preflight, which is never allowed.
+ * Returns whether a writing request lacks every header that a foreign page cannot set.
+ * Browsers send cookies by themselves, so a request with a cookie needs such a header (an idempotency key, for
+ * instance). A foreign page could set it only after a preflight, which is never allowed.
  */
 function lacksIdempotencyKey(request: Request): boolean {
   return (

@@ -50,7 +50,7 @@ export async function openDatabase(
   return { ...embedded, embedded: true, mayMigrate: true };
 }
 
-/** Creates the home of the configuration, or closes it; see `openHome`. */
+/** Creates the configured home, or closes an existing one to other accounts; see `openHome`. */
 export function openConfiguredHome({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
   openHome(home, databaseUrl === undefined ? findServerAccount() : undefined);
 }

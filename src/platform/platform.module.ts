@@ -63,6 +63,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
   /**
    * Returns the module with the configuration, the clock, the two pools of connections, the vault and the guard of
    * unknown callers.
+   * One pool serves requests, the other long work such as documents and exports.
    */
   static register({ config, clock, databaseUrl }: PlatformOptions): DynamicModule {
     return {

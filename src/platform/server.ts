@@ -51,7 +51,7 @@ export interface ServerOptions {
 const CLOSING_MS = 10_000;
 
 /**
- * Opens the database, checks its safety, migrates it and serves.
+ * Opens the database, checks its safety, migrates it and serves; returns the server.
  * First refuses an unsafe installation, and HOME_IN_USE beside another server.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -72,8 +72,8 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 }
 
 /**
- * Starts the server of a home that this process has taken; `stop` lets current requests end, closes everything and
- * stops the database.
+ * Starts the server of a home that this process has taken, and returns it.
+ * Its `stop` lets current requests end, closes everything and stops the database.
  */
 async function startExclusively(
   { config, module, logLevel, inspect }: ServerOptions,
@@ -114,8 +114,8 @@ export type Inspection = (url: string, home: string) => Promise<void>;
 /**
  * Opens the configured database, checked and up to date, for the server and each command.
  * The owner's connections are closed when it returns; without an owner login it only checks that the database was
- * migrated. Refuses HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the
- * inspection.
+ * migrated.
+ * Refuses HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the inspection.
  */
 export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
   const database = await withProgressLabel('Opening the database', () => openDatabase(config));
@@ -134,7 +134,10 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
   }
 }
 
-/** Migrates an installation in use; its writes are bound like all its other entries. */
+/**
+ * Migrates an installation in use and returns the names of the migrations applied.
+ * Its log entries are bound to the home's key like all others.
+ */
 function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
   return runMigrations(ownerUrl, buildBindingSettings(readBindingKey(home)));
 }
@@ -143,7 +146,7 @@ function migrateBound(ownerUrl: string, home: string): Promise<string[]> {
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends at once.
+ * Stops the server on SIGINT, SIGTERM and SIGHUP, also during the start. A second signal ends the process at once.
  * Nest's own shutdown hooks end the process before the embedded PostgreSQL has stopped, so they are not used.
  */
 export function stopOnSignals(startingServer: Promise<Pick<Server, 'stop' | 'abandon'>>): void {

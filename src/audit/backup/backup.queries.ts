@@ -12,7 +12,10 @@ export interface StoredTable {
   readonly columns: readonly string[];
 }
 
-/** Returns the tables of the schema that contain rows, except the list of migrations. */
+/**
+ * Returns the tables that contain rows, with their columns, except the list of migrations.
+ * `parent` is the partitioned table of a partition, null for others.
+ */
 export function listStoredTables(client: Client): Promise<readonly StoredTable[]> {
   return rows<StoredTable>(
     client,
@@ -28,7 +31,7 @@ export function listStoredTables(client: Client): Promise<readonly StoredTable[]
   );
 }
 
-/** Returns the names of the migrations that made the schema, in their order. */
+/** Returns the names of the migrations that made the schema, in the order in which they ran. */
 export async function listAppliedMigrations(client: Client): Promise<readonly string[]> {
   const { rows: resultRows } = await client.query<{ name: string }>(
     'select schema_migrations.name from schema_migrations order by schema_migrations.id',
@@ -36,7 +39,7 @@ export async function listAppliedMigrations(client: Client): Promise<readonly st
   return resultRows.map(({ name }) => name);
 }
 
-/** Returns the last number that each sequence of the schema gave, except that of the migrations; null: none yet. */
+/** Returns the last number that each sequence of the schema issued (null: none yet), except that of the migrations. */
 export function listSequences(
   client: Client,
 ): Promise<readonly { readonly name: string; readonly value: string | null }[]> {
@@ -47,7 +50,7 @@ export function listSequences(
   );
 }
 
-/** Sets a sequence to the last number that was taken. */
+/** Sets a sequence to the last number that it issued before the backup. */
 export async function setSequence(client: Client, name: string, value: string): Promise<void> {
   await client.query(`select setval(format('public.%I', $1::text)::regclass, $2::bigint)`, [name, value]);
 }
@@ -58,7 +61,7 @@ export interface Suspension {
   readonly resume: string;
 }
 
-/** Returns statements that drop and restore the foreign keys, so that each is checked once, over all rows. */
+/** Returns statements that drop and restore the foreign keys, so that they are checked once, over all rows. */
 export function listForeignKeySuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
     client,
@@ -72,10 +75,10 @@ export function listForeignKeySuspensions(client: Client): Promise<readonly Susp
 }
 
 /**
- * Returns statements that drop and restore primary keys, uniqueness and exclusions, then the other indexes, with those
- * of partitions under their parent's. An index built once from all rows costs a fraction of row-by-row updates. Foreign
- * keys depend on them: drop those first and restore them last. For a partitioned table PostgreSQL gives the definition
- * of the parent's index alone (ON ONLY).
+ * Returns statements that drop and restore primary keys, uniqueness and exclusions, then the other indexes.
+ * An index built once from all rows costs a fraction of row-by-row updates. Foreign keys depend on them: drop those
+ * first and restore them last. Indexes of partitions belong to their parent's. For a partitioned table PostgreSQL gives
+ * the definition of the parent's index alone (ON ONLY).
  */
 export function listIndexSuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
@@ -98,7 +101,9 @@ export function listIndexSuspensions(client: Client): Promise<readonly Suspensio
   );
 }
 
-/** Returns statements that disable and enable the triggers, which would judge or record each row again. */
+/**
+ * Returns statements that disable and enable the triggers, which would otherwise judge or log each loaded row again.
+ */
 export function listTriggerSuspensions(client: Client): Promise<readonly Suspension[]> {
   return rows<Suspension>(
     client,
@@ -111,7 +116,7 @@ export function listTriggerSuspensions(client: Client): Promise<readonly Suspens
   );
 }
 
-/** Returns statements that drop the monthly partitions that the migrations created for today. */
+/** Returns statements that drop the monthly partitions that the migrations just created. */
 export async function listPartitionDrops(client: Client): Promise<readonly string[]> {
   const { rows: resultRows } = await client.query<{ statement: string }>(
     `select format('drop table %s', c.oid::regclass) as statement
@@ -123,7 +128,7 @@ export async function listPartitionDrops(client: Client): Promise<readonly strin
   return resultRows.map(({ statement }) => statement);
 }
 
-/** Creates the partition of a month, given as YYYY-MM-DD. */
+/** Creates the table's partition for the month that begins on `firstDay` (YYYY-MM-DD). */
 export async function createMonthPartition(client: Client, parentTable: string, firstDay: string): Promise<void> {
   await client.query('select ensure_month_partitions($1::regclass, $2::date, $2::date)', [parentTable, firstDay]);
 }
@@ -138,7 +143,7 @@ export async function hasAnyObject(client: Client): Promise<boolean> {
   return resultRows[0]?.found === true;
 }
 
-/** Begins a read-only snapshot and returns its instant by the server's clock. */
+/** Begins a read-only snapshot and returns the present time of the database's clock. */
 export async function beginSnapshot(client: Client): Promise<Date> {
   await client.query('begin isolation level repeatable read read only');
   const { rows: resultRows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
@@ -151,7 +156,7 @@ export async function endSnapshot(client: Client): Promise<void> {
   await client.query('commit');
 }
 
-/** Reads the rows of a table in COPY format. */
+/** Returns a stream of the table's rows in COPY format. */
 export function copyRowsOut(
   client: Client,
   { table, columns }: Pick<StoredTable, 'table' | 'columns'>,
@@ -160,7 +165,7 @@ export function copyRowsOut(
   return client.query(to(`copy public.${quoteName(table)} (${list}) to stdout`, { highWaterMark: 1 << 20 }));
 }
 
-/** Loads rows of a table in COPY format. */
+/** Returns a stream that loads into the table the rows written to it in COPY format. */
 export function copyRowsIn(
   client: Client,
   { table, columns }: Pick<StoredTable, 'table' | 'columns'>,
@@ -173,7 +178,7 @@ export async function emptyTables(client: Client, tables: readonly StoredTable[]
   await client.query(`truncate ${tables.map(({ table }) => `public.${quoteName(table)}`).join(', ')}`);
 }
 
-/** Runs statements generated from the catalogue. */
+/** Runs statements generated from the catalogue, one after the other. */
 export async function runStatements(client: Client, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await client.query(statement);
 }

@@ -25,9 +25,9 @@ import type { Manifest } from './manifest.js';
 const MONTH_PARTITION = /_y(\d{4})m(\d{2})$/;
 
 /**
- * Loads the rows of a backup into a freshly migrated database, in one transaction. The rows of the migrations are
- * deleted first and every trigger is disabled meanwhile. Every index is built, and every foreign key checked, once at
- * the end.
+ * Loads the rows of a backup into a freshly migrated database, in one transaction.
+ * Rows inserted by the migrations are deleted first, and every trigger is disabled meanwhile. Every index is built, and
+ * every foreign key checked, once at the end.
  */
 export function loadBackupRows(
   ownerUrl: string,
@@ -41,7 +41,9 @@ export function loadBackupRows(
   });
 }
 
-/** Replaces all rows by those of the backup, with foreign keys, triggers and indexes suspended meanwhile. */
+/**
+ * Replaces all rows of the database by those of the backup; foreign keys, triggers and indexes are suspended meanwhile.
+ */
 async function replaceRows(
   client: Client,
   folder: string,
@@ -65,7 +67,7 @@ async function replaceRows(
   );
 }
 
-/** Runs the suspending statements and returns the suspensions, so that the caller can undo them. */
+/** Runs the suspending statements and returns the same suspensions, so that the caller can undo them. */
 async function runSuspensions(client: Client, suspensions: readonly Suspension[]): Promise<readonly Suspension[]> {
   await runStatements(
     client,
@@ -74,7 +76,7 @@ async function runSuspensions(client: Client, suspensions: readonly Suspension[]
   return suspensions;
 }
 
-/** Replaces the monthly partitions of the migrations by those that the backup's tables name. */
+/** Replaces the monthly partitions that the migrations created by those that the backup's tables need. */
 async function recreatePartitions(client: Client, { tables }: Manifest): Promise<void> {
   await runStatements(client, await listPartitionDrops(client));
   for (const { table, parent } of tables) {

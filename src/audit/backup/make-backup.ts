@@ -50,7 +50,8 @@ const EXCLUDED_FILES =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
- * Writes a backup while the server works: the rows of one snapshot, and the files of the home.
+ * Writes a backup while the server works: the rows of one snapshot, and the files of the home. Returns its totals and
+ * folder.
  * The snapshot is taken while no log is being sealed. The files of signed heads are copied up to their length at that
  * moment, so that they have exactly the heads of that database.
  * Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is removed.
@@ -72,7 +73,10 @@ export async function makeBackup(request: BackupRequest): Promise<BackupResult> 
   }
 }
 
-/** Takes the snapshot, writes all parts of the backup into the partial folder and closes the files of signed heads. */
+/**
+ * Takes the snapshot, writes all parts of the backup into the partial folder and closes the files of signed heads.
+ * Returns the backup's totals.
+ */
 async function writeBackup(
   client: Client,
   partialFolder: string,
@@ -134,7 +138,10 @@ async function writeParts(
   };
 }
 
-/** Begins the snapshot between two seals; returns its instant (ISO 8601) and the files of signed heads, by path. */
+/**
+ * Begins the snapshot between two seals; returns its instant (ISO 8601) and the opened files of signed heads, by path.
+ * A file that does not exist is undefined.
+ */
 async function takeSnapshot(
   client: Client,
   home: string,
@@ -151,7 +158,7 @@ async function takeSnapshot(
   return { takenAt: begunAt.toISOString(), heads: headFiles };
 }
 
-/** Writes the rows of a table as a compressed COPY file and returns its line of the manifest. */
+/** Writes the rows of a table as a compressed file in COPY format, and returns its entry for the manifest. */
 async function writeTable(
   client: Client,
   partialFolder: string,
@@ -164,8 +171,8 @@ async function writeTable(
 }
 
 /**
- * Writes a file of signed heads up to its length at the snapshot, empty where there was none; returns its manifest
- * line.
+ * Writes a file of signed heads up to its length at the snapshot, empty where there was none.
+ * Returns its entry for the manifest.
  */
 async function writeHeadFile(
   partialFolder: string,
@@ -181,7 +188,8 @@ async function writeHeadFile(
 }
 
 /**
- * Copies a file of the home into the backup and returns its line of the manifest; undefined when it is gone meanwhile.
+ * Copies a file of the home into the backup and returns its entry for the manifest.
+ * Undefined when it was removed in the meantime.
  */
 async function writeHomeFile(home: string, partialFolder: string, path: string): Promise<BackedUpFile | undefined> {
   try {
@@ -225,7 +233,7 @@ async function listBackupFiles(home: string, withPersonalDataKey: boolean): Prom
   return paths.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
 }
 
-/** Returns the paths, relative to the home, of all files below a folder except the excluded ones. */
+/** Returns the paths, relative to the home, of all files in a folder and its subfolders, except the excluded ones. */
 async function listFilesBelow(home: string, folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {

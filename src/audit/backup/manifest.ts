@@ -60,7 +60,8 @@ export const tablePathInBackup = (table: string): string => `database/${table}.c
 export const homePathInBackup = (path: string): string => `home/${path}`;
 
 /**
- * Reads and checks the manifest of a backup. Refuses BACKUP_UNREADABLE where there is none.
+ * Reads and checks the manifest of a backup; returns it with its SHA-256. Refuses BACKUP_UNREADABLE where there is
+ * none.
  * Refuses BACKUP_OF_OLDER_VERSION for a database that was made before this version's first migration,
  * BACKUP_OF_NEWER_VERSION for a format, or a migration, that this version does not know.
  */
@@ -114,7 +115,7 @@ export async function checkParts(folder: string, { tables, files }: Manifest): P
   if (alteredPaths.length > 0) refuse('BACKUP_ALTERED', { folder, files: alteredPaths });
 }
 
-/** Returns whether a path stays inside the backup. */
+/** Returns whether a path of the manifest leads into the backup's folders and not out of them. */
 function isInsideBackup(path: string): boolean {
   return /^(?:database|home)\//.test(path) && !path.split('/').some((name) => name === '..' || name === '');
 }

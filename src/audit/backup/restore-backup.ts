@@ -61,7 +61,9 @@ async function restoreDatabase(
   }
 }
 
-/** Copies a file of the backup to its place in the home with its permission bits; folders of keys are private. */
+/**
+ * Copies a file of the backup to its place in the home, with the permission bits `mode`; folders of keys are private.
+ */
 async function restoreFile(
   folder: string,
   home: string,

@@ -10,11 +10,12 @@ export interface CatalogueObject {
 }
 
 /**
- * Returns every object of the catalogue that affects stored, computed, refused or permitted data. These are relations,
- * columns with their defaults, constraints, indexes, triggers, rules, policies, views, functions, types and grants.
- * They include objects beside the schema, the role's privileges, settings that change the meaning of a statement, and
- * the system functions that the log and its verification use. Names of partitions, of their indexes and of the schema's
- * owner differ between installations and are left out; the same schema gives the same text in PostgreSQL 16, 17 and 18.
+ * Returns every object of the catalogue that affects stored, computed, refused or permitted data.
+ * These are relations, columns with their defaults, constraints, indexes, triggers, rules, policies, views, functions,
+ * types and grants. Also objects beside the schema, the role's privileges, settings that change the meaning of a
+ * statement, and the system functions that the log uses.
+ * Names of partitions, of their indexes and of the schema's owner differ between installations and are left out. The
+ * same schema gives the same text in PostgreSQL 16, 17 and 18.
  */
 export async function listCatalogueObjects(client: Pick<PoolClient, 'query'>): Promise<readonly CatalogueObject[]> {
   const objects: CatalogueObject[] = [];
@@ -75,7 +76,10 @@ const roleNameSql = (oid: string): string =>
 const owner = `(select c.relowner as oid from pg_class c
   where c.relname = 'log_entries' and c.relnamespace = ${publicNamespace}) owner`;
 
-/** Returns the SQL of grants as text; a role with read access only changes nothing and is left out. */
+/**
+ * Returns the SQL that shows an access list (`acl`) as text. A role with read access only changes nothing and is left
+ * out.
+ */
 const grantsSql = (acl: string): string =>
   `coalesce((select string_agg(${roleNameSql('g.grantee')} || ' ' || g.privilege_type
       || case when g.is_grantable then ' further' else '' end, ', '
@@ -84,7 +88,7 @@ const grantsSql = (acl: string): string =>
     where g.grantee <> owner.oid and (g.privilege_type <> 'SELECT' or g.grantee = 0
       or ${roleNameSql('g.grantee')} = 'releve_app')), '')`;
 
-/** Returns the SQL of a relation's name; for a partition, that of its table. */
+/** Returns the SQL of a relation's name; a partition is named by its table (`partition of …`). */
 const relationNameSql = (relation: string): string =>
   `case when ${relation}.relispartition then 'partition of '
       || (select up.relname from pg_inherits h join pg_class up on up.oid = h.inhparent where h.inhrelid = ${relation}.oid)

@@ -22,8 +22,8 @@ export const catalogueFile = join(packageRoot, 'src', 'audit', 'catalogue', 'cat
 let cachedCatalogue: Catalogue | undefined;
 
 /**
- * Returns the catalogue that this version's migrations create in an empty database. It is part of the program, not of
- * the database.
+ * Returns the catalogue that this version's migrations create in an empty database, by object name; read once.
+ * It is part of the program, not of the database.
  */
 export function readExpectedCatalogue(): Catalogue {
   cachedCatalogue ??= new Map(
@@ -44,8 +44,8 @@ export function hashCatalogue(objects: readonly CatalogueObject[]): Catalogue {
 }
 
 /**
- * Returns the differences of the database's objects from the expected catalogue: changed, unknown and missing, by
- * name.
+ * Returns how the database's objects differ from the expected digests: changed, unknown or missing, sorted by name.
+ * The objects of a partitioned table are expected in each of its partitions.
  */
 export function compareCatalogue(
   objects: readonly CatalogueObject[],
@@ -81,10 +81,10 @@ function hashDefinition(definition: string): string {
 
 const partitionPattern = /^(.+?) partition of ([^ .]+)/u;
 
-/** Returns the table that the partition in an object's name belongs to. */
+/** Returns the partitioned table that an object's name mentions; undefined when it mentions none. */
 const parsePartitionParent = (name: string): string | undefined => partitionPattern.exec(name)?.[2];
 
-/** Returns a pair of partition and table for the object that is the partition itself, else nothing. */
+/** Returns one pair of partition and table if the object is a partition itself, otherwise an empty list. */
 const parsePartitionTable = (name: string, part: string | null): [string, string][] =>
   part !== null && name.startsWith('table partition of ') ? [[part, name.slice('table partition of '.length)]] : [];
 

@@ -51,8 +51,8 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Starts the clock's check every five seconds, after a first one, and reports it to the readiness; skipped in tests'
-   * clocks.
+   * Checks the clock at the start and then every five seconds, and adds it to the readiness checks.
+   * A test's own clock is not checked.
    */
   async onApplicationBootstrap(): Promise<void> {
     if (!this.#isJudged) return;
@@ -70,7 +70,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     await this.#runningCheck;
   }
 
-  /** Refuses CLOCK_JUMPED while the clock is wrong. */
+  /** Refuses CLOCK_JUMPED while the clock is wrong; returns normally otherwise. */
   assertClockRight(): void {
     const detectedFault = this.#detectFault();
     if (detectedFault === null) return;
@@ -79,7 +79,9 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Compares the clock with the times in the database and logs a new fault; an unreachable database changes nothing.
+   * Compares the clock with the times recorded in the database, and logs a new fault; an unreachable database changes
+   * nothing.
+   * A newly accepted clock becomes the reference for later readings.
    */
   async checkAgainstDatabase(): Promise<void> {
     try {
@@ -99,7 +101,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** Records that the clock is accepted as it is now. Only the console does this. */
+  /** Records as an act that the clock is accepted as it is now. Only the console does this. */
   async acceptClock(personId: bigint, reason: string): Promise<void> {
     const clockAt = this.clock.now();
     const { lastEntryAt } = await readRecordedTime(this.db.dataSource);
@@ -109,7 +111,10 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     });
   }
 
-  /** Returns the clock's present fault, while running or against the records; null when it is right. */
+  /**
+   * Returns the clock's present fault, found while running or by the last comparison with the database; null when it is
+   * right.
+   */
   #detectFault(): DetectedClockFault | null {
     if (!this.#isJudged) return null;
     const now = this.#readClocks();

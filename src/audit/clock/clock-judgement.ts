@@ -23,7 +23,10 @@ export interface ClockLimits {
   readonly silenceMs: number;
 }
 
-/** Returns a fault when the wall clock moved differently from elapsed time; null while within the limit. */
+/**
+ * Returns a fault when the wall clock moved differently from the time elapsed since the last right reading.
+ * Null while the difference is within the limit.
+ */
 export function judgeWhileRunning(
   lastRightReading: ClockReading,
   currentReading: ClockReading,
@@ -36,8 +39,9 @@ export function judgeWhileRunning(
 }
 
 /**
- * Returns a fault when the wall clock contradicts recorded times; also works before a start, when its movement is
- * unknown.
+ * Returns a fault when the wall clock contradicts recorded times, or null. It also works before a start, when the
+ * clock's movement is unknown.
+ * `back`: before the last entry; `forward`: too long after it; `apart`: far from the database's clock.
  */
 export function judgeAgainstRecords(wallMs: number, recorded: RecordedTime, limits: ClockLimits): ClockFault | null {
   const { databaseMs, lastEntryMs } = recorded;

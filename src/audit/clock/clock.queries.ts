@@ -8,7 +8,7 @@ export interface RecordedTimeRow {
   readonly acceptances: bigint;
 }
 
-/** Reads the database's clock, the time of the last entry of any log, and the number of accepted clocks. */
+/** Returns the database's clock, the time of the last entry of any log, and the number of accepted clocks. */
 export function readRecordedTime(connection: Queryable): Promise<RecordedTimeRow> {
   return oneRow<RecordedTimeRow>(
     connection,

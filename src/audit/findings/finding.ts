@@ -24,7 +24,7 @@ export class Findings {
 
   static readonly shownPerKind = 1000;
 
-  /** Counts a finding, and lists it while its kind has fewer than the largest number to show. */
+  /** Counts a finding, and lists it unless the maximum number of its kind is already listed. */
   add(finding: Finding): void {
     const count = (this.counts.get(finding.kind) ?? 0) + 1;
     this.counts.set(finding.kind, count);

@@ -38,7 +38,10 @@ export class BindingService implements OnModuleInit {
     for (const source of sources) bindSource(source, key);
   }
 
-  /** Returns whether any log has entries bound by a key since its loss was last accepted. */
+  /**
+   * Returns whether any log has entries bound by the key of this home since its loss was last accepted.
+   * Bound: with a code that only this key can compute.
+   */
   #wasBound(): Promise<boolean> {
     return this.db.client(async (client) => {
       for (const { establishmentId } of await listLoggedEstablishments(this.db.dataSource)) {

@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<FaultKind, { readonly table: string; readonly kind:
   checkpointsMissing: { table: 'checkpoint file', kind: 'checkpointFileAltered' },
 };
 
-/** Returns the findings for faults of a home that a reader of database and files together would not notice. */
+/** Returns the findings for those faults of a home that a comparison of database and files would not report. */
 export function buildFaultFindings(faults: readonly HomeFault[]): Finding[] {
   return faults.flatMap(({ establishmentId, kind, file, detail }) => {
     const faultKind = KINDS[kind];

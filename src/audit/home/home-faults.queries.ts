@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/** Returns whether the migrations have created establishments, whose logs are sealed. */
+/** Returns whether the migrations have created the establishments, whose logs are sealed. */
 export async function hasEstablishments(client: Pick<PoolClient, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('establishments_public') is not null as found`,
@@ -9,8 +9,8 @@ export async function hasEstablishments(client: Pick<PoolClient, 'query'>): Prom
 }
 
 /**
- * Returns whether the log has an entry of this table later than the last accepted restoration that names this
- * difference. A database from before restorations were recorded has accepted none.
+ * Returns whether the table has a log entry later than the last accepted restoration that names this difference.
+ * A database from before restorations were recorded has accepted none.
  */
 export async function wasWrittenSinceAcceptance(
   client: Pick<PoolClient, 'query'>,
@@ -31,7 +31,10 @@ export async function wasWrittenSinceAcceptance(
   return laterEntry[0]?.found === true;
 }
 
-/** Returns whether the log has a bound entry later than the last accepted restoration that names this difference. */
+/**
+ * Returns whether the log has a bound entry later than the last accepted restoration that names this difference.
+ * A database without the column of bindings has none.
+ */
 export async function wasBoundSinceAcceptance(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,

@@ -71,7 +71,10 @@ export function refuseFaults(home: string, faults: readonly HomeFault[]): void {
   }
 }
 
-/** Refuses a home and a database that do not match, at the start of the server and of every command. */
+/**
+ * Refuses a home and a database that do not match, with the code of the gravest fault.
+ * Called at the start of the server and of every command.
+ */
 export function inspectHome(ownerUrl: string, home: string): Promise<void> {
   return withClient(ownerUrl, async (client) => {
     // a first start that was killed during its migrations has sealed nothing
@@ -80,7 +83,8 @@ export function inspectHome(ownerUrl: string, home: string): Promise<void> {
 }
 
 /**
- * Returns every fault of the home. Takes the lock of each log in turn, so that no seal is between database and file.
+ * Returns every fault of the home (a difference between its files and the database).
+ * Takes the lock of each log in turn, so that no seal is between database and file.
  */
 export async function listHomeFaults(client: PgClient, home: string): Promise<HomeFault[]> {
   const faults: HomeFault[] = [];
@@ -97,13 +101,16 @@ export async function listHomeFaults(client: PgClient, home: string): Promise<Ho
   return [...faults, ...(await listUnknownEstablishmentFaults(client, home, establishments))];
 }
 
-/** Returns the key files besides those of the log, each with the table whose rows prove that it was used. */
+/** Returns the key files other than those of the log, each with the table whose rows prove that it was used. */
 const listOtherKeys = (code: string): readonly (readonly [file: string, table: string])[] => [
   ['keys/personal-data.key', 'personal_records'],
   [`keys/${code}.documents.json`, 'document_issues'],
 ];
 
-/** Returns a fault for each key file that was used and is missing, unless its loss was accepted since. */
+/**
+ * Returns a fault for each of the home's other keys that was used and whose file is missing, unless its loss was
+ * accepted since.
+ */
 async function listOtherKeyFaults(
   client: PgClient,
   home: string,
@@ -130,7 +137,7 @@ async function listOtherKeyFaults(
 }
 
 /**
- * Returns the faults of one establishment's log: foreign files, keys, and signed heads that differ from the
+ * Returns the faults of one establishment's log: foreign files, else keys, and signed heads that differ from the
  * database's.
  * The caller must hold its sealer's lock.
  */
@@ -166,7 +173,10 @@ function buildForeignFault(establishment: SealedEstablishment, file: string): Ho
   return { ...establishment, kind: 'homeForeign', file, detail: 'it belongs to the log of another installation' };
 }
 
-/** Returns which of the public keys and checkpoint files were written by the log of another installation. */
+/**
+ * Returns which of the log's public keys and checkpoint file were written by another installation, as paths in the
+ * home.
+ */
 async function listForeignFiles(
   home: string,
   installation: string,
@@ -230,7 +240,7 @@ interface ThinnedRange extends Thinning {
   readonly outside: number;
 }
 
-/** Compares the signed heads of the file with those of the database; returns the first fault, or nothing. */
+/** Compares the signed heads of the file with those of the database; returns the first fault, or an empty list. */
 function judgeHeadFile(
   establishment: SealedEstablishment,
   fileHeads: FileHeads | undefined,
@@ -275,7 +285,10 @@ function judgeHeadFile(
     : [];
 }
 
-/** Returns faults for establishments that files of the home name and the database does not know. */
+/**
+ * Returns a fault for each establishment that files of the home name and the database does not know.
+ * Files of another installation are reported one by one as foreign.
+ */
 async function listUnknownEstablishmentFaults(
   client: PgClient,
   home: string,

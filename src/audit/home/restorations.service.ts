@@ -67,11 +67,12 @@ export class RestorationsService {
   ) {}
 
   /**
-   * Accepts every fault of the home (a difference between its files and the database) and returns what was accepted.
+   * Accepts every fault of the home folder (a difference between its files and the database) and returns those
+   * accepted.
    * Records each with its reason, then creates new keys for lost ones and rewrites the files of signed heads from the
-   * database. Replaced files stay beside them under a dated name. If the process is killed in between, the faults are
+   * database. Replaced files remain beside them under a dated name. If the process is killed in between, the faults are
    * reported again and their record remains.
-   * Refuses NOTHING_TO_ACCEPT, and a home of another database.
+   * Refuses NOTHING_TO_ACCEPT, and a home that belongs to another database.
    */
   async acceptFaults(acceptance: Acceptance): Promise<readonly AcceptedRestoration[]> {
     const { home } = this.config;
@@ -95,7 +96,7 @@ export class RestorationsService {
     return accepted;
   }
 
-  /** Records in each log that the installation was restored from a backup. */
+  /** Records in each log, as an act with its reason, that the installation was restored from this backup. */
   async recordRestoredBackup(acceptance: Acceptance, backup: RestoredBackup): Promise<void> {
     for (const { establishmentId } of await listEstablishmentsWithLogs(this.db.dataSource)) {
       await withSealerLock(this.db, establishmentId, (client) =>
@@ -110,8 +111,8 @@ export class RestorationsService {
   }
 
   /**
-   * Records the accepted faults of one establishment's log, then sets files of lost establishments aside and remakes
-   * the others.
+   * Records the accepted faults of one establishment's log as one act.
+   * Then moves aside the files of establishments missing in the database, and makes the faulty ones anew.
    */
   async #acceptFaultsOfEstablishment(
     client: PoolClient,
@@ -151,7 +152,10 @@ export class RestorationsService {
     return { establishmentId, differences, lostTreeSize: lastLostHead?.size ?? null, newKeyId };
   }
 
-  /** Replaces the files of a log that have faults: the signing key, the public keys and the file of signed heads. */
+  /**
+   * Replaces those files of a log that have faults: the signing key, the public keys and the file of signed heads.
+   * Without a new key (`pem` undefined) the signing key remains.
+   */
   async #remakeFiles(
     client: PoolClient,
     { establishmentId, code }: { readonly establishmentId: number; readonly code: string },
@@ -179,8 +183,8 @@ export class RestorationsService {
   }
 
   /**
-   * Renames the keys and the checkpoint file of a lost establishment, so that they remain as evidence and are not
-   * read.
+   * Renames the keys and the checkpoint file of an establishment that the database lost: they remain as evidence,
+   * unread.
    */
   async #setFilesAside(code: string, acceptedAt: Date): Promise<void> {
     const { home } = this.config;
@@ -189,7 +193,10 @@ export class RestorationsService {
     await rm(join(home, 'checkpoints', `${code}.checkpoints.new`), { force: true });
   }
 
-  /** Writes the restoration, and a new signing key when there is one, as one act in the establishment's log. */
+  /**
+   * Writes the restoration (the record of accepted faults), and a new signing key if given, as one act in the
+   * establishment's log.
+   */
   async #recordRestoration(
     client: PoolClient,
     act: string,

@@ -19,8 +19,9 @@ export interface AuditContext {
 }
 
 /**
- * Returns the settings of one transaction of these connections that carry the audit context and bind its writes, for
- * callers that set them together with others.
+ * Returns the settings of one transaction that carry the audit context (who, which act, when, why) and bind its writes
+ * to the home's key.
+ * For callers that set them together with others.
  */
 export function buildAuditSettings(source: DataSource, context: AuditContext): Readonly<Record<string, string>> {
   return {
@@ -35,8 +36,9 @@ export function buildAuditSettings(source: DataSource, context: AuditContext): R
 }
 
 /**
- * Sets the audit context: every row written afterwards in this transaction is logged with it alone. An entry without an
- * act is a finding of the verification.
+ * Sets the audit context (who does which act, when and why): every row written afterwards in this transaction is logged
+ * with it.
+ * An entry without an act is a finding of the verification.
  */
 export function setAuditContext(tx: Tx, context: AuditContext): Promise<void> {
   return setTransactionSettings(tx, buildAuditSettings(tx.dataSource, context));

@@ -11,7 +11,7 @@ export class BodyReader {
   #position = 0;
   #end = 0;
 
-  /** Points the reader at the beginning of a field of the row. */
+  /** Moves the reader to the beginning of the row's field of that index. */
   startField(row: CopyRow, index: number): void {
     this.#bytes = row.bytes;
     this.#position = row.startOf(index);
@@ -28,7 +28,10 @@ export class BodyReader {
     return this.#readRange(row.bytes, row.startOf(index), row.lengthOf(index));
   }
 
-  /** Reads a whole number in decimal, without leading zeros, if it comes next; returns whether it does. */
+  /**
+   * Reads a whole number in decimal, without leading zeros, if it is next and equals `expected`; returns whether it
+   * does.
+   */
   readNumber(expected: number): boolean {
     let digits = 1;
     for (let remainingValue = expected; remainingValue >= 10; remainingValue = Math.floor(remainingValue / 10))
@@ -36,7 +39,9 @@ export class BodyReader {
     return this.readFixedNumber(expected, digits);
   }
 
-  /** Reads a whole number with a fixed count of digits if it comes next; returns whether it does. */
+  /**
+   * Reads a whole number of exactly `digits` digits if it is next and equals `expected`; returns whether it does.
+   */
   readFixedNumber(expected: number, digits: number): boolean {
     if (expected < 0 || this.#position + digits > this.#end) return false;
     let remainingValue = expected;
@@ -50,7 +55,8 @@ export class BodyReader {
   }
 
   /**
-   * Compares the next bytes with a range of the expected ones, from the position; moves on only when they are equal.
+   * Compares the next bytes with `length` bytes of the expected ones, from `firstByte`; advances only when they are
+   * equal.
    */
   #readRange(expected: Uint8Array, firstByte: number, length: number): boolean {
     if (length < 0 || this.#position + length > this.#end) return false;
@@ -67,7 +73,7 @@ export class JsonNameCache {
   #lastName: Buffer = Buffer.alloc(0);
   #lastJson: Buffer = Buffer.from('""');
 
-  /** Returns the JSON text of a field, from the cache when it equals that of the previous row. */
+  /** Returns a field's text as a JSON string, in bytes; from the cache when it equals that of the previous row. */
   encodeName(row: CopyRow, index: number): Buffer {
     const start = row.startOf(index);
     const length = row.lengthOf(index);

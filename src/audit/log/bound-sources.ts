@@ -4,19 +4,20 @@ import type { BindingKey } from '#platform/files/binding-key.js';
 
 const keys = new WeakMap<DataSource, BindingKey>();
 
-/** Binds everything written through these connections from now on with this key. */
+/**
+ * Binds log entries written through these connections to this key from now on: only its owner could have written them.
+ */
 export function bindSource(source: DataSource, key: BindingKey): void {
   keys.set(source, key);
 }
 
-/** Returns the key that binds writes through these connections; undefined when there is none. */
+/** Returns the key to which writes through these connections are bound; undefined when there is none. */
 export function bindingKeyOf(source: DataSource): BindingKey | undefined {
   return keys.get(source);
 }
 
 /**
- * Returns the settings that bind a transaction of these connections; empty without binding, as in a database without a
- * home.
+ * Returns the settings that bind a transaction's log entries to the home's key; empty when these connections have none.
  */
 export function bindingOf(source: DataSource): Readonly<Record<string, string>> {
   return buildBindingSettings(bindingKeyOf(source));

@@ -10,10 +10,10 @@ export async function readLogSize(db: Database, establishmentId: number): Promis
 }
 
 /**
- * Returns the tables that the leaves between two sizes of the log changed, and their gaming days (null when one has
+ * Returns the tables that the leaves from `oldSize` to `newSize` changed, and their gaming days (null when a change has
  * none).
- * The gaming day of the act is near the beginning of the body, after the key and before the images, so similar text
- * further on is never reached.
+ * The gaming day of the act is near the beginning of the body, after the key and before the images. Similar text
+ * further on is therefore never reached.
  */
 export async function readWrittenTablesAndDays(
   db: Database,

@@ -50,7 +50,8 @@ export class ChangesService implements BeforeApplicationShutdown {
 
   /**
    * Returns the changes since the log had `oldSize` entries; null when there are none.
-   * Too many changes, or a size beyond the log, which is not of this log, give no tables and days null.
+   * Without tables and with null as days: too many changes, or a size that this log never had. The caller then reads
+   * everything anew.
    */
   async readChangesSince(establishmentId: number, oldSize: bigint): Promise<ChangesOfEstablishment | null> {
     const size = await readLogSize(this.db, establishmentId);

@@ -44,14 +44,14 @@ export async function assertCheckpointsWritable(home: string): Promise<void> {
   }
 }
 
-/** Appends notes and waits until they are on the disk. */
+/** Appends signed notes to the file, created when missing, and waits until they are on the disk. */
 export async function appendNotes(file: CheckpointFile, notes: readonly string[]): Promise<void> {
   if (notes.length === 0) return;
   await mkdir(dirname(file.path), { recursive: true, mode: 0o700 });
   await appendText(file, notes.map((note) => `${note}\n`).join(''));
 }
 
-/** Ends a note that a killed process left half written, so that the next one is separate. */
+/** Ends a note that a killed process left half written, so that the next one is separate; otherwise changes nothing. */
 export async function endTornNote(file: CheckpointFile): Promise<void> {
   const size = (await readFileSize(file)) ?? 0;
   if (size < 2) return;
@@ -74,8 +74,8 @@ export interface FileHeads {
 }
 
 /**
- * Calls the visitor for each complete note of the file, in order; returns their number and the last, undefined without
- * a file.
+ * Calls the visitor for each complete note of the file, in order, with the size of its tree.
+ * Returns their number and the last one (undefined when there is none); undefined without a file.
  */
 export async function visitFileHeads(
   file: CheckpointFile | OpenedCheckpointFile,
@@ -96,15 +96,16 @@ export async function visitFileHeads(
   return { count, last: Number.isSafeInteger(last?.size) ? last : undefined };
 }
 
-/** Creates the empty file of a log that has no head yet: a log with heads and no file has lost it. */
+/**
+ * Creates the empty file of a log that has no head yet; an existing file is unchanged.
+ * A log with heads but without its file has lost it.
+ */
 export async function createCheckpointFile(file: CheckpointFile): Promise<void> {
   await mkdir(dirname(file.path), { recursive: true });
   await appendText(file, '');
 }
 
-/**
- * Replaces the file by these notes as a whole; the former content is stored beside it under a name with the instant.
- */
+/** Replaces the whole file by these notes; the former file remains beside it under a name with the instant. */
 export async function rewriteCheckpointFile(
   file: CheckpointFile,
   pages: AsyncIterable<readonly string[]>,
@@ -119,8 +120,8 @@ export async function rewriteCheckpointFile(
 }
 
 /**
- * Writes a file beside this one with its content at opening, without the complete notes for which `isDropped` is true.
- * Nothing reads it before `replaceFile`.
+ * Writes a file beside this one with its content, except the complete notes for which `isDropped` is true.
+ * Nothing reads the new file before `replaceFile`.
  */
 export async function writeReplacement(
   file: OpenedCheckpointFile,
@@ -160,9 +161,9 @@ export async function writeReplacement(
 }
 
 /**
- * Puts the file written beside this one in its place, as a whole, with the notes appended since it was opened. A reader
- * sees either the old or the new file. The caller must prevent writes. Throws when another file has taken its place
- * meanwhile.
+ * Puts the replacement written beside this file in its place, with the notes appended since it was opened.
+ * A reader sees either the old or the new file. The caller must prevent writes. Throws when another file has taken its
+ * place meanwhile.
  */
 export async function replaceFile(file: OpenedCheckpointFile): Promise<void> {
   const [openedStat, presentStat] = await Promise.all([file.handle.stat(), stat(file.path)]);
@@ -192,13 +193,16 @@ function parseNoteSize(note: string): number {
   return Number(note.split('\n', 2)[1]);
 }
 
-/** Renames a replaced file, so that it remains as evidence and is no longer read; does nothing when there is none. */
+/**
+ * Renames a replaced file by adding the instant, so that it remains as evidence and is not read; does nothing without a
+ * file.
+ */
 export async function setFileAside(path: string, replacedAt: Date): Promise<void> {
   if ((await readFileSize({ path })) !== undefined)
     await rename(path, `${path}.${replacedAt.toISOString().replaceAll(':', '')}`);
 }
 
-/** Returns the tree size in the last complete note of the file; 0 without one. */
+/** Returns the tree size in the last complete note of the file; 0 when there is none, or it is not valid. */
 export async function readLastSize(file: CheckpointFile): Promise<number> {
   let size = 0;
   for await (const { note, isWhole } of readFileBlocks(file)) {
@@ -218,7 +222,7 @@ export async function readFileSize(file: CheckpointFile): Promise<number | undef
   }
 }
 
-/** Opens the file as it is now; returns undefined when it is missing or not a plain file. The caller closes it. */
+/** Opens the file, with its present length; undefined when it is missing or not a plain file. The caller closes it. */
 export async function openCheckpointFile(file: CheckpointFile): Promise<OpenedCheckpointFile | undefined> {
   if ((await readFileSize(file)) === undefined) return undefined;
   const handle = await open(file.path, 'r');
@@ -254,7 +258,7 @@ export async function* readFileBlocks(file: CheckpointFile, bytes?: number): Asy
   if (blockLines.length > 0) yield buildBlock(blockLines, blockStart);
 }
 
-/** Returns the block of these lines, and whether it is a complete signed note. */
+/** Returns the block of these lines with its first line's number, and whether it is a complete signed note. */
 function buildBlock(lines: readonly string[], firstLine: number): FileBlock {
   const note = `${lines.join('\n')}\n`;
   return { note, line: firstLine, isWhole: /\n\n— \S+ [A-Za-z0-9+/]{91,92}={0,1}\n$/u.test(note) };

@@ -16,8 +16,8 @@ export class CopyRow {
   readonly #lengths = new Int32Array(maxFields);
 
   /**
-   * Finds the fields of the row at this offset and returns the end of the row; -1 when it is incomplete, -2 at the
-   * end.
+   * Finds the fields of the row at this offset and returns the offset of its end.
+   * Returns -1 when the row is incomplete, -2 at the end of the data.
    */
   locateFields(bytes: Buffer, offset: number): number {
     if (offset + 2 > bytes.length) return -1;
@@ -56,12 +56,12 @@ export class CopyRow {
     return this.bytes.readUInt32BE(position) * 0x1_0000_0000 + this.bytes.readUInt32BE(position + 4);
   }
 
-  /** Returns a timestamptz in microseconds since 1970. */
+  /** Returns a field of type timestamptz in microseconds since 1970. */
   readMicroseconds(field: number): number {
     return this.readNumber(field) + epochMicroseconds;
   }
 
-  /** Returns bytes as characters: exact for ASCII, and always comparable. */
+  /** Returns a field as text with one character per byte: exact for ASCII, and always comparable. */
   readLatin1(field: number): string {
     return this.bytes.toString('latin1', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
@@ -70,7 +70,7 @@ export class CopyRow {
     return this.bytes.toString('utf8', this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }
 
-  /** Returns a view, not a copy. */
+  /** Returns a field's bytes as a view, not a copy. */
   viewField(field: number): Buffer {
     return this.bytes.subarray(this.startOf(field), this.startOf(field) + this.lengthOf(field));
   }

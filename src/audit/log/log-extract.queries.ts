@@ -30,9 +30,9 @@ export async function findLeavesRecordedBetween(
 }
 
 /**
- * Returns the leaves recorded after the span whose act names a gaming day of the span (YYYY-MM-DD).
- * The day is only in the body, right before the reason; no other part of a body looks like it, since quotes are
- * escaped elsewhere.
+ * Returns, ascending, the leaves recorded after the span whose act names one of its gaming days (YYYY-MM-DD).
+ * The day is only in the body, right before the reason; no other part of a body looks like it, since quotes are escaped
+ * elsewhere.
  */
 export async function listLaterLeavesOfDays(
   db: Database,
@@ -53,8 +53,9 @@ export async function listLaterLeavesOfDays(
 }
 
 /**
- * Returns the tree sizes of the signed heads around each leaf; leaves ascending, one result each except for repeated
- * ones.
+ * Returns for each leaf the tree sizes of the signed heads just before (0: none) and after it, ascending and without
+ * repeats.
+ * A leaf that no head covers yet is left out.
  */
 export async function listSealBounds(
   db: Database,
@@ -76,7 +77,8 @@ export async function listSealBounds(
 }
 
 /**
- * Yields the sealed bodies of the leaves [firstLeaf, endLeaf) in order, a page at a time. Throws when one is missing.
+ * Yields the sealed bodies of the leaves from `firstLeaf` up to, not including, `endLeaf`, in order, a page at a time.
+ * Throws when one is missing.
  */
 export async function* readBodiesBetween(
   db: Database,
@@ -100,7 +102,7 @@ export async function* readBodiesBetween(
   }
 }
 
-/** Yields the signed heads of sizes in (smallerSize, largestSize], ascending, a page at a time. */
+/** Yields the signed heads larger than `smallerSize`, up to `largestSize`, ascending, a page at a time. */
 export async function* readNotesBetween(
   db: Database,
   establishmentId: number,
@@ -120,7 +122,7 @@ export async function* readNotesBetween(
   }
 }
 
-/** Returns the last entry recorded in an establishment's log; null while it is empty. */
+/** Returns the number of the last entry recorded in an establishment's log; null while it is empty. */
 export async function findLastEntryId(db: Database, establishmentId: number): Promise<bigint | null> {
   const [lastEntry] = await db.query<{ entryId: bigint | null }>(
     'select max(n.entry_id) as "entryId" from log_entries n where n.establishment_id = $1',
@@ -129,7 +131,7 @@ export async function findLastEntryId(db: Database, establishmentId: number): Pr
   return lastEntry?.entryId ?? null;
 }
 
-/** Returns whether an entry is a leaf of the tree. */
+/** Returns whether the log entry of that number is a leaf of the tree, so sealed; false for null. */
 export async function isEntrySealed(db: Database, establishmentId: number, entryId: bigint | null): Promise<boolean> {
   const [sealedRow] = await db.query<{ isSealed: boolean }>(
     `select exists (select from log_entries n
@@ -161,7 +163,10 @@ export interface PlacedEntryRow {
   readonly leafIndex: bigint | null;
 }
 
-/** Returns the last entry about each of these rows, keys as JSON text; none for a row unknown to the log. */
+/**
+ * Returns the last entry about each of these rows (keys as JSON text); none for a row unknown to the log.
+ * `place` is the row's position in the list, from 1.
+ */
 export function findLastEntriesOfRows(
   connection: Queryable,
   establishmentId: number,

@@ -7,14 +7,15 @@ import { refuse } from '#refusals/refusal.js';
 import { createNoteSigner, parseVerifier, formatVerifier } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 
-/** Returns the name of one establishment's log, with which its checkpoints begin and which its key has. */
+/** Returns the name of an establishment's log, which its checkpoints state first and its signing key bears. */
 export function logOrigin(installationId: string, code: string): string {
   return `releve/${installationId}/${code}`;
 }
 
 /**
- * Opens the signing key of an establishment's log. The file is outside the database and readable by its owner only; the
- * public key is stored beside it and in the database. Refuses LOG_KEYS_MISSING when the file is gone.
+ * Opens the signing key of an establishment's log and returns its signer, named `origin`.
+ * The file is outside the database and readable by its owner only; the public key is stored beside it and in the
+ * database. Refuses LOG_KEYS_MISSING when the file is gone.
  */
 export async function openSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   const path = privateKeyPath(home, code);
@@ -22,7 +23,10 @@ export async function openSigner(home: string, origin: string, code: string): Pr
   return createNoteSigner(origin, await readFile(path, 'utf8'));
 }
 
-/** Opens the signing key, and creates and publishes one at the first call for a log without a key. */
+/**
+ * Opens the signing key of an establishment's log and returns its signer; creates and publishes a first key when it is
+ * missing.
+ */
 export async function openOrCreateSigner(home: string, origin: string, code: string): Promise<NoteSigner> {
   await storePrivateKey(home, code, generatePrivateKey());
   const signer = await openSigner(home, origin, code);
@@ -37,13 +41,13 @@ export function generatePrivateKey(): string {
   return generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 }
 
-/** Stores a private key; there must be none yet. */
+/** Stores the private key of an establishment's log; one that exists already remains. */
 export async function storePrivateKey(home: string, code: string, pem: string): Promise<void> {
   await mkdir(join(home, 'keys'), { recursive: true, mode: 0o700 });
   writeWholeFileOnce(privateKeyPath(home, code), pem);
 }
 
-/** Writes the file of public keys that the verification trusts. */
+/** Replaces the establishment's file of public keys, which the verification trusts. */
 export function publishKeys(home: string, code: string, verifiers: readonly NoteVerifier[]): void {
   const keyLines = verifiers.map((verifier) => `${formatVerifier(verifier)}\n`);
   replaceWholeFile(publicKeyPath(home, code), keyLines.join(''));
@@ -62,7 +66,7 @@ export async function listCodesInHome(home: string): Promise<string[]> {
   return [...new Set([...codesOfKeys, ...codesOfHeads])].sort();
 }
 
-/** Returns the names in a folder that have this ending, without it; none when there is no folder. */
+/** Returns the names in a folder that have this ending, without it; an empty list when there is no folder. */
 async function listNamesEndingWith(folder: string, ending: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length));
@@ -79,7 +83,10 @@ export interface PublishedKeys {
   readonly noKeys: number[];
 }
 
-/** Reads the file of public keys of this establishment; the result is empty when there is no such file. */
+/**
+ * Returns the keys in the establishment's file of public keys, and the numbers of lines that are no key.
+ * Both lists are empty without a file.
+ */
 export async function readPublishedKeys(home: string, code: string): Promise<PublishedKeys> {
   const keys: PublishedKeys = { verifiers: [], noKeys: [] };
   for (const [index, line] of (await readPublishedText(home, code)).split('\n').entries()) {
@@ -93,7 +100,7 @@ export async function readPublishedKeys(home: string, code: string): Promise<Pub
   return keys;
 }
 
-/** Returns the public keys of this establishment in the files outside the database; none when there is no such file. */
+/** Returns the public keys in the establishment's file outside the database; an empty list without such a file. */
 export async function readPublishedVerifiers(home: string, code: string): Promise<NoteVerifier[]> {
   return (await readPublishedKeys(home, code)).verifiers;
 }

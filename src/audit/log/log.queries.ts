@@ -30,7 +30,7 @@ export interface SealedLeaf extends SealCursor {
 /** Class of the sealer's advisory locks, one for each establishment. */
 const sealerLocks = 730518742;
 
-/** Sets settings until the transaction ends; part of every write, so planned once per connection. */
+/** Sets PostgreSQL settings by name until the transaction ends; part of every write, so planned once per connection. */
 export async function setTransactionSettings(tx: Tx, settings: Readonly<Record<string, string>>): Promise<void> {
   await queryPrepared(
     tx,
@@ -45,7 +45,7 @@ export async function takeSealerLock(client: Pick<PoolClient, 'query'>, establis
   await client.query('select pg_advisory_lock($1, $2)', [sealerLocks, establishmentId]);
 }
 
-/** Releases the lock for the next sealer. */
+/** Releases the lock of `takeSealerLock` for the next sealer. */
 export async function releaseSealerLock(client: Pick<PoolClient, 'query'>, establishmentId: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [sealerLocks, establishmentId]);
 }
@@ -102,7 +102,7 @@ export async function findLastCheckpoint(
   return checkpointRows.map(({ size, xid, ...rest }) => ({ ...rest, treeSize: Number(size), horizon: BigInt(xid) }))[0];
 }
 
-/** Returns the signed notes of heads larger than a size, ascending. */
+/** Returns the signed notes of the heads whose tree is larger than `size`, ascending. */
 export async function listNotesBeyond(client: PoolClient, establishmentId: number, size: number): Promise<string[]> {
   const { rows: noteRows } = await client.query<{ note: string }>(
     `select c.note from log_checkpoints c where c.establishment_id = $1 and c.tree_size > $2 order by c.tree_size`,
@@ -111,7 +111,7 @@ export async function listNotesBeyond(client: PoolClient, establishmentId: numbe
   return noteRows.map(({ note }) => note);
 }
 
-/** Yields the signed notes of all heads, ascending, page by page. */
+/** Yields the signed notes of all heads, ascending by tree size, page by page. */
 export async function* readNotePages(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -142,7 +142,10 @@ export interface DatabaseHeads {
   readonly noteOfSize: string | null;
 }
 
-/** Returns the heads in the database relative to a size stated by a file outside. */
+/**
+ * Returns how the heads in the database compare with a size that a file outside states.
+ * These are the largest size, the numbers of heads up to and beyond the stated size, and the note of that size.
+ */
 export async function readDatabaseHeads(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -169,7 +172,7 @@ export async function readDatabaseHeads(
   };
 }
 
-/** Returns the keys of an establishment's log in the database, in the order of their creation. */
+/** Returns the public keys of an establishment's log in the database, in the order of their creation. */
 export function listDatabaseKeys(
   client: Pick<PoolClient, 'query'>,
   establishmentId: number,
@@ -198,7 +201,10 @@ export interface PresentHorizon {
   readonly at: Date;
 }
 
-/** Returns the present limit of sealing: the smallest transaction that can still commit, and the database's clock. */
+/**
+ * Returns the present limit of sealing: the smallest transaction number that can still commit, and the database's
+ * clock.
+ */
 export async function readPresentHorizon(client: PoolClient): Promise<PresentHorizon> {
   const { rows: horizonRows } = await client.query<{ xmin: string; at: Date }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, clock_timestamp() as at',
@@ -221,7 +227,8 @@ export interface SealRange {
 }
 
 /**
- * Makes leaves of the entries whose transactions ended before the horizon, and returns them in the order of the tree.
+ * Makes leaves of at most `limit` entries whose transactions ended before the horizon, and returns them in the order of
+ * the tree.
  * In a database restored elsewhere, transaction ids restart at smaller numbers: then everything beyond the old horizon
  * is read too.
  */
@@ -257,7 +264,7 @@ export async function sealEntries(
   return leaves.map(({ xid, ...leaf }) => ({ ...leaf, xid: BigInt(xid) }));
 }
 
-/** Stores a head, in the transaction of the leaves that it signs. */
+/** Stores a signed head, in the transaction of the leaves that it signs. */
 export async function insertCheckpoint(
   client: PoolClient,
   establishmentId: number,
@@ -279,8 +286,8 @@ export async function insertCheckpoint(
 }
 
 /**
- * Stores a key that signs the log, unless it is known already. It is logged with the act that created it, and bound by
- * the given settings.
+ * Stores a public key of the log, unless it is known already.
+ * It is logged as an act of its own (`audit.key`), bound by the given settings.
  */
 export async function insertKey(
   client: PoolClient,
@@ -300,7 +307,7 @@ export async function insertKey(
   );
 }
 
-/** Creates the partitions of a table of the log for this month and the three that follow. */
+/** Creates the partitions of a table of the log for this month and the next three; existing ones remain. */
 export async function createLogPartitions(connection: Queryable, table: 'log_entries' | 'log_leaves'): Promise<void> {
   await rows(
     connection,
@@ -310,7 +317,7 @@ export async function createLogPartitions(connection: Queryable, table: 'log_ent
 }
 
 /**
- * Returns the waiting time of the oldest entry that is no leaf yet, over all establishments, in seconds; 0 without one.
+ * Returns how long the oldest entry that is no leaf yet has waited, over all establishments, in seconds; 0 without one.
  */
 export async function readSealingLagS(connection: Queryable): Promise<number> {
   const { seconds } = await oneRow<{ seconds: number }>(

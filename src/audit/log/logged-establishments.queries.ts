@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import { rows } from '#platform/database/rows.js';
 import type { SealedEstablishment } from './sealed-establishment.js';
 
-/** Returns every establishment, including the operator, in the order of their ids: each has a log. */
+/** Returns every establishment, including the operator, by id: each has a log. */
 export function listEstablishmentsWithLogs(connection: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
     connection,
@@ -10,7 +10,10 @@ export function listEstablishmentsWithLogs(connection: Queryable): Promise<Seale
   );
 }
 
-/** Returns the establishments and their codes as the log knows them, including those removed from the list since. */
+/**
+ * Returns the establishments with their codes as the log knows them, including those since removed from the list.
+ * The code is empty when neither log nor list has it.
+ */
 export function listLoggedEstablishments(connection: Queryable): Promise<SealedEstablishment[]> {
   return rows<SealedEstablishment>(
     connection,

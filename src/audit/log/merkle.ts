@@ -21,7 +21,7 @@ export function hashLeaf(body: Uint8Array): Buffer {
 
 const nodeInput = Buffer.alloc(1 + 2 * hashLength, 1);
 
-/** Returns the RFC 6962 hash of the node above two others. */
+/** Returns the RFC 6962 hash of the node above the two given hashes. */
 export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashLength);
@@ -29,8 +29,8 @@ export function hashNode(left: Uint8Array, right: Uint8Array): Buffer {
 }
 
 /**
- * Returns the hash of a node, with hashes as text, one character per byte. Node.js returns a digest as text in a third
- * of the time of a buffer.
+ * Returns the RFC 6962 hash of a node; hashes are texts with one character per byte.
+ * Node.js returns a digest as text in a third of the time of a buffer.
  */
 function hashNodeText(left: string, right: string): string {
   nodeInput.write(left, 1, hashLength, 'latin1');
@@ -56,8 +56,8 @@ export class Frontier {
   }
 
   /**
-   * Returns the frontier of a tree of this size from its peaks, 32 bytes each, largest first.
-   * Throws an Error when the bytes are not the peaks of a tree of this size.
+   * Returns the frontier (the roots of the complete subtrees) of a tree from its peaks, 32 bytes each, largest first.
+   * Throws an Error when the bytes are not as many as a tree of this size has.
    */
   static fromBytes(size: number, bytes: Buffer): Frontier {
     if (bytes.length !== hashLength * countSetBits(size)) {
@@ -85,7 +85,7 @@ export class Frontier {
     this.appendLeafText(leaf.toString('latin1'));
   }
 
-  /** Appends a leaf hash given as text, one character per byte. */
+  /** Appends a leaf to the tree; its hash is given as text, one character per byte. */
   appendLeafText(leaf: string): void {
     let node = leaf;
     for (let remainingSize = this.#size; remainingSize % 2 === 1; remainingSize = (remainingSize - 1) / 2) {
@@ -95,7 +95,7 @@ export class Frontier {
     this.#size += 1;
   }
 
-  /** Returns the root hash of the tree, from its peaks; that of the empty tree without leaves. */
+  /** Returns the root hash of the tree, from its peaks; without leaves, that of the empty tree. */
   computeRoot(): Buffer {
     const [smallest, ...larger] = this.#peaks.toReversed();
     if (smallest === undefined) return emptyRoot;
@@ -111,7 +111,9 @@ export class Frontier {
 /** Returns the hash of the subtree over leaves [from, to). */
 export type SubtreeHash = (from: number, to: number) => Promise<Buffer>;
 
-/** Returns the subtree hash function over leaves in memory. */
+/**
+ * Returns the function that hashes the subtree over leaves in memory, from `firstLeaf` up to, not including, `endLeaf`.
+ */
 export function hashSubtreesInMemory(leaves: readonly Buffer[]): SubtreeHash {
   return (firstLeaf, endLeaf) => {
     const frontier = Frontier.empty();
@@ -120,7 +122,10 @@ export function hashSubtreesInMemory(leaves: readonly Buffer[]): SubtreeHash {
   };
 }
 
-/** Returns the audit path of a leaf (RFC 6962 §2.1.1), from the leaf's sibling up. */
+/**
+ * Returns the audit path of a leaf (RFC 6962 §2.1.1): the hashes beside its way to the root, from the leaf up.
+ * Throws RangeError when the tree has no such leaf.
+ */
 export async function buildInclusionPath(index: number, size: number, hashSubtree: SubtreeHash): Promise<Buffer[]> {
   if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   const path: Buffer[] = [];
@@ -139,7 +144,10 @@ export async function buildInclusionPath(index: number, size: number, hashSubtre
   return path;
 }
 
-/** Returns the consistency proof between two sizes of one tree (RFC 6962 §2.1.2). */
+/**
+ * Returns the hashes that prove that the tree of `newSize` begins with that of `oldSize` (RFC 6962 §2.1.2).
+ * Throws RangeError when `oldSize` is not from 1 to `newSize`.
+ */
 export async function buildConsistencyPath(
   oldSize: number,
   newSize: number,
@@ -165,7 +173,7 @@ export async function buildConsistencyPath(
   return path;
 }
 
-/** Returns whether the path proves that this leaf hash is at this index of the tree of this size and root. */
+/** Returns whether the path proves that this leaf hash is at `index` in the tree of this size and root. */
 export function provesInclusion(
   leaf: Buffer,
   index: number,
@@ -176,7 +184,7 @@ export function provesInclusion(
   return paths.isIncluded(hashNode, leaf, index, { size, root }, path);
 }
 
-/** Returns whether the path proves that the tree of the new size and root begins with the tree of the old ones. */
+/** Returns whether the path proves that the tree of the present head begins with the tree of the old one. */
 export function provesConsistency(
   oldHead: paths.TreeHead,
   presentHead: paths.TreeHead,
@@ -185,7 +193,7 @@ export function provesConsistency(
   return paths.isContinuation(hashNode, oldHead, presentHead, path);
 }
 
-/** Returns the largest power of two smaller than the number of leaves. */
+/** Returns the largest power of two smaller than the number of leaves, which is at least two. */
 function largestPowerOfTwoBelow(leaves: number): number {
   let power = 1;
   while (power * 2 < leaves) power *= 2;

@@ -23,14 +23,17 @@ export interface Checkpoint {
   readonly root: Buffer;
 }
 
-/** Returns the verifier of a raw Ed25519 public key (32 bytes) under a name without spaces and plus signs. */
+/**
+ * Returns the verifier of a raw Ed25519 public key (32 bytes) under a name. Throws for a name with spaces or plus
+ * signs, or a key of another length.
+ */
 export function createNoteVerifier(name: string, publicKey: Buffer): NoteVerifier {
   if (!/^[^\s+]+$/u.test(name)) throw new Error(`not a key name: ${name}`);
   if (publicKey.length !== 32) throw new Error('an Ed25519 public key has 32 bytes');
   return { name, keyId: hash('sha256', keyIdInput(name, publicKey), 'buffer').subarray(0, 4), publicKey };
 }
 
-/** Returns the signer of an Ed25519 private key (PKCS #8 PEM). Throws an Error for any other key. */
+/** Returns the signer named `name` with an Ed25519 private key (PKCS #8 PEM). Throws an Error for any other key. */
 export function createNoteSigner(name: string, privateKeyPem: string): NoteSigner {
   const privateKey = createPrivateKey(privateKeyPem);
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
@@ -38,19 +41,22 @@ export function createNoteSigner(name: string, privateKeyPem: string): NoteSigne
   return { ...createNoteVerifier(name, Buffer.from(x, 'base64url')), privateKey };
 }
 
-/** Returns the verifier key as text for a witness: name+hash+key. */
+/** Returns the verifier's public key as text for a witness: name+key id+key. */
 export function formatVerifier({ name, keyId, publicKey }: NoteVerifier): string {
   return `${name}+${keyId.toString('hex')}+${Buffer.concat([Buffer.of(ed25519Type), publicKey]).toString('base64')}`;
 }
 
-/** Parses a verifier key. Throws an Error when the text is not a verifier key of Ed25519. */
+/** Parses the text of a verifier (name and public key). Throws an Error when it is not one of Ed25519. */
 export function parseVerifier(text: string): NoteVerifier {
   const key = parseNoteKey(text, (bytes) => hash('sha256', bytes, 'buffer'));
   if (key === undefined) throw new Error('not a verifier key of Ed25519');
   return createNoteVerifier(key.name, Buffer.from(key.publicKey));
 }
 
-/** Returns the note: the text, a blank line, one signature line. The text ends in a newline. */
+/**
+ * Signs the text and returns the note: the text, a blank line, one signature line.
+ * Throws when the text does not end in a newline or contains a blank line.
+ */
 export function signNote(text: string, signer: NoteSigner): string {
   if (!text.endsWith('\n') || text.includes('\n\n')) throw new Error('a note is lines without a blank one');
   const signature = sign(null, Buffer.from(text, 'utf8'), signer.privateKey);
@@ -58,8 +64,9 @@ export function signNote(text: string, signer: NoteSigner): string {
 }
 
 /**
- * Returns the text of a note that one of these keys signed; undefined when none did, or when a signature by one of them
- * is wrong. Lines of other keys are ignored.
+ * Returns the text of a note that one of these keys signed; undefined when none did, or one of their signatures is
+ * wrong.
+ * Lines of other keys are ignored.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | undefined {
   const noteParts = splitNote(note);
@@ -74,7 +81,7 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
   return isSigned ? noteParts.text : undefined;
 }
 
-/** Returns origin, size and root, each on a line. */
+/** Returns the text of a checkpoint, which is then signed: origin, size and root, each on a line. */
 export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${root.toString('base64')}\n`;
 }

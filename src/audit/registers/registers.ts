@@ -22,8 +22,8 @@ export async function nextRegisterNumber(
 }
 
 /**
- * Returns the first of the next `count` numbers, for rows that store their number themselves. Each must then be entered
- * by `enterInRegister` in the same transaction. The counter's row stays locked until it ends.
+ * Takes `count` numbers of a register and returns the first, for rows that store their number themselves.
+ * Each must then be entered by `enterInRegister` in the same transaction. The counter's row stays locked until it ends.
  */
 export async function takeRegisterNumbers(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function takeRegisterNumbers(
   return last - BigInt(count) + 1n;
 }
 
-/** Enters the rows of one table in a register under the numbers taken for them. */
+/** Enters rows of one table in a register, under the numbers that `takeRegisterNumbers` returned for them. */
 export function enterInRegister(
   tx: Tx,
   establishmentId: number,

@@ -31,7 +31,7 @@ export class HeadsByThinning {
     this.#thinnings = thinnings.toSorted((one, other) => one.firstSize - other.firstSize);
   }
 
-  /** Returns the thinning that examined heads of this tree size; undefined: none did. */
+  /** Returns the thinning whose range includes heads of this tree size, by binary search; undefined when none does. */
   findThinning(size: number): Thinning | undefined {
     let low = 0;
     let high = this.#thinnings.length;
@@ -44,7 +44,7 @@ export class HeadsByThinning {
     return candidate !== undefined && size <= candidate.lastSize ? candidate : undefined;
   }
 
-  /** Counts a head; returns false when no thinning examined it. */
+  /** Counts a head for the thinning that examined its size; returns false when none did. */
   addHead(size: number, note: string): boolean {
     const thinning = this.findThinning(size);
     if (thinning === undefined) return false;
@@ -55,22 +55,22 @@ export class HeadsByThinning {
     return true;
   }
 
-  /** Returns the number of heads seen in the range of a thinning. */
+  /** Returns the number of heads added so far in the range of a thinning. */
   countHeads({ number }: Thinning): number {
     return this.#seenByThinning.get(number)?.count ?? 0;
   }
 
-  /** Returns whether the heads seen are exactly those that the thinning removed. */
+  /** Returns whether the heads added in the thinning's range are exactly those that it removed. */
   areRemoved(thinning: Thinning): boolean {
     return this.#hasExactly(thinning, thinning.removedCount, thinning.removedDigest);
   }
 
-  /** Returns whether the heads seen are exactly those that the thinning left. */
+  /** Returns whether the heads added in the thinning's range are exactly those that it left. */
   areRetained(thinning: Thinning): boolean {
     return this.#hasExactly(thinning, thinning.keptCount, thinning.keptDigest);
   }
 
-  /** Returns whether the heads seen in the range of a thinning have this count and digest. */
+  /** Returns whether exactly `count` heads with this digest of their notes were added in the range of a thinning. */
   #hasExactly({ number }: Thinning, count: number, digest: Buffer): boolean {
     const seenHeads = this.#seenByThinning.get(number) ?? { count: 0, digest: createHash('sha256') };
     return seenHeads.count === count && seenHeads.digest.copy().digest().equals(digest);

@@ -6,7 +6,10 @@ import type { Thinning } from './thinned-heads.js';
 
 type QueryClient = Pick<Client | PoolClient, 'query'>;
 
-/** Returns the thinnings of an establishment's heads, in order; none in a database from before thinning existed. */
+/**
+ * Returns the thinnings (removals of old heads) of an establishment in order; none in a database from before thinning
+ * existed.
+ */
 export async function listThinnings(client: QueryClient, establishmentId: number): Promise<Thinning[]> {
   const { rows: thinningTable } = await client.query<{ found: boolean }>(
     `select to_regclass('public.log_thinnings') is not null as found`,
@@ -28,7 +31,10 @@ export async function listThinnings(client: QueryClient, establishmentId: number
   }));
 }
 
-/** Returns the sizes of the heads that the database has within the range of each thinning, by its number. */
+/**
+ * Returns the sizes of the heads that the database still has within the range of each thinning, by the thinning's
+ * number.
+ */
 export async function listHeadSizesByThinning(
   client: QueryClient,
   establishmentId: number,
@@ -56,7 +62,10 @@ export interface ThinningRequest {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Removes old heads and writes the act, in the open transaction; returns the number removed. */
+/**
+ * Removes old heads, all but the last of each hour, and records the act, in the open transaction.
+ * Returns the number removed; 0 when fewer than `atLeast` can be removed.
+ */
 export async function thinHeads(client: QueryClient, request: ThinningRequest): Promise<number> {
   const { establishmentId, olderThanDays, atMost, atLeast, settings } = request;
   await client.query(
@@ -70,7 +79,10 @@ export async function thinHeads(client: QueryClient, request: ThinningRequest): 
   return resultRows[0]?.removed ?? 0;
 }
 
-/** Marks signed heads, by their tree sizes, as cited by a document or export, except those already marked. */
+/**
+ * Marks signed heads, by their tree sizes, as cited by a document or export (`printedBy`); those already marked are
+ * unchanged.
+ */
 export async function insertCitedHeads(
   connection: Queryable,
   establishmentId: number,
@@ -86,7 +98,7 @@ export async function insertCitedHeads(
   );
 }
 
-/** Returns the cited heads that are missing in the database, the first thousand. */
+/** Returns the first thousand cited heads that the database no longer has, by size. */
 export function listMissingCitedHeads(
   client: QueryClient,
   establishmentId: number,

@@ -53,6 +53,7 @@ export class ThinningService extends HourlyRounds {
     super();
   }
 
+  /** Thins the signed heads past their retention in every log; throws while the clock cannot be trusted. */
   protected override async runRound(): Promise<void> {
     // a clock that jumped ahead would make every head look old
     this.clockGuard.assertClockRight();
@@ -60,7 +61,10 @@ export class ThinningService extends HourlyRounds {
     if (removedHeads > 0) this.logger.log(`${removedHeads} signed heads thinned at the end of their retention`);
   }
 
-  /** Thins the old signed heads of every log and removes them from its file; returns the number of heads removed. */
+  /**
+   * Thins the old signed heads of every log (removes all but the last of each hour) and drops them from its file.
+   * Returns the number of heads removed; `limits` bounds the work of one call.
+   */
   async thinAllLogs(limits: ThinningLimits = LIMITS): Promise<number> {
     let removedHeads = 0;
     for (const establishment of await listEstablishmentsWithLogs(this.database.dataSource)) {
@@ -75,7 +79,10 @@ export class ThinningService extends HourlyRounds {
     return removedHeads;
   }
 
-  /** Removes old signed heads of one log in one act; returns the number of heads removed. */
+  /**
+   * Removes old signed heads of one log in one act: all but the last of each hour. Returns the number removed.
+   * It examines at most `atMost` heads, and removes none (0) when fewer than `atLeast` can be removed.
+   */
   async #thinOnce({ establishmentId }: SealedEstablishment, { atMost, atLeast }: ThinningLimits): Promise<number> {
     const happenedAt = this.clock.now();
     const auditContext = { establishmentId, personId: null, act: 'audit.thin-heads', happenedAt };
@@ -90,9 +97,9 @@ export class ThinningService extends HourlyRounds {
   }
 
   /**
-   * Drops removed heads from the log's file, for those thinnings of which the file has all.
-   * Throws when the file has anything else that the database lacks: the file then stays as it is, for the verification
-   * to report.
+   * Drops from the log's file the signed heads that thinnings removed from the database.
+   * Throws when the file has anything else that the database lacks: the file is then unchanged, and the verification
+   * reports it.
    */
   async #dropFromFile(establishment: SealedEstablishment): Promise<void> {
     const { establishmentId, code } = establishment;

@@ -47,8 +47,8 @@ export class CatalogueGuard {
   }
 
   /**
-   * Returns the digest of the catalogue's rows, after checking the catalogue if it changed since the last successful
-   * check.
+   * Returns a mark of the catalogue: the digest of its rows. Checks the catalogue if it changed since the last
+   * successful check.
    * Refuses DATABASE_ALTERED.
    */
   private readCheckedMark(): Promise<string> {

@@ -18,8 +18,8 @@ export interface AuditedTable {
 }
 
 /**
- * Returns every table that declares how it enters the log, according to the log itself. The live list may have been
- * changed, and is used only when the log's own body is no longer JSON.
+ * Returns every table that declares how it enters the log, according to the log itself.
+ * The live list may have been altered; it is used only for a table whose entry in the log is no longer JSON.
  */
 export function listAuditedTables(client: Pick<PoolClient, 'query'>): Promise<AuditedTable[]> {
   return rows<AuditedTable>(
@@ -51,7 +51,7 @@ export function listAuditedTables(client: Pick<PoolClient, 'query'>): Promise<Au
 }
 
 /**
- * Returns the registers of an establishment with a gap, or whose counter is not at their last number, with a
+ * Returns each register of an establishment with a gap, or whose counter differs from its last number, with a
  * description.
  */
 export function listRegisterGaps(

@@ -30,12 +30,12 @@ export function textArraySql(names: readonly string[]): string {
   return `array[${names.map(quoteLiteral).join(', ')}]::text[]`;
 }
 
-/** Returns a name between double quotes. */
+/** Returns a name quoted for SQL, between double quotes. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Returns a text between single quotes. */
+/** Returns a text quoted for SQL, between single quotes. */
 export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -11,7 +11,7 @@ const findingKinds = { missing: 'guardMissing', changed: 'guardAltered', unknown
 
 /**
  * Compares the database's catalogue (tables, rules, triggers, functions, views, rights) and the way each table enters
- * the log with the expectations of this program version, not with the database's own statements.
+ * the log with what this program version expects. Adds a finding for each difference.
  */
 export async function verifyCatalogue(
   client: PoolClient,
@@ -32,7 +32,9 @@ export async function verifyCatalogue(
   }
 }
 
-/** Returns the objects of the catalogue, and how tables enter the log. Call within a transaction. */
+/**
+ * Returns the objects of the catalogue, and the way each audited table enters the log. Call it within a transaction.
+ */
 export async function readCatalogueAndAudit(
   client: PoolClient,
   auditedTables: readonly AuditedTable[],
@@ -55,7 +57,7 @@ function describeAuditedTable({
   return { name: `audited table ${tableName}`, part: null, definition: [mode, ...columns].join(' | ') };
 }
 
-/** Returns the table, view or function that an object is or belongs to. */
+/** Returns the name of the table, view or function that a catalogue object is or belongs to. */
 function parseRelationName(name: string): string {
   return /^(?:[a-z ]+ )([^ .(]+)/u.exec(name)?.[1] ?? name;
 }

@@ -67,8 +67,8 @@ export interface SeenEntries {
 }
 
 /**
- * Checks every entry against its leaf, and the searchable columns against the sealed body; returns the counts by
- * table.
+ * Checks every entry against its leaf, and the searchable columns against the sealed body.
+ * Returns the number of entries and the counts of each table.
  */
 export async function verifyEntries(client: PoolClient, scope: EntryScope, findings: Findings): Promise<SeenEntries> {
   const check = new EntryCheck(scope, findings);
@@ -117,8 +117,8 @@ class EntryCheck {
   }
 
   /**
-   * Counts the entry for its table and reports an unknown table or operation, a migration's image outside a migration,
-   * and a change of an append-only table.
+   * Counts the entry for its table. Reports an unknown table or operation, an image (a full copy of a row) written
+   * outside a migration, and a change of an append-only table.
    */
   #checkOperation(row: CopyRow, table: string): void {
     const op = row.bytes[row.startOf(columnIndexes.op)];
@@ -151,8 +151,8 @@ class EntryCheck {
   }
 
   /**
-   * Computes the leaf hash of RFC 6962 in place: the byte before the body is the end of its length, which is read
-   * already.
+   * Computes the leaf hash of RFC 6962 (a zero byte, then the body) without copying the row.
+   * The byte before the body is the end of its length, already read: it is zero only for the hash.
    */
   #hashBody(row: CopyRow): Buffer {
     const start = row.startOf(columnIndexes.body);
@@ -169,7 +169,10 @@ class EntryCheck {
     this.#addFinding(row, 'entryAltered', detail);
   }
 
-  /** Checks that the program wrote an entry, sealed or pending, in this form: its hash is bound by the home's key. */
+  /**
+   * Reports an entry that the program did not write in this form: its hash is not bound by a key of the home.
+   * Entries of times without bindings are not checked.
+   */
   #checkBinding(row: CopyRow, bodyHash: Buffer): void {
     const { bindings } = this.#scope;
     const recordedUs = row.readMicroseconds(columnIndexes.recordedAt);
@@ -184,8 +187,8 @@ class EntryCheck {
   }
 
   /**
-   * Returns whether the body begins with the values of the columns beside it (`log_prefix` of the migration), byte by
-   * byte.
+   * Returns whether an entry's body begins, byte by byte, with the values of the columns beside it.
+   * It repeats the layout of `log_prefix` in the migration.
    */
   #repeatsColumns(row: CopyRow): boolean {
     const reader = this.#reader;
@@ -221,7 +224,9 @@ class EntryCheck {
     this.#secondText = Buffer.from(`${new Date(second * 1000).toISOString().slice(0, 19)}.`);
   }
 
-  /** Reports an entry without a leaf though all entries of its time were sealed: it was inserted later. */
+  /**
+   * Reports an entry that is no leaf of the tree although all entries of its time were sealed: it was inserted later.
+   */
   #checkUnsealed(row: CopyRow): void {
     const id = row.readNumber(columnIndexes.entryId);
     if (row.readNumber(columnIndexes.xid) < this.#horizon) {
@@ -229,7 +234,7 @@ class EntryCheck {
     }
   }
 
-  /** Reports a leaf whose entry is gone. */
+  /** Reports a leaf of the tree whose log entry was deleted. */
   #reportMissingEntry(row: CopyRow): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
@@ -247,7 +252,9 @@ class EntryCheck {
     this.#addFinding(row, 'entryMislabelled', detail);
   }
 
-  /** Returns whether the entry records only the erasure of texts with their salt, in the act `personal.eraseTexts`. */
+  /**
+   * Returns whether the entry only erases erasable texts together with their salt, in the act `personal.eraseTexts`.
+   */
   #isErasure(row: CopyRow, erasableColumns: readonly string[]): boolean {
     if (
       erasableColumns.length === 0 ||
@@ -270,7 +277,7 @@ class EntryCheck {
     return `changed though append-only: ${oldValuesText.slice(0, 400)}`;
   }
 
-  /** Adds a finding about the row of an entry. */
+  /** Adds a finding about the row that the log entry describes. */
   #addFinding(row: CopyRow, kind: FindingKind, detail: string): void {
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
@@ -284,7 +291,10 @@ class EntryCheck {
 
 type Image = Readonly<Record<string, unknown>>;
 
-/** Returns the images of a body; empty when it is no longer JSON, which the check of its leaf reports. */
+/**
+ * Returns the images of a body: old values and row. They are empty when it is no longer JSON, which the check of its
+ * leaf reports.
+ */
 function parseImages(body: string): { readonly old: Image; readonly row: Image } {
   try {
     const { old, row } = JSON.parse(body) as { readonly old: Image | null; readonly row: Image | null };

@@ -21,7 +21,10 @@ interface ExpectedFile {
   readonly sha256: string;
 }
 
-/** Compares each existing file with the digest that its row states; a removed file is no finding. */
+/**
+ * Compares each existing file with the digest that its row states, and adds a finding for each difference.
+ * A removed file is no finding.
+ */
 export async function verifyFiles(
   client: PoolClient,
   checks: readonly FileCheck[],

@@ -5,14 +5,17 @@ import { reportUnreadable } from './report-unreadable.js';
 import { readEntryNumbers } from './verify.queries.js';
 import type { DigestCheck } from './verify-tables.js';
 
-/** Checks that registers count from 1 without a gap and that their counters are at the last number. */
+/**
+ * Adds a finding for each register that does not count from 1 without a gap, or whose counter is not at its last
+ * number.
+ */
 export async function verifyRegisters(client: PoolClient, establishmentId: number, findings: Findings): Promise<void> {
   for (const { register, detail } of await listRegisterGaps(client, establishmentId)) {
     findings.add({ establishmentId, table: 'register_entries', key: register, kind: 'registerGap', detail });
   }
 }
 
-/** Checks that the sequence of entries is at or beyond the highest entry number. */
+/** Adds a finding when the sequence of entry numbers was set back below the highest entry number. */
 export async function verifyEntrySequence(client: PoolClient, findings: Findings): Promise<void> {
   const { given: lastIssued, borne: highestEntryId } = await readEntryNumbers(client);
   if (lastIssued >= highestEntryId) return;
@@ -26,7 +29,10 @@ export async function verifyEntrySequence(client: PoolClient, findings: Findings
   });
 }
 
-/** Checks the digests that other modules store instead of logging row by row, and the rules of their rows. */
+/**
+ * Runs the checks of digests that other modules store instead of logging row by row.
+ * Adds a finding for each row that a check returns.
+ */
 export async function verifyDigests(
   client: PoolClient,
   checks: readonly DigestCheck[],
@@ -34,7 +40,10 @@ export async function verifyDigests(
   findings: Findings,
 ): Promise<void> {
   const values = new Map<string, unknown>();
-  /** Returns the value that several checks take as a parameter; each text is run once. */
+  /**
+   * Returns the value of an SQL text, which several checks take as a parameter; null without a row. Each text is run
+   * once.
+   */
   const readSharedValue = async (valueSql: string): Promise<unknown> => {
     if (!values.has(valueSql)) {
       const { rows } = await client.query<{ value: unknown }>(valueSql, [establishmentId]);

@@ -53,7 +53,10 @@ export async function verifyRepeated(
 
 const countMigrationImages = ({ tallies }: LoggedTables, table: string): number => tallies.get(table)?.imaged ?? 0;
 
-/** Returns tables whose entry counts do not match their rows, and those with migration images. */
+/**
+ * Returns the tables whose rows are not as many as their entries require, and those with migration images.
+ * Derived tables are left out.
+ */
 async function listSuspectTables(client: PoolClient, loggedTables: LoggedTables): Promise<string[]> {
   const { establishmentId, audited, tallies } = loggedTables;
   const suspects: string[] = [];

@@ -44,9 +44,7 @@ export async function verifyTable(
   );
 }
 
-/**
- * Finds rows of establishments that the log does not know, which the verification of known establishments would miss.
- */
+/** Adds a finding for each row of an establishment that the log does not know, which other checks would miss. */
 export async function verifyStrays(
   client: PoolClient,
   table: AuditedTable,
@@ -98,8 +96,8 @@ const lastImages = `
 /**
  * Returns the SQL that finds suspect rows by comparing the digest of each live row's image with the end of its last
  * body.
- * A body ends in its row's image: equally many last bytes are compared, so that bodies are neither searched nor
- * stored. Each `offset 0` computes its columns there, so that the digest is sorted and joined instead of the image.
+ * A body ends in its row's image: equally many last bytes are compared, so that bodies are neither searched nor stored.
+ * Each `offset 0` computes its columns there, so that the digest is sorted and joined instead of the image.
  */
 function suspectsSql(table: AuditedTable): string {
   return `
@@ -123,8 +121,8 @@ function suspectsSql(table: AuditedTable): string {
 }
 
 /**
- * Returns the SQL that compares live rows with their last images in the log and describes each difference by its
- * columns.
+ * Returns the SQL that compares live rows with their last images in the log, with a text of each difference by column.
+ * With few suspects it reads only their keys, given as the third parameter.
  */
 function differencesSql(table: AuditedTable, hasFewSuspects: boolean): string {
   const suspectsOnly = (key: string): string => (hasFewSuspects ? `and ${key} = any ($3::text[])` : '');
@@ -166,8 +164,8 @@ function keySql(table: AuditedTable): string {
 }
 
 /**
- * Returns the SQL of the row's key as jsonb writes it: shorter names first. Whole numbers are not converted through
- * jsonb.
+ * Returns an SQL expression for the row's key as text, in the form in which jsonb prints it: shorter names first.
+ * Whole numbers are cast directly, without jsonb.
  */
 function keyTextSql(table: AuditedTable): string {
   const parts = [...table.keyColumns]

@@ -51,8 +51,8 @@ interface Agreement {
 }
 
 /**
- * Reads the leaves in order, rebuilds the tree and checks it against every signed checkpoint. Returns the size and the
- * root.
+ * Reads the leaves in order, rebuilds the tree and checks it against every signed checkpoint.
+ * Returns the size and the root of the tree.
  */
 export async function verifyTree(
   client: PoolClient,
@@ -95,7 +95,11 @@ class TreeCheck {
     return this.#frontier.computeRoot();
   }
 
-  /** Checks the next leaf: its index, its order, and the signed head that ends with it; adds it to the rebuilt tree. */
+  /**
+   * Checks the next leaf and adds it to the rebuilt tree: its index, its order, and the signed head that ends with it,
+   * if any.
+   * A missing or repeated index becomes a finding.
+   */
   checkLeaf(row: CopyRow): void {
     const index = row.readNumber(columnIndexes.leafIndex);
     const entryId = row.readNumber(columnIndexes.entryId);
@@ -120,8 +124,8 @@ class TreeCheck {
   }
 
   /**
-   * Checks the order of entries: a later entry has a higher number and a later instant, and is sealed soon. This
-   * prevents backdating.
+   * Reports an entry out of order, to prevent backdating: a later entry has a higher number and a later instant.
+   * It must also be recorded within the longest transaction of those before it.
    */
   #judgeOrder(index: number, entryId: number, recordedUs: number): void {
     const { entryId: newestId, at: newestUs } = this.#newestEntry;
@@ -135,7 +139,10 @@ class TreeCheck {
     this.#newestEntry = { entryId: Math.max(entryId, newestId), at: Math.max(recordedUs, newestUs) };
   }
 
-  /** Checks that a head is later than its last entry and than the head before it, because its instant is not signed. */
+  /**
+   * Reports a signed head made earlier than its last entry or than the head before it, because its instant is not
+   * signed.
+   */
   #judgeSealing(size: number, sealedUs: number): void {
     const latestUs = Math.max(this.#newestEntry.at, this.#lastSealedAt);
     if (sealedUs < latestUs - SLACK_US) {
@@ -146,7 +153,9 @@ class TreeCheck {
     this.#lastSealedAt = Math.max(this.#lastSealedAt, sealedUs);
   }
 
-  /** Checks the heads that thinnings left, and reports leaves after the last signed head that agreed. */
+  /**
+   * Ends the check: judges the heads that thinnings left, and reports leaves after the last signed head that agreed.
+   */
   finish(): void {
     for (const thinning of this.#scope.thinnings) this.#judgeRetainedHeads(thinning);
     if (this.#lastAgreement.size < this.#frontier.size && !this.#hasDiffered) {
@@ -155,7 +164,7 @@ class TreeCheck {
     }
   }
 
-  /** Checks that exactly the heads that a thinning left are still present. */
+  /** Reports a thinning when the heads that it left are not exactly those still present in its range. */
   #judgeRetainedHeads(thinning: Thinning): void {
     if (this.#retainedHeads.areRetained(thinning)) return;
     const { number, firstSize, lastSize, keptCount: retainedCount } = thinning;
@@ -223,7 +232,7 @@ async function verifyHeadLeaves(client: PoolClient, scope: TreeScope, findings: 
   }
 }
 
-/** Reports missing heads that a document, an archive or an export printed: they are never thinned. */
+/** Reports missing heads that a document, an archive or an export cites: such heads are never thinned. */
 async function verifyCitedHeads(client: PoolClient, { establishmentId }: TreeScope, findings: Findings): Promise<void> {
   for (const { size, printedBy } of await listMissingCitedHeads(client, establishmentId)) {
     findings.add({
@@ -240,9 +249,9 @@ const pageSize = 1000;
 
 /**
  * Compares the file of signed heads outside the database with those inside, both in order.
- * A database ahead of its file means a killed process; a file ahead of its database means a rollback. Heads missing
- * from the database alone were thinned by a process killed before it wrote the file, if they are exactly those that an
- * act removed.
+ * A database ahead of its file means a killed process; a file ahead of its database means a rollback.
+ * Heads that only the file has are accepted if a recorded thinning removed exactly those: its process was killed
+ * before it wrote the file.
  */
 export async function verifyCheckpointFile(
   client: PoolClient,
@@ -307,7 +316,7 @@ export async function verifyCheckpointFile(
   verifyRemovedHeads(scope, headsOnlyInFile, findings);
 }
 
-/** Checks that the heads in the file that the database lacks are all those that a thinning removed, or none of them. */
+/** Reports a thinning when the heads that only the file has are neither all those that it removed, nor none. */
 function verifyRemovedHeads(
   { establishmentId, thinnings }: TreeScope,
   headsOnlyInFile: HeadsByThinning,
@@ -341,7 +350,7 @@ class StoredNotes {
     private readonly establishmentId: number,
   ) {}
 
-  /** Advances to the head of this tree size and returns the sizes passed over on the way. */
+  /** Advances to the head of this tree size and returns the smaller sizes skipped on the way. */
   async advanceTo(size: number): Promise<number[]> {
     const skipped: number[] = [];
     if (size <= this.#passedSize) return skipped;
@@ -360,7 +369,7 @@ class StoredNotes {
     return skipped;
   }
 
-  /** Returns the stored note of this tree size; undefined when the database has none. */
+  /** Returns the database's note of this tree size and advances past it; undefined when the database has none. */
   async findNote(size: number): Promise<string | undefined> {
     const [nextHead] = this.#page;
     if (nextHead?.size === size) {
@@ -374,7 +383,7 @@ class StoredNotes {
     return hasNoteStartingWith(this.client, this.establishmentId, text);
   }
 
-  /** Reads the next page of stored heads; returns whether it has any. */
+  /** Reads the next page of the heads in the database; returns whether it has any. */
   async #readPage(): Promise<boolean> {
     if (this.#isAtEnd) return false;
     const page = await listNotesAfter(this.client, this.establishmentId, this.#lastReadSize, pageSize);

@@ -35,7 +35,9 @@ export async function inSharedSnapshot<T>(connections: SnapshotViews, work: () =
   }
 }
 
-/** Runs the work in a read-only transaction in which names resolve to the system first. */
+/**
+ * Runs the work in a read-only transaction in which names resolve to the system's objects first; returns its result.
+ */
 export async function inReadOnlyTransaction<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -46,7 +48,7 @@ export async function inReadOnlyTransaction<T>(client: PoolClient, work: () => P
   }
 }
 
-/** Runs the work with every name outside the system written with its schema. */
+/** Runs the work while PostgreSQL prints every name outside pg_catalog with its schema. */
 export async function withQualifiedNames<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('set local search_path = pg_catalog, pg_temp');
   const result = await work();
@@ -74,7 +76,7 @@ export async function inSavepoint<T>(
   }
 }
 
-/** Returns the number of entries that have waited for more than a minute to be sealed, and since when; null: none. */
+/** Returns how many entries have waited more than a minute to be sealed, and since when (null: none waits). */
 export async function countUnsealedEntries(
   client: PoolClient,
   establishmentId: number,
@@ -93,8 +95,8 @@ export async function countUnsealedEntries(
 }
 
 /**
- * Returns the oldest transaction that may still write, which holds the seal back: its session, user, program and age in
- * seconds, as far as this role may see it; undefined: none.
+ * Describes the oldest transaction that may still write, which holds the seal back; undefined when there is none.
+ * The text names its session, user, program and age in seconds, as far as this role may see them.
  */
 export async function describeOldestWriter(client: PoolClient): Promise<string | undefined> {
   const { rows: resultRows } = await client.query<{ writer: string }>(
@@ -122,7 +124,10 @@ export interface RepeatedEntry {
   readonly entryId: bigint;
 }
 
-/** Returns rows of these tables that were inserted more often than deleted, the first thousand. */
+/**
+ * Returns the first thousand rows of these tables that were inserted more often than deleted, each with its last
+ * insertion.
+ */
 export function listRowsInsertedTwice(
   client: PoolClient,
   establishmentId: number,
@@ -142,7 +147,9 @@ export function listRowsInsertedTwice(
   );
 }
 
-/** Returns a migration's images of rows of these tables that differ from the image before. */
+/**
+ * Returns the images (row copies) written by migrations that differ from the image before, with the changed columns.
+ */
 export function listChangedMigrationImages(
   client: PoolClient,
   establishmentId: number,
@@ -171,8 +178,8 @@ export function listChangedMigrationImages(
 }
 
 /**
- * Returns the last number of the sequence of entries, and the highest entry number. A sequence that was set back issues
- * numbers a second time, which makes later entries look earlier.
+ * Returns the last number that the sequence of entries issued (`given`), and the highest entry number (`borne`).
+ * A sequence that was set back issues numbers a second time, which makes later entries look earlier.
  */
 export async function readEntryNumbers(
   client: PoolClient,
@@ -185,8 +192,9 @@ export async function readEntryNumbers(
 }
 
 /**
- * Returns images in which a migration replaced words by a digest that is not theirs under the salt of the row. Texts
- * erased since are not compared, because their salt is gone.
+ * Returns images in which a migration replaced a text by a digest that is not the one of that text under the row's
+ * salt.
+ * Texts erased since are not compared, because their salt was erased too.
  */
 export function listChangedDigestImages(
   client: PoolClient,
@@ -225,7 +233,7 @@ export async function listTablesEverAudited(client: PoolClient): Promise<string[
   return resultRows.map(({ name }) => name);
 }
 
-/** Returns the number of an establishment's rows in a table. */
+/** Returns the number of an establishment's rows in a table; null: of all rows. */
 export async function countRows(client: PoolClient, table: string, establishmentId: number | null): Promise<number> {
   const { rows: resultRows } = await client.query<{ count: bigint }>(
     `select count(*) as count from public.${quoteName(table)} t
@@ -235,8 +243,9 @@ export async function countRows(client: PoolClient, table: string, establishment
 }
 
 /**
- * Visits every entry beside its leaf, in no order, and the leaves without an entry: entry_id, recorded_at, xid, act,
- * table_name, op, row_key, body of the entry; leaf_index, leaf_hash, entry_id of the leaf.
+ * Visits every entry beside its leaf, and every leaf without an entry, in no order.
+ * Columns of the entry: entry_id, recorded_at, xid, act, table_name, op, row_key, body; of the leaf: leaf_index,
+ * leaf_hash, entry_id.
  */
 export async function visitEntries(
   client: PoolClient,
@@ -256,9 +265,9 @@ export async function visitEntries(
 }
 
 /**
- * Visits every leaf in the order of the tree, with the head that ends with it: leaf_index, leaf_hash, entry_id of the
- * leaf; tree_size, root, note, frontier of the head, null where none ends; recorded_at of the leaf; sealed_at of the
- * head.
+ * Visits every leaf in the order of the tree, with the head that ends with it (null columns where none does).
+ * Columns: leaf_index, leaf_hash, entry_id of the leaf; tree_size, root, note, frontier of the head; recorded_at of the
+ * leaf; sealed_at of the head.
  */
 export async function visitLeaves(
   client: PoolClient,
@@ -278,7 +287,7 @@ export async function visitLeaves(
 }
 
 /**
- * Returns the sizes of the heads whose last leaf is missing, ascending, the first thousand; and the number of leaves
+ * Returns the sizes of the first thousand heads whose last leaf is missing, ascending, each with the number of leaves
  * left.
  */
 export function listHeadsWithoutLeaf(
@@ -295,7 +304,7 @@ export function listHeadsWithoutLeaf(
   );
 }
 
-/** Returns the note of the head of a size; undefined when there is none. */
+/** Returns the note of the head of this tree size; undefined when there is no such head. */
 export async function findNoteOfSize(
   client: PoolClient,
   establishmentId: number,
@@ -308,7 +317,7 @@ export async function findNoteOfSize(
   return resultRows[0]?.note;
 }
 
-/** Returns whether the note of any head begins with a text. */
+/** Returns whether any signed head of the establishment has a note (its signed text) that begins with `text`. */
 export async function hasNoteStartingWith(client: PoolClient, establishmentId: number, text: string): Promise<boolean> {
   const { rows: resultRows } = await client.query(
     'select from log_checkpoints c where c.establishment_id = $1 and starts_with(c.note, $2) limit 1',
@@ -317,7 +326,7 @@ export async function hasNoteStartingWith(client: PoolClient, establishmentId: n
   return resultRows.length > 0;
 }
 
-/** Returns heads larger than a size with their notes, ascending, `limit` of them. */
+/** Returns at most `limit` heads whose tree is larger than `size`, with their notes, ascending. */
 export async function listNotesAfter(
   client: PoolClient,
   establishmentId: number,
@@ -339,7 +348,7 @@ export interface LogKeyRow {
   readonly publicKey: Buffer;
 }
 
-/** Returns the keys stored in an establishment's log, oldest first. */
+/** Returns the public keys stored for an establishment's log, oldest first. */
 export function listLogKeys(client: PoolClient, establishmentId: number): Promise<LogKeyRow[]> {
   return rows<LogKeyRow>(
     client,

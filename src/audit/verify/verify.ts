@@ -79,10 +79,10 @@ interface Establishment extends SealedEstablishment {
 }
 
 /**
- * Proves the log and everything that it covers, in one snapshot, while the establishment works; returns all findings.
- * It checks bodies against leaves, leaves against signed checkpoints, checkpoints against the file outside, live rows
- * against their last images, digests against the rows and files that they cover, and the guards. Memory does not grow
- * with the log.
+ * Verifies the log and everything that it covers, in one snapshot, while the establishment works; returns all findings.
+ * It checks bodies against leaves, leaves against signed checkpoints, and checkpoints against the file outside. It
+ * checks live rows against their last images, digests against the rows and files that they cover, and the guards.
+ * Memory does not grow with the log.
  */
 export async function verifyLog(db: Database, options: VerifyOptions): Promise<VerifyReport> {
   const findings = new Findings();
@@ -97,7 +97,10 @@ export async function verifyLog(db: Database, options: VerifyOptions): Promise<V
   }
 }
 
-/** Verifies the catalogue and then each establishment on three connections of one snapshot; returns the report. */
+/**
+ * Verifies the catalogue, then each establishment on three connections of one snapshot, and returns the report.
+ * A table that cannot be read becomes a finding.
+ */
 async function verifyAll(
   db: Database,
   options: VerifyOptions,
@@ -169,7 +172,7 @@ async function verifyAll(
   };
 }
 
-/** Checks the entries of one establishment and returns their counts; none when they cannot be read. */
+/** Checks the entries of one establishment and returns their counts, all zero when they cannot be read. */
 async function verifyEstablishmentEntries(
   client: PoolClient,
   { establishmentId }: Establishment,
@@ -202,7 +205,11 @@ async function verifyEstablishmentEntries(
   return seenEntries ?? { count: 0, tallies: new Map() };
 }
 
-/** Reports entries that wait for more than a minute: the sealer does not run, or an open transaction holds it back. */
+/**
+ * Reports entries that have waited more than a minute for their seal: the sealer does not run, or a transaction holds
+ * it back.
+ * `horizon` is the transaction number from which nothing is sealed.
+ */
 async function verifyUnsealed(
   client: PoolClient,
   establishmentId: number,
@@ -253,9 +260,9 @@ async function verifyEstablishmentTree(
 }
 
 /**
- * Returns the trusted keys: those in the file of public keys outside the database.
- * A key that is only in the database is a finding. So is one that is only outside, because its owner could sign
- * another history.
+ * Returns the trusted public keys: those in the file outside the database.
+ * A key that is only in the database is a finding. So is one that is only outside, because its owner could sign another
+ * history.
  */
 async function readTrustedKeys(
   client: PoolClient,
@@ -309,7 +316,7 @@ async function verifyEstablishmentTables(
   await verifyFiles(client, fileChecks, establishment, home, findings);
 }
 
-/** Checks every audited table for rows of establishments that the log does not know. */
+/** Adds a finding for each row of any audited table whose establishment the log does not know. */
 async function verifyAllStrays(
   client: PoolClient,
   establishments: readonly Establishment[],
@@ -322,7 +329,7 @@ async function verifyAllStrays(
   }
 }
 
-/** Finds establishments that are named in files outside the database and unknown to the database. */
+/** Adds a finding for each establishment that files outside the database name and the database does not know. */
 async function findUnknownEstablishments(
   home: string,
   establishments: readonly Establishment[],
@@ -340,7 +347,10 @@ async function findUnknownEstablishments(
   }
 }
 
-/** Returns the establishments to verify, with their codes as the log knows them and their opened checkpoint files. */
+/**
+ * Returns the establishments to verify (undefined ids: all), with their codes as the log knows them.
+ * Each has its checkpoint file opened, undefined when there is none.
+ */
 async function openEstablishments(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
   const knownEstablishments = await listLoggedEstablishments(db);
   const selected = knownEstablishments.filter(
@@ -354,7 +364,7 @@ async function openEstablishments(db: Database, { home, establishmentIds }: Veri
   );
 }
 
-/** Opens three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
+/** Runs the work on three connections that share one snapshot, so that leaves, bodies and rows are consistent. */
 async function withSnapshotViews<T>(db: Database, work: (connections: SnapshotViews) => Promise<T>): Promise<T> {
   return db.client((first) =>
     db.client((second) =>

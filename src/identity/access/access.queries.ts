@@ -53,7 +53,7 @@ const establishmentColumns = `
   establishments.establishment_id, establishments.code, establishments.name, establishments.currency,
   establishments.currency_exponent, establishments.jurisdiction, establishments.time_zone`;
 
-/** Returns the SQL of the roles that a person holds at the request's instant in an establishment. */
+/** Returns the SQL of the roles that a person holds in an establishment at the request's instant (parameter 3). */
 const rolesInSql = (establishment: string): string => `
   array(
     select role_grants.role from role_grants
@@ -70,8 +70,8 @@ export const isEmployed = `
   and (people.employed_until is null or people.employed_until >= ($3::timestamptz - interval '12 hours')::date)`;
 
 /**
- * Returns the caller of a live session by the SHA-256 of its cookie's secret, with the establishment of that code.
- * Runs at each request, and is planned once per connection.
+ * Returns the caller of a live session by the SHA-256 of its cookie's secret; undefined when there is none.
+ * The establishment of that code is included. Runs at each request, and is planned once per connection.
  */
 export async function findSessionCaller(
   database: Database,
@@ -85,8 +85,8 @@ export async function findSessionCaller(
 }
 
 /**
- * Returns the caller of a valid token by the SHA-256 of its text, with the establishment of that code.
- * Runs at each request, and is planned once per connection.
+ * Returns the caller of a valid token by the SHA-256 of its text; undefined when there is none.
+ * The establishment of that code is included. Runs at each request, and is planned once per connection.
  */
 export async function findTokenCaller(
   database: Database,

@@ -37,7 +37,7 @@ const forbiddenRolesByAct: Readonly<Record<ActKind, readonly Role[]>> = {
 const isForbiddenTo = (role: Role, { neverBy = [], does = [] }: PermissionDeclaration): boolean =>
   neverBy.includes(role) || does.some((actKind) => forbiddenRolesByAct[actKind].includes(role));
 
-/** Returns for each role the permissions for which `hasPermission` is true. */
+/** Returns for each role the permissions for which `hasPermission` is true, in the order of their declaration. */
 function groupPermissionsByRole(
   hasPermission: (role: Role, permission: PermissionDeclaration) => boolean,
 ): Readonly<Record<Role, readonly PermissionName[]>> {
@@ -84,7 +84,7 @@ export type ApprovalKind = keyof typeof declaredApprovals;
 
 export const approvalKinds = Object.keys(declaredApprovals) as readonly ApprovalKind[];
 
-/** Returns the roles whose holder may decide a request of this kind, besides holding `approvals.decide`. */
+/** Returns the roles of which one is needed to decide a request of this kind, besides the permission to decide. */
 export function listDecidingRoles(kind: ApprovalKind): readonly Role[] {
   const { decidedBy }: ApprovalDeclaration = declaredApprovals[kind];
   return decidedBy;
@@ -96,15 +96,14 @@ export function permissionToDecide(kind: ApprovalKind): PermissionName {
   return permission;
 }
 
-/** Returns the permissions of which the author of a request of this kind must hold one while it is pending. */
+/** Returns the permissions of which the author of a request of this kind must hold one until it is decided. */
 export function permissionsToRequest(kind: ApprovalKind): readonly PermissionName[] {
   const { requestedWith: permissionNames }: ApprovalDeclaration = declaredApprovals[kind];
   return permissionNames.filter(isPermissionName);
 }
 
 /**
- * Returns true when one person may have both roles in an establishment: neither has a permission forbidden to the
- * other.
+ * Returns whether one person may have both roles in an establishment: neither has a permission forbidden to the other.
  */
 export function areCompatible(one: Role, other: Role): boolean {
   const isForbiddenBeside = (role: Role, heldRole: Role): boolean =>

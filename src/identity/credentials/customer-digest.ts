@@ -9,8 +9,8 @@ export interface NamedCustomer {
 }
 
 /**
- * Returns a digest that recognises the same customer on any identity document: name and birth date, however they are
- * typed.
+ * Returns a keyed digest by which a customer is recognised on any identity document in this establishment.
+ * It depends on the name and birth date only, however they are typed.
  */
 export function digestCustomer(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
   const name = splitName(fullName).join(' ');
@@ -19,7 +19,7 @@ export function digestCustomer(config: Config, establishmentId: number, { fullNa
     .digest();
 }
 
-/** Returns the words of a name in alphabetical order, without accents and capitals. */
+/** Returns the words of a name in alphabetical order, in lower case without accents. */
 export function splitName(fullName: string): string[] {
   const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort();

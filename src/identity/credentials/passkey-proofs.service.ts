@@ -53,7 +53,7 @@ export class PasskeyProofs {
   ) {}
 
   /**
-   * Returns a challenge for the passkeys (WebAuthn credentials) of an account under this server name.
+   * Creates a challenge that a passkey (WebAuthn credential) of the account signs under this server name.
    * Refuses PASSKEY_NONE_HERE.
    */
   async createRequest(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
@@ -84,15 +84,18 @@ export class PasskeyProofs {
     if (refusalCode !== null) refuse(refusalCode);
   }
 
-  /** Returns the identifier of an account for devices: no name of a person, and the same at each enrolment. */
+  /**
+   * Returns the identifier under which devices store an account's passkeys: no person's name, and the same at each
+   * enrolment.
+   */
   buildUserHandle(accountId: bigint): string {
     const handle = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
     return handle.digest('base64url');
   }
 
   /**
-   * Spends the challenge, verifies the signature and stores the passkey's counter; returns the refusal's code, null
-   * when right.
+   * Spends the challenge, verifies the signature and stores the passkey's counter. Returns the refusal's code, or null
+   * when all is right.
    * A counter that moved back marks the passkey as doubted.
    */
   private async verifyInTx(tx: Tx, assertion: Assertion, use: PasskeyUse, site: Site): Promise<RefusalCode | null> {
@@ -128,7 +131,7 @@ function isCounterBehind(signCount: bigint, storedCount: bigint): boolean {
   return (signCount > 0n || storedCount > 0n) && signCount <= storedCount;
 }
 
-/** Returns and locks the account's passkey of this credential and server name; null when there is none. */
+/** Locks and returns the account's passkey with this credential id and server name; null when there is none. */
 function lockPasskey(tx: Tx, accountId: bigint, encodedId: string, rpId: string): Promise<PasskeyEntity | null> {
   const credentialId = Buffer.from(encodedId, 'base64url');
   const where = { accountId, credentialId, rpId };

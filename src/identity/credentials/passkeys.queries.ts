@@ -20,7 +20,10 @@ export interface PasskeyUse {
 
 const digestChallenge = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
 
-/** Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes; deletes expired ones. */
+/**
+ * Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes.
+ * Deletes the account's expired ones, and the oldest beyond the limit.
+ */
 export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const { accountId, purpose, sessionId, origin } = use;
@@ -44,8 +47,8 @@ export async function createChallenge(tx: Tx, use: PasskeyUse, now: Date): Promi
 }
 
 /**
- * Spends a challenge; returns false when there is none for this use, or it has expired. Of two simultaneous calls only
- * one succeeds.
+ * Spends a challenge: it cannot be used again. Returns false when there is none for this use, or it has expired.
+ * Of two simultaneous calls only one succeeds.
  */
 export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
   const { accountId, purpose, sessionId, origin } = use;
@@ -92,7 +95,7 @@ export interface KnownCredentialRow {
   readonly transports: string[];
 }
 
-/** Returns the credentials of an account under a server name, except those whose counter went back. */
+/** Returns the credentials (passkeys) of an account under a server name, except those whose counter moved back. */
 export async function listCredentials(
   connection: Queryable,
   accountId: bigint,

@@ -44,7 +44,10 @@ interface StrengthEstimator {
 
 let cachedEstimator: Promise<StrengthEstimator> | undefined;
 
-/** Loads the lists of breached passwords, names and words when a password is first set: they take fifty megabytes. */
+/**
+ * Loads the estimator with lists of breached passwords, names and words; called when a password is first set, because
+ * they take fifty megabytes.
+ */
 async function loadEstimator(): Promise<StrengthEstimator> {
   const [{ ZxcvbnFactory }, common, french, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -69,7 +72,8 @@ async function loadEstimator(): Promise<StrengthEstimator> {
 const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Estimates the guesses (log10) for the password as written, and as one word: different spaces make no other sentence.
+ * Returns how many guesses find the password (log10): the fewest for it as written, in simple letters, and as one word.
+ * Different spaces or punctuation make no other sentence.
  */
 function estimateGuesses(estimator: StrengthEstimator, password: string, ownWords: readonly string[]): number {
   const spellings = new Set([password, foldText(password), foldText(password).replace(/[^\p{L}\p{N}]/gu, '')]);
@@ -82,9 +86,9 @@ function estimateGuesses(estimator: StrengthEstimator, password: string, ownWord
 
 /**
  * Returns the fault of a password; null when it is good.
- * It needs at least fifteen characters that withstand ten thousand million guesses. The guesses include lists of
- * breached passwords, names and words in French and English, walks over a keyboard, sequences, repetitions, dates,
- * well-known sentences, and the owner's own words.
+ * It needs at least fifteen characters that withstand ten thousand million guesses. The guesses include breached
+ * passwords, names and words in French and English, walks over a keyboard, sequences and repetitions. They also include
+ * dates, well-known sentences, and the owner's own words.
  * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
  */
 export async function findPasswordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {

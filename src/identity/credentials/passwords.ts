@@ -5,14 +5,14 @@ import type { AccountEntity } from '../entities/account.entity.js';
 /** Argon2id, 19 MiB, two passes: the first recommendation of OWASP's password storage sheet. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes a password in the PHC text form, with its own salt. */
+/** Returns the hash of a password as text (PHC form: parameters, salt and hash), with a new salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), argon2Options);
 }
 
 let decoyHash: Promise<string> | null = null;
 
-/** Returns true when the password is right. Without a hash (unknown login) it takes the same time and returns false. */
+/** Returns whether the password is right. Without a hash (unknown login) it returns false after the same time. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashPassword('a password that belongs to no account');
   const comparedHash = passwordHash ?? (await decoyHash);
@@ -23,7 +23,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 /** Letters and digits that cannot be confused on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Returns a random password of six groups of four characters, 118 bits: shown once, easy to read aloud. */
+/** Returns a random password of six groups of four characters (118 bits), easy to read aloud. */
 export function generatePassword(): string {
   const generateGroup = (): string =>
     Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
@@ -31,7 +31,8 @@ export function generatePassword(): string {
 }
 
 /**
- * Returns the account's columns for a password assigned by another person: it must be changed within `validSeconds`.
+ * Returns the account's columns for a password assigned by another person: it expires after `validSeconds`, and must be
+ * changed by then.
  */
 export function buildAssignedSecret(
   passwordHash: string,

@@ -17,7 +17,8 @@ const commonPins: ReadonlySet<string> = new Set(
 
 /**
  * Returns the fault of a PIN; null when it is good.
- * It needs six to twelve digits; no run, repetition, mirror or pattern of the keypad, which are guessed first.
+ * It needs six to twelve digits. A run, a repetition, a mirror or a pattern of the keypad is refused, because they are
+ * guessed first.
  */
 export function findPinFault(pin: string): PinFault | null {
   if (!/^\d{6,12}$/u.test(pin)) return 'PIN_NOT_DIGITS';
@@ -26,7 +27,7 @@ export function findPinFault(pin: string): PinFault | null {
   return isRepetition || isMirror || isRun(pin) || commonPins.has(pin) ? 'PIN_TOO_COMMON' : null;
 }
 
-/** Returns true when each digit differs from the previous one by the same step, modulo ten: 345678, 987654, 135791. */
+/** Returns whether each digit differs from the previous one by the same step, modulo ten: 345678, 987654, 135791. */
 function isRun(pin: string): boolean {
   const digits = Array.from(pin, Number);
   const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
@@ -43,8 +44,8 @@ export function refuseWeakPin(pin: string): void {
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Returns the input of the hash: the PIN under the installation's secret, which is not in the database, so a copy of
- * the database alone allows no guessing.
+ * Returns the input of the hash: a digest of the PIN under the installation's secret.
+ * The secret is not in the database, so a copy of the database alone allows no guessing.
  */
 function keyPin(pin: string, accountId: bigint, secret: string): string {
   return createHmac('sha256', secret).update(`pin/${accountId}/${pin}`).digest('base64');

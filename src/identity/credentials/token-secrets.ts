@@ -9,7 +9,7 @@ export function generateSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Creates a token's secret, which names its establishment so that only that one is searched. */
+/** Returns a new secret for a token; it names the establishment, so that only that one is searched. */
 export function generateTokenSecret(establishmentId: number): string {
   return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
 }

@@ -13,13 +13,16 @@ export function generateTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-/** Returns a one-time code's secret for a telephone: in base 32, and as an address for a QR code. */
+/** Returns the secret of one-time codes for an authenticator program: in base 32, and as an address for a QR code. */
 export function describeTotp(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
   const totp = buildTotp(secret, login);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** Returns the thirty-second step of a one-time code near an instant; null when it matches none. */
+/**
+ * Returns the number of the thirty-second step to which a one-time code belongs, at or near an instant; null when none
+ * matches.
+ */
 export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
   const stepOffset = buildTotp(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
@@ -27,8 +30,8 @@ export function findCodeStep(secret: Buffer, code: string, now: Date): bigint | 
 }
 
 /**
- * Returns the generator of one-time codes: SHA-1, six digits, thirty seconds, which every authenticator program
- * supports.
+ * Returns the generator of an account's one-time codes: SHA-1, six digits, thirty seconds, which every authenticator
+ * program supports.
  */
 function buildTotp(secret: Buffer, login: string): TOTP {
   const bytes = new Uint8Array(secret);

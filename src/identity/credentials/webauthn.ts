@@ -40,10 +40,9 @@ export async function loadWebauthn(): Promise<Library> {
 }
 
 /**
- * Returns the site (origin and server name) of a request: its Host, with https or http of the connection or a trusted
- * proxy.
- * Null where browsers accept no passkey: without https other than on this machine itself, and by an address in place
- * of a name.
+ * Returns the site of a request: its origin, and its server name, for which passkeys are made.
+ * Null where browsers accept no passkey: without https other than on this machine itself, and by an address in place of
+ * a name.
  */
 export function findSite(request: Pick<Request, 'protocol' | 'get'>): Site | null {
   const requestAddress = `${request.protocol}://${request.get('host') ?? ''}`;
@@ -54,7 +53,7 @@ export function findSite(request: Pick<Request, 'protocol' | 'get'>): Site | nul
   return protocol === 'https:' || isThisMachine ? { origin, rpId: hostname } : null;
 }
 
-/** Returns the site of a request. Refuses PASSKEYS_NOT_HERE without one. */
+/** Returns the site of a request. Refuses PASSKEYS_NOT_HERE where browsers accept no passkey. */
 export function requireSite(request: Pick<Request, 'protocol' | 'get'>): Site {
   return findSite(request) ?? refuse('PASSKEYS_NOT_HERE');
 }
@@ -94,7 +93,9 @@ export interface VerifiedPasskey {
   readonly isUserVerified: boolean;
 }
 
-/** Verifies a new passkey against the site and the challenge and returns its key and counter; null: refused. */
+/**
+ * Verifies a new passkey against the site and the challenge and returns its key and counter; null when it is refused.
+ */
 export async function verifyAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
   challenge: string,
@@ -130,8 +131,8 @@ export interface VerifiedAssertion {
 }
 
 /**
- * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null:
- * refused.
+ * Verifies a passkey's signature against the site, the challenge and the key; returns the device's counter, null when
+ * it is refused.
  */
 export async function verifyAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,
@@ -159,8 +160,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Returns whether a new passkey has no maker's certificate, as requested. Otherwise the library would fetch revocation
- * lists from addresses that an attacker may choose.
+ * Returns whether a new passkey has no maker's certificate, as requested; false when it cannot be read.
+ * With one, the library would fetch revocation lists from addresses that an attacker may choose.
  */
 async function hasNoAttestation(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');

@@ -2,7 +2,10 @@ import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { decidingRoles } from '../access/permissions.js';
 
-/** Returns the first establishment in which a person holds, after an instant, a function that decides. */
+/**
+ * Returns the first establishment in which a person holds, now or later, a function that decides; undefined when there
+ * is none.
+ */
 export async function findDecidingEstablishment(
   connection: Queryable,
   personId: bigint,
@@ -19,7 +22,7 @@ export async function findDecidingEstablishment(
   return grant?.establishmentId;
 }
 
-/** Returns whether a person holds, after an instant, a function that decides in an establishment or at the operator. */
+/** Returns whether a person holds, now or later, a function that decides in the establishment or at the operator. */
 export async function isDecider(
   connection: Queryable,
   personId: bigint,
@@ -44,8 +47,8 @@ export interface ExpiredAccountRow {
 }
 
 /**
- * Returns accounts of administrators entered by the console whose assigned password expired before they chose their
- * own.
+ * Returns at most two active accounts of administrators entered by the console whose password expired before they
+ * changed it.
  */
 export function listExpiredFirstAccounts(tx: Tx, now: Date): Promise<ExpiredAccountRow[]> {
   return rows<ExpiredAccountRow>(

@@ -55,9 +55,8 @@ export class SecondPerson {
   }
 
   /**
-   * Returns the establishment in which two people decide about a person's secrets: the operator (0), or the first one
-   * where the person holds a function that decides, now or later.
-   * Null when the person holds none, and one person is enough.
+   * Returns the establishment in which two people decide about a person's secrets; null: no second person is needed.
+   * It is the operator (0), or the first one where the person holds, now or later, a function that decides.
    */
   async findDecidingEstablishment(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
     return (await findDecidingEstablishment(tx, personId, now)) ?? null;

@@ -28,7 +28,10 @@ const tokenSelect = `
   from api_tokens
   join people on people.person_id = api_tokens.person_id`;
 
-/** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
+/**
+ * Returns the tokens of an establishment, including revoked ones, newest first; of one person only unless `personId` is
+ * null.
+ */
 export function listTokens(connection: Queryable, establishmentId: number, personId: bigint | null): Promise<Token[]> {
   return rows<Token>(
     connection,
@@ -58,7 +61,10 @@ export async function revokeScriptTokens(tx: Tx, personId: bigint, revokedBy: bi
   );
 }
 
-/** Revokes the script tokens of a person who is not employed now: a later employment does not restore them. */
+/**
+ * Revokes the script tokens of a person who is not employed now; does nothing for others.
+ * A later employment does not restore them.
+ */
 export async function revokeScriptTokensUnlessEmployed(
   tx: Tx,
   personId: bigint,

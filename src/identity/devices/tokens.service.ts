@@ -45,8 +45,9 @@ export class TokensService {
   ) {}
 
   /**
-   * Creates a token of a device or a script for the caller; its text is in the response, once.
-   * Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED, TOKEN_LIFETIME_REFUSED.
+   * Creates a token of a device or a script (`kind`) for the caller; a repeated request returns null as its secret.
+   * Refuses FORBIDDEN (the caller is a token), TOKEN_PERMISSION_REFUSED (beyond what the caller may give),
+   * TOKEN_LIFETIME_REFUSED (under a minute, or over the maximum).
    */
   async createToken(
     actor: Actor,
@@ -91,8 +92,9 @@ export class TokensService {
   }
 
   /**
-   * Revokes a token, the caller's own unless `anyone`; it is refused from the next request on.
-   * Refuses NOT_FOUND.
+   * Revokes a token: any of the establishment (`anyone`), or only one of the caller's (`own`). It is refused from the
+   * next request on.
+   * Refuses NOT_FOUND (also an already revoked token).
    */
   revokeToken(
     actor: Actor,
@@ -129,8 +131,9 @@ export class TokensService {
 }
 
 /**
- * Returns whether a new token may have a permission: of the devices' list, or one that the caller has and scripts may
- * use.
+ * Returns whether a new token may have a permission: for a device one of a fixed list, for a script one of the
+ * caller's.
+ * Permissions that need a session are never given to a script.
  */
 function mayCarry(actor: Actor, kind: TokenKind, permission: PermissionName): boolean {
   if (kind === 'device') {

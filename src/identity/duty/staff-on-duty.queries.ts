@@ -35,8 +35,8 @@ export interface PersonOnRow {
 }
 
 /**
- * Returns the SQL of the last image of a row in the log before an instant; `key` is its primary key as the log writes
- * it.
+ * Returns the SQL of a row's last image (copy in the log) before an instant.
+ * `key` is SQL for its primary key as the log writes it, `ends` SQL for the instant.
  */
 const imageBeforeSql = (table: string, key: string, ends: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
@@ -56,8 +56,9 @@ export interface PeopleOnDay {
 }
 
 /**
- * Returns the rights held in an establishment at some instant of a day of its clock, by name, with the holders as
- * recorded in the log at the end of that day. A row not yet in the log then is read in its present state.
+ * Returns the people who held rights in an establishment at some instant of a day, in its local time, by name.
+ * Holders appear as recorded in the log at the end of that day. A row not yet in the log then is read in its present
+ * state.
  */
 export function listPeopleOnDay(
   connection: Queryable,

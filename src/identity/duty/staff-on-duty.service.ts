@@ -41,7 +41,10 @@ const COLUMNS = [
 export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
 
-  /** Returns the people who held a right on a day, filtered by a text in name, number or login, and by role. */
+  /**
+   * Returns the people who held a right on the day `on`. `text` (part of a name, number or login) and `role` limit
+   * them.
+   */
   async listStaffOnDuty(establishment: Establishment, { on, text, role }: StaffOnDutyFilter): Promise<StaffOnDuty> {
     const searchText = text?.trim() ?? '';
     const pattern = searchText === '' ? null : `%${searchText.replace(/[\\%_]/g, '\\$&')}%`;
@@ -50,7 +53,10 @@ export class StaffOnDutyService {
     return { on, people };
   }
 
-  /** Returns the same people as CSV with one line per right; texts cannot become formulas of a spreadsheet. */
+  /**
+   * Returns the staff on duty that match the filter as CSV, one line per right; no text can become a formula of a
+   * spreadsheet.
+   */
   async formatCsv(establishment: Establishment, filter: StaffOnDutyFilter): Promise<string> {
     const { people } = await this.listStaffOnDuty(establishment, filter);
     const formatText = (text: string | null): string => neutraliseFormula(text ?? '');

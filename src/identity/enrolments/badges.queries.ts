@@ -43,7 +43,7 @@ export type NewBadge = Pick<
   'establishmentId' | 'personId' | 'codeDigest' | 'issuedBy' | 'issuedAt' | 'approvalRequestId'
 >;
 
-/** Issues a badge and returns its number; undefined when a badge in use has the same code. */
+/** Issues a badge and returns its number; undefined, with nothing written, when a badge in use has the same code. */
 export async function insertBadge(
   tx: Tx,
   { establishmentId, personId, codeDigest, issuedBy, issuedAt, approvalRequestId }: NewBadge,

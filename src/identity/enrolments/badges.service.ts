@@ -46,8 +46,9 @@ export class BadgesService {
   }
 
   /**
-   * Issues a badge; to a bearer with a function that decides only once a second person has approved.
-   * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
+   * Issues a badge. For a bearer with a deciding function it is only requested (`badgeId` null), and issued once a
+   * second person approves.
+   * Refuses OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN (its code is in use), REASON_REQUIRED (of a request).
    */
   issueBadge(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
@@ -76,7 +77,9 @@ export class BadgesService {
     });
   }
 
-  /** Issues an approved badge. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN. */
+  /**
+   * Issues a badge whose request `act` a second person approved. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN.
+   */
   async issueApprovedBadge(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { personId, codeDigest } = act.subject as { readonly personId: string; readonly codeDigest: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
@@ -91,7 +94,7 @@ export class BadgesService {
     if (badgeId === undefined) refuse('BADGE_TAKEN');
   }
 
-  /** Revokes a badge for good. Refuses NOT_FOUND. */
+  /** Revokes a badge for good and returns it; one already revoked is unchanged. Refuses NOT_FOUND. */
   revokeBadge(actor: Actor, establishment: Establishment, write: WriteKey, badgeId: bigint): Promise<Wire<BadgeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {

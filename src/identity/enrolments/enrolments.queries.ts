@@ -2,7 +2,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/shapes/roles.js';
 
-/** Returns the employee numbers that are taken. */
+/** Returns those of the candidates that are already the employee number of a person. */
 export async function findTakenEmployeeNumbers(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const takenRows = await rows<{ employeeNumber: string }>(
     tx,
@@ -12,7 +12,7 @@ export async function findTakenEmployeeNumbers(tx: Tx, candidates: readonly stri
   return new Set(takenRows.map(({ employeeNumber }) => employeeNumber));
 }
 
-/** Returns the logins that are taken. */
+/** Returns those of the candidates that are already the login of an account. */
 export async function findTakenLogins(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const takenRows = await rows<{ login: string }>(
     tx,
@@ -31,7 +31,7 @@ export interface AssignedRoles {
   readonly grantedBy: bigint;
 }
 
-/** Gives a person several functions at once. */
+/** Gives a person several functions at once, held without end from `heldFrom`. */
 export async function assignRoles(
   tx: Tx,
   { establishmentId, personId, roles, heldFrom, grantedBy }: AssignedRoles,

@@ -68,9 +68,7 @@ export class EnrolmentsService {
     return listPeopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), filter);
   }
 
-  /**
-   * Returns one person with their functions in the establishment: see `findPersonOfEstablishment`. Refuses NOT_FOUND.
-   */
+  /** Returns one person with their functions in the establishment, as `viewer` may see them. Refuses NOT_FOUND. */
   findPerson(
     establishment: Establishment,
     query: { readonly personId: bigint; readonly viewer: bigint | null },
@@ -79,8 +77,8 @@ export class EnrolmentsService {
   }
 
   /**
-   * Enters people with their accounts and functions, all or none; each password is in the response, once.
-   * Functions that decide are requested, and held once a second person has approved.
+   * Enters people with their accounts and functions, all or none; passwords are null in a repeated response.
+   * Functions that decide are only requested, and held once a second person has approved.
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
   async enrolPeople(
@@ -122,7 +120,10 @@ export class EnrolmentsService {
     }));
   }
 
-  /** Inserts a person with an account and the functions that need no approval, and requests approval for the others. */
+  /**
+   * Inserts a person with an account and the functions that need no approval, and requests approval for the others.
+   * Returns the person with both lists of functions.
+   */
   private async enterPerson(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -157,7 +158,10 @@ export class EnrolmentsService {
   }
 }
 
-/** Returns the faults of the people to enrol, each with its field: taken numbers and logins, incompatible functions. */
+/**
+ * Returns the faults of the people to enrol, each with its field. These are taken employee numbers, taken logins and
+ * incompatible functions.
+ */
 async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Promise<EnrolmentFault[]> {
   const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
   const isNumberTaken = createTakenCheck(requestedNumbers, await findTakenEmployeeNumbers(tx, requestedNumbers));
@@ -179,7 +183,9 @@ async function listEnrolmentFaults(tx: Tx, people: readonly NewEnrolment[]): Pro
   });
 }
 
-/** Returns a check whether the value at an index is taken: by an existing person, or by one earlier in the list. */
+/**
+ * Returns a function that checks whether the value at an index is taken, by an existing person or earlier in the list.
+ */
 function createTakenCheck(
   requestedValues: readonly string[],
   existingValues: ReadonlySet<string>,

@@ -25,7 +25,10 @@ export class OathsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Records a person's oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
+  /**
+   * Records the oath that a person swore and returns the person.
+   * Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS (the caller's own oath), OATH_IN_FUTURE.
+   */
   recordOath(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,

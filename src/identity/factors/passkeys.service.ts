@@ -100,7 +100,10 @@ export class Passkeys {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Returns the caller's second factors. Refuses FORBIDDEN (a token). */
+  /**
+   * Returns the caller's second factors; `site` null: no passkey can be used at this address. Refuses FORBIDDEN (a
+   * token).
+   */
   async listOwnFactors(actor: Actor, site: Site | null): Promise<OwnFactors> {
     const accountId = requireAccountId(actor);
     const { has_code: hasCode } = await findAccount(this.database, accountId, this.clock.now());
@@ -111,8 +114,8 @@ export class Passkeys {
   }
 
   /**
-   * Returns the options with which a browser creates a passkey for the caller, who proves an existing second factor
-   * first.
+   * Returns the options with which a browser creates a passkey; the caller first proves a second factor they already
+   * have.
    * Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, the refusals of a wrong proof, PASSKEYS_TOO_MANY.
    */
   async beginEnrolment(actor: Actor, proof: FactorProof, address: string, site: Site): Promise<PasskeyCreation> {
@@ -136,8 +139,8 @@ export class Passkeys {
   }
 
   /**
-   * Enrols the passkey created by a browser: from now on a second factor is required when its owner signs in.
-   * Their other sessions end. Its challenge is spent whatever the outcome.
+   * Enrols the passkey created by a browser: from now on its owner needs a second factor to sign in.
+   * Their other sessions end. The challenge cannot be used again, whatever the outcome.
    * Refuses FORBIDDEN (a token), PASSKEY_REFUSED, PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, PASSKEYS_TOO_MANY,
    * PASSKEY_TAKEN.
    */
@@ -213,14 +216,17 @@ export class Passkeys {
     });
   }
 
-  /** Returns whether the account still has a one-time code or a passkey that is not doubted. */
+  /**
+   * Returns whether the account still has one-time codes or a passkey that is not doubted (its counter never moved
+   * back).
+   */
   private async hasAnotherFactor(tx: Tx, accountId: bigint): Promise<boolean> {
     const { has_code: hasCode } = await findAccount(tx, accountId, this.clock.now());
     if (hasCode) return true;
     return (await listPasskeys(tx, accountId)).some(({ doubtedAt }) => doubtedAt === null);
   }
 
-  /** Returns whether the installation requires second factors and a person has a function that needs one. */
+  /** Returns whether the person needs a second factor: the installation requires it and one of their functions does. */
   private async needsFactor(tx: Tx, personId: bigint): Promise<boolean> {
     if (this.config.secondFactor !== 'required') return false;
     const establishments = await listEstablishmentsOfPerson(tx, personId, this.clock.now());
@@ -234,7 +240,10 @@ export class Passkeys {
   }
 }
 
-/** Inserts a verified passkey and returns its number. Refuses PASSKEY_TAKEN: it is enrolled once, for one account. */
+/**
+ * Inserts a verified passkey and returns its number. Refuses PASSKEY_TAKEN: a passkey is enrolled once, for one
+ * account.
+ */
 async function insertPasskey(
   tx: Tx,
   passkeyFields: Pick<PasskeyEntity, 'accountId' | 'name' | 'rpId' | 'transports' | 'createdAt'>,
@@ -246,7 +255,7 @@ async function insertPasskey(
   return passkeyId;
 }
 
-/** Locks the account and refuses PASSKEYS_TOO_MANY when it has the largest number of passkeys. */
+/** Locks the account. Refuses PASSKEYS_TOO_MANY when it already has the maximum number of passkeys. */
 async function refuseTooManyPasskeys(tx: Tx, accountId: bigint): Promise<void> {
   await lockAccount(tx, accountId);
   const passkeyCount = await tx.countBy(PasskeyEntity, { accountId });

@@ -53,9 +53,9 @@ export class SecondFactors {
   }
 
   /**
-   * Creates a one-time code secret for the caller's account; it takes effect once confirmed by a first code.
-   * A caller with a passkey proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET,
-   * FACTOR_PROOF_NEEDED, the refusals of a wrong proof.
+   * Creates a secret for one-time codes of the caller's account; it takes effect once confirmed by a first code.
+   * A repeated request returns null for the secret and its URI. A caller with a passkey proves it first.
+   * Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, and as a wrong proof does.
    */
   async beginEnrolment(
     actor: Actor,
@@ -90,9 +90,9 @@ export class SecondFactors {
   }
 
   /**
-   * Confirms the caller's factor with a first code: from now on it is required at sign-in.
-   * Their other sessions, opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED,
-   * SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED (also where none was begun).
+   * Confirms the caller's one-time codes with a first code: from now on they are required at sign-in.
+   * Sessions opened without them end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET,
+   * SECOND_FACTOR_REFUSED (a wrong code, or no enrolment begun).
    */
   async confirmEnrolment(
     actor: Actor,
@@ -120,7 +120,8 @@ export class SecondFactors {
   }
 
   /**
-   * Proves the caller's existing factor before another is added; a caller without one proves nothing.
+   * Proves the caller's existing factor, by code or passkey, before another is added; a caller without one proves
+   * nothing.
    * Attempts count like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED,
    * SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
@@ -143,7 +144,7 @@ export class SecondFactors {
   }
 
   /**
-   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys.
+   * Requests a second person's approval to remove the second factors that a person lost: one-time codes and passkeys.
    * Refuses NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   requestRemoval(
@@ -175,7 +176,10 @@ export class SecondFactors {
     });
   }
 
-  /** Removes the factors after approval, and ends the account's sessions. Refuses OWN_RIGHTS. */
+  /**
+   * Removes all second factors of an account, as a second person approved, and ends its sessions. Refuses OWN_RIGHTS
+   * (the decider's own).
+   */
   async removeApprovedFactors(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { accountId: accountIdText, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
@@ -188,7 +192,10 @@ export class SecondFactors {
     await endSessionsOfAccount(tx, accountId, now, null);
   }
 
-  /** Returns whether a code is valid for an account with a confirmed factor, and spends it: a code is valid once. */
+  /**
+   * Returns whether a one-time code is valid for an account with a confirmed factor, and spends it: a code is valid
+   * once.
+   */
   private async acceptCode(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.lockFactor(tx, accountId);
     if (factor?.confirmedAt == null) return false;

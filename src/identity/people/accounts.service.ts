@@ -56,9 +56,9 @@ export class AccountsService {
   ) {}
 
   /**
-   * Opens an account with a generated password, to be changed at the first sign-in.
-   * For a person who decides it is requested, and opened once a second person has approved. Refuses NOT_FOUND (the
-   * person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a request).
+   * Opens an account with a generated password, to be changed at the first sign-in; null in a repeated response.
+   * For a person who decides, it is only requested (`accountId` null) and opened once a second person has approved.
+   * Refuses NOT_FOUND (the person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a request).
    */
   async openAccount(
     actor: Actor,
@@ -94,7 +94,10 @@ export class AccountsService {
     return { ...account, ...shownPassword };
   }
 
-  /** Opens an approved account, and returns its password. Refuses OWN_RIGHTS, LOGIN_TAKEN. */
+  /**
+   * Opens an account that a second person approved, and returns its generated password.
+   * Refuses OWN_RIGHTS (the decider's own account), LOGIN_TAKEN.
+   */
   async openApprovedAccount(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
     const { login, personId } = act.subject as { readonly login: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
@@ -107,8 +110,8 @@ export class AccountsService {
 
   /**
    * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens.
-   * For a person who decides it is requested, and done once a second person has approved. Refuses NOT_FOUND,
-   * OWN_RIGHTS.
+   * For a person who decides, it is only requested (password null) and done once a second person has approved.
+   * Refuses NOT_FOUND, OWN_RIGHTS.
    */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
@@ -141,7 +144,10 @@ export class AccountsService {
     return { ...account, ...shownPassword };
   }
 
-  /** Replaces the password after approval, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
+  /**
+   * Replaces a password as a second person approved, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS (the
+   * decider's own account).
+   */
   async resetApprovedPassword(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
     const account = await lockAccountById(tx, BigInt((act.subject as { readonly accountId: string }).accountId));
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
@@ -152,8 +158,9 @@ export class AccountsService {
   }
 
   /**
-   * Suspends, ends or reactivates an account; its sessions and its person's tokens end at once, for good.
-   * An ended account stays ended. Refuses NOT_FOUND, OWN_RIGHTS, APPEND_ONLY, LAST_ADMINISTRATOR.
+   * Suspends, ends or reactivates an account. Unless it is reactivated, its sessions and its person's tokens end at
+   * once, for good.
+   * Refuses NOT_FOUND, OWN_RIGHTS (the caller's own account), APPEND_ONLY (an ended account), LAST_ADMINISTRATOR.
    */
   setState(
     actor: Actor,
@@ -179,7 +186,10 @@ export class AccountsService {
     });
   }
 
-  /** Inserts an account with an assigned password, which expires after the person's shortest setting. */
+  /**
+   * Inserts an account with an assigned password, valid for the shortest time that the person's establishments set.
+   * `approved`: the request behind it, null when none was needed.
+   */
   private async insertAccount(
     tx: Tx,
     { passwordHash, ...account }: Pick<AccountEntity, 'personId' | 'login' | 'passwordHash'>,
@@ -191,7 +201,10 @@ export class AccountsService {
     return insertRow(tx, AccountEntity, { ...account, ...secretFields, ...approvalColumns(act), recordedAt: now });
   }
 
-  /** Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle. */
+  /**
+   * Assigns a new password to an account, ends its sessions and tokens, and removes its PIN and sign-in throttle.
+   * `approved`: the request behind it, null when none was needed.
+   */
   private async replaceSecret(
     tx: Tx,
     account: AccountEntity,
@@ -232,20 +245,20 @@ function pickAccount({ accountId, personId, login, state }: AccountEntity): Acco
   return { accountId, personId, login, state };
 }
 
-/** Refuses OWN_RIGHTS for an act on one's own account. */
+/** Refuses OWN_RIGHTS when the account to change is the caller's own. */
 function refuseOwnAccount(actor: Actor, personId: bigint): void {
   if (actor.personId === personId) {
     refuse('OWN_RIGHTS');
   }
 }
 
-/** Returns and locks an account. Refuses NOT_FOUND. */
+/** Locks an account until the transaction ends, and returns it. Refuses NOT_FOUND. */
 async function lockAccountById(tx: Tx, accountId: bigint): Promise<AccountEntity> {
   const account = await tx.findOne(AccountEntity, { where: { accountId }, lock: { mode: 'for_no_key_update' } });
   return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });
 }
 
-/** Returns the approved request in the form of the account's columns. */
+/** Returns the approved request in the form of the account's columns; none for null (no approval was needed). */
 function approvalColumns(
   act: ApprovedAct | null,
 ): Partial<Pick<AccountEntity, 'approvalEstablishmentId' | 'approvalRequestId'>> {

@@ -23,9 +23,10 @@ const INITIAL_ADMINISTRATORS = 2;
 
 /**
  * Creates the administrators who receive a password from the console, and returns their logins and passwords.
- * In a new installation these are the first two. Later they replace any missing from two who can sign in, and those of
- * the first whose password expired unused. They have their function at the operator, hence in every establishment, and
- * no permission that reads or writes money. The log records each without an author.
+ * In a new installation these are the first two. Later they replace any missing from two who can sign in; accounts
+ * whose first password expired unused receive a new one.
+ * They have their function at the operator, hence in every establishment, and no permission that reads or writes money.
+ * The log records each without an author.
  */
 export async function createFirstAdministrators(
   database: Database,
@@ -58,7 +59,7 @@ export async function createFirstAdministrators(
   });
 }
 
-/** Inserts an administrator with person, account and function under the next free number; returns the login. */
+/** Inserts an administrator under the next free number, with person, account and function; returns the login. */
 async function insertAdministrator(
   tx: Tx,
   secretFields: ReturnType<typeof buildAssignedSecret>,

@@ -13,7 +13,10 @@ export interface FunctionView {
   readonly incompatibleWith: readonly Role[];
 }
 
-/** Returns every function of an establishment, in the order of the regulation. */
+/**
+ * Returns every function of an establishment in the order of the regulation, with its permissions and the incompatible
+ * ones.
+ */
 export function listFunctions(): FunctionView[] {
   return roles.map((role) => ({
     role,

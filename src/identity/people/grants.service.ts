@@ -107,9 +107,8 @@ export class GrantsService {
   }
 
   /**
-   * Requests a second person's approval of a function that decides, in the caller's transaction; returns the requested
-   * grant.
-   * Refuses REASON_REQUIRED.
+   * Requests a second person's approval of a function that decides, in the caller's transaction.
+   * Returns the requested grant, whose `grantId` is null. Refuses REASON_REQUIRED.
    */
   async requestApproval(
     tx: Tx,
@@ -133,7 +132,7 @@ export class GrantsService {
   }
 
   /**
-   * Gives an approved function, in the transaction of the decision; from now on, when the requested beginning is past.
+   * Gives an approved function in the transaction of the decision, at the earliest from now on.
    * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `giveFunction`
    * about the person.
    */
@@ -153,7 +152,7 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission.
+   * Ends a right, now or at a future instant, and revokes the person's script tokens that named a permission now lost.
    * Refuses NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
    * LAST_ADMINISTRATOR.
    */
@@ -194,15 +193,15 @@ export class GrantsService {
     });
   }
 
-  /** Lists the functions held in an establishment: now, at an instant, or ever. */
+  /** Returns the functions held in an establishment: ever (`history`), at an instant (`on`), or now. */
   listGrants(establishment: Establishment, filter: GrantsFilter): Promise<GrantRow[]> {
     const instant = filter.history ? null : (filter.on ?? this.clock.now());
     return listGrants(this.database, establishment.establishmentId, instant, filter.personId ?? null);
   }
 
   /**
-   * Inserts a right and returns it with the names of its person and author; ends script tokens beyond the rights of
-   * now.
+   * Inserts a right and returns it with the names of its person and author.
+   * First ends script tokens that name more permissions than the person has now.
    */
   private async insertGrant(
     tx: Tx,
@@ -225,7 +224,7 @@ export class GrantsService {
     return findGrant(tx, establishmentId, grantId);
   }
 
-  /** Ends the script tokens that name more permissions than their person has here now. */
+  /** Ends the script tokens that name more permissions than their person has now in the establishment. */
   private async endExcessScriptTokens(
     tx: Tx,
     establishmentId: number,
@@ -239,7 +238,8 @@ export class GrantsService {
   }
 
   /**
-   * Locks the person's rights and returns the person when a function can be given for the period.
+   * Locks the person's rights and returns the person, if the function can be given for the period (`heldUntil` null: no
+   * end).
    * Refuses NOT_FOUND, PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE.
    */
   private async refuseConflicts(

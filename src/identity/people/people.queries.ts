@@ -45,7 +45,8 @@ export function findPerson(connection: Queryable, personId: bigint): Promise<Per
 }
 
 /**
- * Returns people, newest first; `search` is part of a name or number, `beforePersonId` the last of the previous page.
+ * Returns people, newest first, a page at a time.
+ * `search` (null: all) is part of a name or number, `beforePersonId` (null: first page) the last of the previous page.
  */
 export function listPeoplePage(
   connection: Queryable,
@@ -85,7 +86,10 @@ export async function lockAdministrators(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('access.administrators', 0))`);
 }
 
-/** Returns the number of administrators of the operator who can sign in, as far as is known today. */
+/**
+ * Returns the number of the operator's administrators who can sign in and whose employment and function have no end
+ * date.
+ */
 export async function countAdministrators(connection: Queryable): Promise<bigint> {
   const { administrators } = await oneRow<{ administrators: bigint }>(
     connection,
@@ -139,8 +143,8 @@ const personOfEstablishmentSql = `
 
 /**
  * Returns the SQL condition for the people visible to a viewer in an establishment.
- * They hold or held a function there or at the operator, hold none anywhere yet, or belong to another establishment
- * where the viewer holds a function now.
+ * These people hold or held a function there or at the operator, or hold none anywhere yet. Others belong to another
+ * establishment where the viewer holds a function now.
  */
 const visibleToSql = (viewer: string): string => `(
   not exists (select from role_grants as theirs where theirs.person_id = person."personId")
@@ -152,9 +156,9 @@ const visibleToSql = (viewer: string): string => `(
         where theirs.person_id = person."personId" and theirs.establishment_id = own.establishment_id))))`;
 
 /**
- * Returns a person with their present and future functions in an establishment.
- * Refuses NOT_FOUND, also for a person of another establishment where the viewer holds nothing (null: the caller is a
- * token).
+ * Returns a person with their present and future functions in an establishment; `viewer` is null when the caller is a
+ * token.
+ * Refuses NOT_FOUND, also for a person of another establishment where the viewer holds no function.
  */
 export function findPersonOfEstablishment(
   connection: Queryable,
@@ -187,7 +191,7 @@ export interface EstablishmentPeopleFilter {
   readonly limit: number;
 }
 
-/** Returns people as seen by an establishment, by name, a page at a time. */
+/** Returns people as the establishment and the viewer may see them, by name, a page at a time. */
 export function listPeopleOfEstablishment(
   connection: Queryable,
   establishmentId: number,
@@ -266,7 +270,8 @@ export function findGrant(connection: Queryable, establishmentId: number, grantI
 }
 
 /**
- * Returns the functions held in an establishment at an instant (null: ever), by name; optionally of one person only.
+ * Returns the functions held in an establishment at an instant (null: ever), by name; of one person only unless
+ * `personId` is null.
  */
 export function listGrants(
   connection: Queryable,

@@ -39,7 +39,10 @@ export class PeopleService {
     private readonly secondPerson: SecondPerson,
   ) {}
 
-  /** Enters a person. Refuses PERIOD_REVERSED, ALREADY_EXISTS (the employee number). */
+  /**
+   * Enters a person and returns them. Refuses PERIOD_REVERSED (an employment that ends before it begins),
+   * ALREADY_EXISTS (the employee number).
+   */
   createPerson(actor: Pick<Actor, 'personId'>, write: WriteKey, person: NewPerson): Promise<Wire<PersonRow>> {
     const { employeeNumber, fullName, employedFrom, employedUntil = null } = person;
     if (employedUntil !== null && employedUntil < employedFrom) {
@@ -59,9 +62,9 @@ export class PeopleService {
   }
 
   /**
-   * Corrects a name or dates the end of an employment.
+   * Corrects a name or dates the end of an employment (null: open-ended), and returns the person.
    * The person's rights lapse on the following day, and a later employment does not restore their script tokens.
-   * Refuses NOT_FOUND, OWN_RIGHTS (the end of one's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Refuses NOT_FOUND, OWN_RIGHTS (the end of the caller's own employment), PERIOD_REVERSED, LAST_ADMINISTRATOR.
    */
   changePerson(
     actor: Pick<Actor, 'personId'>,

@@ -1,7 +1,7 @@
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** Reserves the number of a record before it is written. */
+/** Reserves and returns the number of a personal record before it is written. */
 export async function reservePersonalRecordId(tx: Tx): Promise<bigint> {
   const { id } = await oneRow<{ id: bigint }>(
     tx,

@@ -41,7 +41,10 @@ export class PersonalRecordsService {
     private readonly vault: Vault,
   ) {}
 
-  /** Encrypts and stores a record within the caller's transaction, whose audit context is set; returns its number. */
+  /**
+   * Encrypts and stores a personal record within the caller's transaction, whose audit context is set; returns its
+   * number.
+   */
   async storeRecord(
     tx: Tx,
     { establishmentId, kind, content, keepUntil, recordedBy }: NewPersonalRecord,
@@ -100,9 +103,8 @@ export class PersonalRecordsService {
   }
 
   /**
-   * Returns which of the records match a person, and the number that cannot be read.
-   * The program compares each content; no user sees it. An erased record matches no one; one whose key is lost is
-   * unreadable.
+   * Returns which of the records match a person, and how many cannot be read because their key is lost.
+   * The program compares each content; no user sees it. An erased record matches no one.
    */
   async findMatching(
     establishmentId: number,
@@ -126,7 +128,7 @@ export class PersonalRecordsService {
     return { theirs: matchingIds, unreadable: unreadableCount };
   }
 
-  /** Returns the decrypted content; undefined when the key of this home does not open it. */
+  /** Returns the decrypted content; undefined, with an error logged, when this home's key does not open it. */
   private decrypt(sealed: Buffer, vaultPlace: string): Buffer | undefined {
     try {
       return this.vault.unseal(sealed, vaultPlace);

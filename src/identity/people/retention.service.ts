@@ -17,7 +17,10 @@ export class RetentionService extends HourlyRounds {
     super();
   }
 
-  /** Erases personal records, addresses of sessions and old attempts past their retention. */
+  /**
+   * Erases personal records, addresses of sessions and old attempts past their retention. Throws while the clock is
+   * wrong.
+   */
   protected override async runRound(): Promise<void> {
     // an erasure caused by a clock that jumped ahead cannot be undone
     this.clockGuard.assertClockRight();

@@ -40,8 +40,8 @@ export class CallerStreams {
   ) {}
 
   /**
-   * Opens a stream of server-sent events for the caller; the event `ready` is sent at once.
-   * Each event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
+   * Opens a stream of server-sent events for the caller; `readyEvent` is sent at once, under the name `ready`.
+   * Each later event is written only while the caller may still read, else the stream ends. Refuses TOO_MANY_STREAMS.
    */
   openStream(
     {
@@ -61,7 +61,7 @@ export class CallerStreams {
     response.write(`retry: ${retryMs}\n${formatEvent('ready', readyEvent.id, readyEvent.json)}`);
     // the permission is checked again before each event, at most four times a second
     let trustedUntil = 0;
-    /** Returns whether the caller may read, from the last check for a quarter of a second. */
+    /** Returns whether the caller may still read; a positive answer is trusted for a quarter of a second. */
     const isStillAllowed = async (): Promise<boolean> => {
       if (performance.now() < trustedUntil) return true;
       const isAllowedNow = await this.isAllowed(establishment, request, permission);
@@ -101,7 +101,8 @@ export class CallerStreams {
   }
 
   /**
-   * Counts a stream against the limits in all and of its caller, until the response closes. Refuses TOO_MANY_STREAMS.
+   * Counts a stream against two limits, of all streams and of those of its caller, until the response closes.
+   * Refuses TOO_MANY_STREAMS.
    */
   #countStream(request: Request, response: Response): void {
     const { inAll, ofPerson } = this.config.streams;
@@ -124,7 +125,10 @@ export class CallerStreams {
     });
   }
 
-  /** Returns whether the caller still has a valid, unlocked session or token with the permission. */
+  /**
+   * Returns whether the caller still has a valid, unlocked session or token with the permission; false also on an
+   * error.
+   */
   private async isAllowed(
     establishment: Establishment,
     request: Request,

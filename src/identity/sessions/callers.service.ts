@@ -53,9 +53,8 @@ export class CallersService {
   ) {}
 
   /**
-   * Returns the caller in the establishment of that code (the operator itself when null); null without valid
-   * credentials.
-   * `looking` leaves no trace: an open page's automatic requests do not extend its session.
+   * Returns the caller in the establishment of that code (null: the operator itself); null without valid credentials.
+   * In the mode `looking` no use is recorded: an open page's automatic requests do not extend its session.
    */
   async findCaller(request: Request, code: string | null, mode: 'using' | 'looking' = 'using'): Promise<Caller | null> {
     const row = await this.findCallerRow(
@@ -72,8 +71,9 @@ export class CallersService {
   }
 
   /**
-   * Refuses unless the caller has the permission in the establishment.
-   * Refuses PASSWORD_CHANGE_REQUIRED, OTHER_ESTABLISHMENT, SECOND_FACTOR_TO_SET, UNKNOWN_ESTABLISHMENT, FORBIDDEN.
+   * Returns normally if the caller has the permission in the establishment.
+   * Otherwise refuses PASSWORD_CHANGE_REQUIRED, OTHER_ESTABLISHMENT, SECOND_FACTOR_TO_SET, UNKNOWN_ESTABLISHMENT,
+   * FORBIDDEN.
    */
   requirePermission(caller: Caller, permission: PermissionName): void {
     this.requireChosenPassword(caller);
@@ -108,7 +108,9 @@ export class CallersService {
   }
 
   /**
-   * Returns the row of a request's caller, by its bearer token or else its session cookie; null when neither is valid.
+   * Returns the row of a request's caller in the establishment of that code, by its bearer token or else its session
+   * cookie.
+   * Null when that credential is missing or not valid.
    */
   private async findCallerRow(request: Request, code: string): Promise<CallerRow | null> {
     const now = this.clock.now();
@@ -128,7 +130,7 @@ export class CallersService {
   }
 }
 
-/** Returns the secret in one of our cookies, or null. */
+/** Returns the secret in the session's or the browser's cookie; null when it is missing or malformed. */
 export function readSecretCookie(request: Request, cookie: typeof sessionCookie | typeof browserCookie): string | null {
   for (const part of (request.get('cookie') ?? '').split(';')) {
     const [name, value] = part.trim().split('=', 2);
@@ -139,7 +141,10 @@ export function readSecretCookie(request: Request, cookie: typeof sessionCookie 
   return null;
 }
 
-/** Returns the caller of a row with rights, establishment and the state of session, password and second factor. */
+/**
+ * Builds the caller of a request from its row: rights, establishment, and the state of session, password and second
+ * factor.
+ */
 function buildCaller(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
     row.token_id === null ? listSessionRights(row) : listTokenRights(row);
@@ -188,7 +193,10 @@ function listSessionRights(row: SessionCallerRow): Rights {
   };
 }
 
-/** Returns a token's rights: a device has those named by its token, a script never more than its person has now. */
+/**
+ * Returns a token's rights, none in another establishment than its own.
+ * A device has those named by its token, a script never more than its person has now.
+ */
 function listTokenRights(row: TokenCallerRow): Rights {
   if (row.token_establishment_id !== row.establishment_id) {
     return { roles: [], permissions: new Set(), mayKnowEstablishment: row.establishment_id === operatorId };

@@ -33,7 +33,7 @@ export class LockRules {
     this.ask = readRules;
   }
 
-  /** Returns the shortest times set by any establishment of the person; the defaults when none sets them. */
+  /** Returns the shortest times set by any of the establishments; the defaults when none sets them. */
   async findRulesOfEstablishments(on: Queryable, establishmentIds: readonly number[]): Promise<SecurityRules> {
     const rulesSet = await this.ask(on, establishmentIds);
     const shortestOf = (rule: keyof SecurityRules, defaultSeconds: number): number =>
@@ -45,7 +45,9 @@ export class LockRules {
     };
   }
 
-  /** Returns the shortest times for a person, over every establishment where they hold a function now. */
+  /**
+   * Returns the strictest security rules (shortest times) of the establishments where the person holds a function now.
+   */
   async findRulesOfPerson(on: Queryable, personId: bigint, now: Date): Promise<SecurityRules> {
     const establishments = await listEstablishmentsOfPerson(on, personId, now);
     return this.findRulesOfEstablishments(

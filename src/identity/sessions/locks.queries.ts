@@ -10,8 +10,8 @@ export interface PersonOfBrowserRow {
 }
 
 /**
- * Returns the people who may return to a browser, by the SHA-256 of its secret: the last to give their password there
- * first.
+ * Returns the people who may return to a browser with a PIN, by the SHA-256 of its secret.
+ * The last to enter a password there is first.
  */
 export function listPeopleOfBrowser(
   connection: Queryable,
@@ -44,7 +44,7 @@ export interface SessionStateRow {
   readonly isLocked: boolean;
 }
 
-/** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret. */
+/** Returns the live session of a cookie, locked or not, by the SHA-256 of its secret; undefined when there is none. */
 export function findSessionOfSecret(
   connection: Queryable,
   secretHash: Buffer,
@@ -73,8 +73,8 @@ export interface PinAttemptRow {
 }
 
 /**
- * Counts a PIN attempt before it is checked; undefined, with nothing counted, for a person not expected on this
- * browser.
+ * Counts a PIN attempt before it is checked, and returns the failures so far.
+ * Undefined, with nothing counted, for a person who may not use a PIN on this browser now.
  */
 export function countPinAttempt(
   tx: Tx,
@@ -94,7 +94,7 @@ export function countPinAttempt(
   );
 }
 
-/** Sets or replaces the PIN of an account; the log's salt is renewed with it. */
+/** Sets or replaces the PIN of an account; the salt of its digests in the log is renewed with it. */
 export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: Date): Promise<void> {
   await rows(
     tx,
@@ -105,7 +105,7 @@ export async function storePin(tx: Tx, accountId: bigint, pinHash: string, now: 
   );
 }
 
-/** Records that the password of an account was given on a browser: its person may return there with their PIN. */
+/** Records that a person entered their password on a browser: they may return there with their PIN. */
 export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: bigint, now: Date): Promise<void> {
   await rows(
     tx,
@@ -116,8 +116,8 @@ export async function enterBrowserPerson(tx: Tx, browserId: string, accountId: b
 }
 
 /**
- * Ends PIN access on all browsers when an account's password changes, the account is closed or its PIN is removed;
- * optionally except on the browser of one session.
+ * Ends PIN access to an account on all browsers, because its password changes, it is closed or its PIN is removed.
+ * The browser of the session `exceptSessionId` is left out (null: none).
  */
 export async function endPinAccess(
   tx: Tx,

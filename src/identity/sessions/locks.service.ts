@@ -80,7 +80,7 @@ export class LocksService {
     };
   }
 
-  /** Locks the caller's session. Locking a locked session changes nothing. */
+  /** Locks the caller's session; one already locked, or a token without session, is unchanged. */
   async lockSession({ personId, sessionId }: Actor): Promise<void> {
     if (sessionId === null) return;
     await this.database.transaction(async (tx) => {
@@ -91,7 +91,8 @@ export class LocksService {
   }
 
   /**
-   * Returns to the locked session, or takes the browser over from its previous user, with a PIN.
+   * Returns the person to the browser with a PIN: to their locked session, or to a new one that ends the previous
+   * user's.
    * Refuses PIN_NOT_EXPECTED (the person did not give their password here lately, has no PIN or may not sign in),
    * PIN_REFUSED with the attempts left, and PIN_EXHAUSTED, which ends their session here: they need their password.
    */
@@ -134,7 +135,7 @@ export class LocksService {
     });
   }
 
-  /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN. */
+  /** Removes the caller's PIN: a locked session then needs the password. Refuses FORBIDDEN (a token). */
   removePin(actor: Actor, write: WriteKey): Promise<Wire<{ readonly removedAt: Date }>> {
     const accountId = requireAccountId(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
@@ -147,7 +148,7 @@ export class LocksService {
   /**
    * Counts a PIN attempt in its own transaction, before the PIN is checked, so that simultaneous attempts count as
    * well.
-   * Refuses PIN_NOT_EXPECTED.
+   * Refuses PIN_NOT_EXPECTED (an unknown browser, or a person who may not use a PIN on it).
    */
   private countAttempt(origin: Origin, accountId: bigint): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
@@ -159,7 +160,10 @@ export class LocksService {
     });
   }
 
-  /** Refuses PIN_REFUSED with the attempts left; after the last one ends the session here and refuses PIN_EXHAUSTED. */
+  /**
+   * Refuses PIN_REFUSED with the attempts left. After the last one, ends the account's sessions on this browser and
+   * refuses PIN_EXHAUSTED.
+   */
   private async refuseAttempt({ browser, failures }: Attempt, account: AccountRow): Promise<never> {
     const remainingAttempts = maxPinFailures - failures;
     if (remainingAttempts > 0) refuse('PIN_REFUSED', { left: remainingAttempts });
@@ -174,8 +178,8 @@ export class LocksService {
   }
 
   /**
-   * Unlocks the browser's session when it is the person's own; otherwise opens a new one, which ends the previous
-   * user's.
+   * Unlocks the browser's session when it is the person's own (`secret` null: the cookie remains).
+   * Otherwise opens a new one, which ends the previous user's.
    */
   private async resumeSession(
     tx: Tx,
@@ -226,7 +230,7 @@ export class LocksService {
   }
 
   /**
-   * Returns the account after counting the attempt and checking the password.
+   * Counts the attempt, checks the password and returns the account.
    * Refuses SIGN_IN_THROTTLED, WRONG_PASSWORD, PASSWORD_CHANGE_REQUIRED.
    */
   private async requireAccountPassword(

@@ -36,7 +36,10 @@ export class SessionAddressesService {
     return this.database.transaction((tx) => deleteAttemptsOlderThanDay(tx, this.clock.now()));
   }
 
-  /** Erases batch after batch, each in its own transaction, until one is not full; returns the number erased. */
+  /**
+   * Calls `eraseBatch`, each time in its own transaction, until a batch is not full; returns the total number erased.
+   * A batch erases data of sessions that ended longer ago than the retention.
+   */
   private async eraseInBatches(eraseBatch: EraseBatch): Promise<number> {
     const happenedAt = this.clock.now();
     const endedBefore = new Date(happenedAt.getTime() - this.config.addressDays * DAY_MS);

@@ -7,8 +7,10 @@ import type { NewSession } from './sessions.service.js';
 const flags = { httpOnly: true, sameSite: 'strict', path: '/api' } as const;
 
 /**
- * Sets the session cookie, unreadable for scripts and not sent by other sites; over https only, where https is used. It
- * ends with the browser; the server decides when the session ends.
+ * Sets the cookies of the session and, if it is new, of the browser. Scripts cannot read them, and other sites' pages
+ * do not send them.
+ * With `isSecure` they are sent over https only. The session's cookie ends with the browser; the server decides when
+ * the session ends.
  */
 export function setSessionCookie(response: Response, session: NewSession, isSecure: boolean): void {
   response.cookie(sessionCookie, session.secret, { ...flags, secure: isSecure });
@@ -25,7 +27,7 @@ export function clearSessionCookie(response: Response): void {
   response.clearCookie(sessionCookie, flags);
 }
 
-/** Returns the address, the user agent and our two cookies' secrets of a request. */
+/** Returns the request's network address, its user agent (browser name) and the secrets in our two cookies. */
 export function readOrigin(request: Request): Origin {
   return {
     address: request.ip ?? 'unknown',

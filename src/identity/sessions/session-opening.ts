@@ -44,8 +44,8 @@ export async function findKnownBrowser(tx: Tx, origin: Origin): Promise<Browser 
 }
 
 /**
- * Returns the browser of a sign-in with a password, created when the cookie names none; its person may return with
- * their PIN.
+ * Returns the browser of a sign-in with a password, created when its cookie names none.
+ * From now on its person may return there with their PIN.
  */
 export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, now: Date): Promise<Browser> {
   const browser = (await findKnownBrowser(tx, origin)) ?? (await createBrowser(tx, origin, now));
@@ -53,7 +53,10 @@ export async function enterBrowser(tx: Tx, origin: Origin, accountId: bigint, no
   return browser;
 }
 
-/** Opens the one live session of a browser and returns its secret; the previous user has to return with their PIN. */
+/**
+ * Opens the one live session of a browser and returns its secret; ends those of previous users, who need their PIN to
+ * return.
+ */
 export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Origin): Promise<string> {
   const secret = generateSessionSecret();
   const { accountId, browserId, openedBy, now, expiresAt, lockAfterSeconds, provedUntil } = newSession;
@@ -74,7 +77,7 @@ export async function openSession(tx: Tx, newSession: SessionToOpen, origin: Ori
   return secret;
 }
 
-/** Ends a session of an account; on its browser the person needs their password again. Refuses NOT_FOUND. */
+/** Ends a session of an account; its person then needs their password again on that browser. Refuses NOT_FOUND. */
 export async function endSession(tx: Tx, sessionId: string | null, accountId: bigint, now: Date): Promise<void> {
   const browserId = await endLiveSession(tx, sessionId, accountId, now);
   if (browserId !== null) await endPinAccessOnBrowser(tx, browserId, accountId, now);

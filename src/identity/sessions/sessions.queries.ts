@@ -30,8 +30,9 @@ export interface ThrottleKey {
 }
 
 /**
- * Counts an attempt before it is made, so that simultaneous attempts count too; a success or a day without failures
- * resets them. Returns false, and counts nothing, during the wait after the last failure.
+ * Counts an attempt before it is made, so that simultaneous attempts count too. A day without failures resets the
+ * count.
+ * Returns false, and counts nothing, during the wait after the last failure.
  */
 export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now: Date): Promise<boolean> {
   const countedAttempt = await maybeRow<{ failures: number }>(
@@ -48,7 +49,7 @@ export async function countAttempt(tx: Tx, { login, address }: ThrottleKey, now:
   return countedAttempt !== undefined;
 }
 
-/** Returns the seconds until the next attempt is accepted, at least 1; undefined when none is counted. */
+/** Returns the seconds until the next attempt is accepted, at least 1; undefined when no attempt is counted. */
 export async function findSecondsToWait(
   connection: Queryable,
   { login, address }: ThrottleKey,
@@ -88,8 +89,8 @@ export async function countTotalAttempt(
 }
 
 /**
- * Resets the account's failures, here and in all, after a right secret; the address is credited with the one just
- * counted.
+ * Resets the account's failures, from this address and in total, after a right secret.
+ * The address also gets back the failure counted for this attempt.
  */
 export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Promise<void> {
   await rows(
@@ -101,7 +102,7 @@ export async function resetAttempts(tx: Tx, { login, address }: ThrottleKey): Pr
   await creditAddress(tx, address);
 }
 
-/** Credits the address with an attempt that was no failure. */
+/** Takes back one failure of the address, for an attempt that did not fail. */
 export async function creditAddress(tx: Tx, address: string): Promise<void> {
   // an address without remaining failures must not retain an instant either
   await rows(
@@ -116,8 +117,8 @@ export async function creditAddress(tx: Tx, address: string): Promise<void> {
 }
 
 /**
- * Cancels the count of an attempt that was a step of signing in and no guess, including the wait before it.
- * `isFromKnownBrowser`: it was counted only at its address.
+ * Cancels the count of an attempt that was a step of signing in and no guess, including the wait after it.
+ * An attempt from a known browser was counted at its address only.
  */
 export async function cancelAttempt(
   tx: Tx,
@@ -140,7 +141,7 @@ export async function cancelAttempt(
   if (!isFromKnownBrowser) await creditAddress(tx, address);
 }
 
-/** Returns whether the owner of a login gave their password on a browser before, by the SHA-256 of its secret. */
+/** Returns whether the owner of a login entered their password on a browser before, by the SHA-256 of its secret. */
 export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, login: string): Promise<boolean> {
   const knownAccount = await maybeRow<{ login: string }>(
     connection,
@@ -154,8 +155,8 @@ export async function isKnownBrowser(connection: Queryable, secretHash: Buffer, 
 }
 
 /**
- * Deletes attempts older than a day, with their addresses: they no longer slow anyone down. The total of an account is
- * retained. Returns their number.
+ * Deletes attempts older than a day, with their addresses: they no longer slow anyone down. Returns their number.
+ * The total of an existing account is retained.
  */
 export async function deleteAttemptsOlderThanDay(tx: Tx, now: Date): Promise<number> {
   const deletedRows = await rows<{ login: string }>(
@@ -206,12 +207,12 @@ const account = `
         and second_factors.confirmed_at is not null) as has_code,
       exists (select from passkeys where passkeys.account_id = accounts.account_id) as has_passkey) as factors`;
 
-/** Returns the account of a login with its person, and whether they may sign in now. */
+/** Returns the account of a login with its person, and whether they may sign in now; undefined for an unknown login. */
 export function findAccountByLogin(connection: Queryable, login: string, now: Date): Promise<AccountRow | undefined> {
   return maybeRow<AccountRow>(connection, `${account} where accounts.login = $1`, [login, now]);
 }
 
-/** Returns an existing account, with its person, and whether they may sign in now. */
+/** Returns an account with its person, and whether they may sign in now; throws for an unknown account. */
 export function findAccount(connection: Queryable, accountId: bigint, now: Date): Promise<AccountRow> {
   return oneRow<AccountRow>(connection, `${account} where accounts.account_id = $1`, [accountId, now]);
 }
@@ -220,7 +221,7 @@ export interface AccountWithPinRow extends AccountRow {
   readonly pin_hash: string | null;
 }
 
-/** Returns an account with the hash of its PIN; null without one. */
+/** Returns an account with the hash of its PIN, null when it has none. Throws for an unknown account. */
 export function findAccountWithPin(connection: Queryable, accountId: bigint, now: Date): Promise<AccountWithPinRow> {
   return oneRow<AccountWithPinRow>(
     connection,
@@ -251,7 +252,7 @@ export interface SessionRow {
   readonly isCurrent: boolean;
 }
 
-/** Returns the live sessions of an account, newest first; `currentId` is the caller's own session. */
+/** Returns the live sessions of an account, newest first, and marks the caller's own (`currentId`; null: none). */
 export function listLiveSessions(
   connection: Queryable,
   accountId: bigint,
@@ -275,7 +276,10 @@ const liveSessionsSql = `
     and sessions.last_seen_at > $2::timestamptz - make_interval(secs => $3)
   order by sessions.created_at desc, sessions.session_id`;
 
-/** Ends a live session of an account and returns the browser on which it was open. Refuses NOT_FOUND. */
+/**
+ * Ends a live session of an account and returns the browser on which it was open; null when none is recorded. Refuses
+ * NOT_FOUND.
+ */
 export async function endLiveSession(
   tx: Tx,
   sessionId: string | null,
@@ -293,7 +297,7 @@ export async function endLiveSession(
   return browserId;
 }
 
-/** Ends the live sessions of an account, except the given one. */
+/** Ends the live sessions of an account, except the given one (null: all end). */
 export async function endSessionsOfAccount(
   tx: Tx,
   accountId: bigint,
@@ -308,7 +312,7 @@ export async function endSessionsOfAccount(
   );
 }
 
-/** Ends the live sessions of a browser, optionally of one account only. */
+/** Ends the live sessions of a browser, of one account only unless `accountId` is null. */
 export async function endSessionsOfBrowser(
   tx: Tx,
   browserId: string,
@@ -331,8 +335,8 @@ export interface EstablishmentOfPersonRow {
 }
 
 /**
- * Returns the establishments where a person holds a function now, by code; for the operator's administrator every
- * establishment.
+ * Returns the establishments where a person holds a function now, by code.
+ * For an administrator of the operator these are all establishments.
  */
 export function listEstablishmentsOfPerson(
   connection: Queryable,
@@ -354,7 +358,9 @@ const establishmentsOfPersonSql = `
   group by establishments.establishment_id, establishments.code, establishments.name
   order by establishments.code`;
 
-/** Erases address and browser of sessions that ended before that instant, up to a maximum; returns their number. */
+/**
+ * Erases address and browser name of at most `limit` sessions that expired before that instant; returns their number.
+ */
 export async function eraseAddresses(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
   const erasedRows = await rows<{ sessionId: string }>(
     tx,
@@ -370,8 +376,8 @@ export async function eraseAddresses(tx: Tx, endedBefore: Date, limit: number): 
 }
 
 /**
- * Erases the names of browsers first seen before that instant, up to a maximum; returns their number. The session of
- * the first sign-in is taken to last as long as a session can.
+ * Erases the names (user agents) of at most `limit` browsers first seen long enough ago; returns their number.
+ * Long enough: a session opened then, of maximum length, ended before that instant.
  */
 export async function eraseBrowserNames(tx: Tx, endedBefore: Date, limit: number): Promise<number> {
   const erasedRows = await rows<{ browserId: string }>(

@@ -89,10 +89,11 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session after checking password and second factor.
+   * Opens a session after checking password and second factor (a code or a passkey; both null at first).
    * Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED, SECOND_FACTOR_NEEDED, SECOND_FACTOR_REFUSED,
-   * PASSKEYS_NOT_HERE and the refusals of a passkey's signature. The second reveals neither whether the login exists
-   * nor whether the account is closed, and takes the same time in each case.
+   * PASSKEYS_NOT_HERE and the refusals of a passkey's signature.
+   * The second reveals neither whether the login exists nor whether the account is closed, and takes the same time in
+   * each case.
    * Attempts are counted per login and address: attackers slow only themselves, and the owner signs in from elsewhere.
    */
   async signIn({ code, passkey, ...credentials }: SignIn, origin: Origin, site: Site | null): Promise<NewSession> {
@@ -121,7 +122,7 @@ export class SessionsService {
   }
 
   /**
-   * Returns the options with which a browser signs in with a passkey, after checking the password.
+   * Checks the password and returns the options with which the browser signs in with a passkey.
    * Refuses with the codes of `signIn`, and PASSKEY_NONE_HERE.
    */
   async requestPasskey(credentials: Credentials, origin: Origin, site: Site): Promise<PasskeyRequest> {
@@ -142,7 +143,10 @@ export class SessionsService {
     return this.passkeys.createRequest(requireAccountId(actor), { purpose: 'prove', sessionId: actor.sessionId, site });
   }
 
-  /** Returns the account after checking its password. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED, PASSWORD_EXPIRED. */
+  /**
+   * Counts the attempt, checks the password and returns the account. Refuses SIGN_IN_THROTTLED, SIGN_IN_REFUSED,
+   * PASSWORD_EXPIRED.
+   */
   private async requireRightPassword(
     { login, password }: Credentials,
     origin: Origin,
@@ -163,8 +167,8 @@ export class SessionsService {
   }
 
   /**
-   * Proves the caller's identity again, with their password, their PIN or a passkey: for some minutes they may decide
-   * and give rights.
+   * Proves the caller's identity again, with their password, their PIN or a passkey.
+   * Until the returned instant, some minutes later, they may decide requests and give rights.
    * Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, PROOF_REFUSED, and the refusals of a passkey's signature.
    */
   async proveIdentity(
@@ -217,7 +221,7 @@ export class SessionsService {
     return listLiveSessions(this.database, requireAccountId(actor), actor.sessionId, this.clock.now());
   }
 
-  /** Ends one session of the caller's account, the current one when none is named. */
+  /** Ends the session of the caller's account that `sessionId` names; null: the current one. */
   async endOwnSession(actor: Actor, sessionId: string | null): Promise<void> {
     const accountId = requireAccountId(actor);
     await this.database.transaction(async (tx) => {
@@ -280,7 +284,7 @@ export class SessionsService {
     await this.countOrRefuse({ login: '', address: key.address }, now);
   }
 
-  /** Counts an attempt under a key. Refuses SIGN_IN_THROTTLED with the seconds to wait. */
+  /** Counts an attempt under a key (login and address). Refuses SIGN_IN_THROTTLED with the seconds to wait. */
   private async countOrRefuse(key: ThrottleKey, now: Date): Promise<void> {
     const isCounted = await this.database.transaction((tx) => countAttempt(tx, key, now));
     if (!isCounted) {
@@ -293,14 +297,15 @@ export class SessionsService {
     await this.database.transaction((tx) => resetAttempts(tx, buildThrottleKey(login, address)));
   }
 
-  /** Returns whether the owner of the login gave their password on the request's browser before. */
+  /** Returns whether the owner of the login entered their password on the request's browser before. */
   private async isOnKnownBrowser({ browserSecret }: Origin, { login }: Credentials): Promise<boolean> {
     const normalisedLogin = login.trim().toLowerCase();
     return browserSecret !== null && isKnownBrowser(this.database, hashSecret(browserSecret), normalisedLogin);
   }
 
   /**
-   * Opens a session after all proofs of a sign-in: resets the attempts, records the browser and returns the secrets.
+   * Opens a session after all proofs of a sign-in, and returns its secrets and its person.
+   * Also resets the attempts and records the browser.
    */
   private async openSignedInSession(tx: Tx, account: AccountRow, origin: Origin): Promise<NewSession> {
     const now = this.clock.now();
@@ -319,7 +324,10 @@ export class SessionsService {
     return { secret, browserSecret: browser.secret, expiresAt, person };
   }
 
-  /** Returns a person in the form their client needs, with the establishments where they hold a function now. */
+  /**
+   * Describes a person for their client, with the establishments where they hold a function now.
+   * Without an account (a token) its fields are null or false.
+   */
   async describePerson(
     connection: Queryable,
     { personId, fullName }: Pick<Actor, 'personId' | 'fullName'>,

@@ -32,8 +32,9 @@ export interface SignedInPerson {
 }
 
 /**
- * Returns whether the account has a second factor, must still set one for a function of its person, or needs none.
- * `rule`: whether the installation requires one.
+ * Returns `set` when the account has a second factor, `toSet` when a function of its person needs one, and `none`
+ * otherwise.
+ * `rule`: whether the installation requires second factors.
  */
 export function describeSecondFactor(
   rule: Config['secondFactor'],

@@ -31,7 +31,7 @@ const account = `
   join people on people.person_id = accounts.person_id
   left join account_pins on account_pins.account_id = accounts.account_id`;
 
-/** Returns the account of a login, with its person's functions in an establishment. */
+/** Returns the account of a login, with its person's functions in an establishment; undefined for an unknown login. */
 export function findIdentityByLogin(
   connection: Queryable,
   establishmentId: number,
@@ -44,7 +44,7 @@ export function findIdentityByLogin(
 /**
  * Returns the account of the bearer of a badge in use, by the digest of its code, with their functions in the
  * establishment.
- * Of several accounts it prefers the one with a PIN, then the oldest.
+ * Of several accounts it prefers the one with a PIN, then the oldest. Undefined when no active account matches.
  */
 export function findIdentityByBadge(
   connection: Queryable,

@@ -41,7 +41,8 @@ export class IdentitiesService {
   ) {}
 
   /**
-   * Identifies a person by badge or login and secret, who has one of these functions here now.
+   * Identifies a person by badge or login and secret (PIN or password); the person must hold one of `functions` here
+   * now.
    * Attempts are counted per code and address, as for signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which
    * reveals neither whether the badge exists nor the fault), FUNCTION_NOT_HELD.
    */
@@ -66,14 +67,17 @@ export class IdentitiesService {
     return { personId, fullName, roles };
   }
 
-  /** Returns the digest under which a badge's code is stored. */
+  /** Returns the keyed digest under which a badge's code is stored; it differs between establishments. */
   digestBadgeCode(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
     return createHmac('sha256', installationSecret(this.config))
       .update(`badge/${establishment.establishmentId}/${code.trim()}`)
       .digest();
   }
 
-  /** Returns the account of a badge's code, or else of a login; undefined when there is neither. */
+  /**
+   * Returns the account of the bearer of a badge with this code, or else of the login that it spells; undefined when
+   * there is neither.
+   */
   private async findIdentity(establishment: Establishment, code: string): Promise<IdentityRow | undefined> {
     const now = this.clock.now();
     const { establishmentId } = establishment;
@@ -86,7 +90,10 @@ export class IdentitiesService {
     return byBadge ?? findIdentityByLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 
-  /** Verifies the secret; an unknown account takes the time of a hash too. */
+  /**
+   * Returns whether the secret is the account's PIN or password; for an unknown account it takes as long and returns
+   * false.
+   */
   private async isRightSecret(account: IdentityRow | undefined, secret: string): Promise<boolean> {
     const isPin = /^\d{6,12}$/.test(secret);
     if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);

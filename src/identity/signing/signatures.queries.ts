@@ -10,7 +10,7 @@ export interface SignatureRow extends Pick<
   readonly fullName: string | null;
 }
 
-/** Returns the signatures of a subject, such as `intervention 12`, in order. */
+/** Returns the signatures of a subject, such as `intervention 12`, oldest first. */
 export function listSignatures(
   connection: Queryable,
   establishmentId: number,

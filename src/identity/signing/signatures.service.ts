@@ -40,8 +40,8 @@ export class SignaturesService {
   ) {}
 
   /**
-   * Signs within the caller's transaction, whose audit context is set, and returns the signature's number.
-   * Refuses SIGNATURE_EMPTY: strokes without a line.
+   * Signs `content` within the caller's transaction, whose audit context is set, and returns the signature's number.
+   * The method is `drawn` with strokes and `secret` without. Refuses SIGNATURE_EMPTY: strokes without a line.
    */
   async sign(tx: Tx, input: SignatureInput): Promise<bigint> {
     const { establishmentId, personId, signedAs, subject, strokes } = input;
@@ -71,7 +71,7 @@ export class SignaturesService {
     return signatureId;
   }
 
-  /** Returns the signatures of a subject, in order. */
+  /** Returns the signatures of a subject, such as `intervention 12`, oldest first. */
   listSignatures(connection: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
     return listSignatures(connection, establishmentId, subject);
   }

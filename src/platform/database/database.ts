@@ -64,15 +64,15 @@ export function setTypeParsers(): void {
 setTypeParsers();
 
 /**
- * Returns the address with the session's settings added: UTC, and the role to assume when the login is another.
- * Settings already in the address stay.
+ * Returns the database's address with settings for its sessions: UTC, and the role to assume when the login is another.
+ * Settings already in the address remain.
  */
 export function connectionUrl(url: string, role?: string): string {
   const mustAssumeRole = role !== undefined && decodeURIComponent(new URL(url).username) !== role;
   return addSettings(url, ['-c TimeZone=UTC', ...(mustAssumeRole ? [`-c role=${role}`] : [])]);
 }
 
-/** Returns the address with more settings for its sessions. */
+/** Returns the database's address with more settings for its sessions, each in the form `-c name=value`. */
 function addSettings(url: string, addedSettings: readonly string[]): string {
   const address = new URL(url);
   const settings = [address.searchParams.get('options') ?? '', ...addedSettings];
@@ -80,7 +80,7 @@ function addSettings(url: string, addedSettings: readonly string[]): string {
   return address.toString().replaceAll('+', '%20');
 }
 
-/** Returns the address with the given time limits for its sessions. */
+/** Returns the database's address with the given time limits for its sessions; undefined: no limits. */
 function addTimeLimits(url: string, timeLimits: TimeLimits | undefined): string {
   const address = connectionUrl(url);
   if (timeLimits === undefined) return address;
@@ -92,7 +92,7 @@ function addTimeLimits(url: string, timeLimits: TimeLimits | undefined): string 
   );
 }
 
-/** Returns TypeORM's options of a pool of connections: no schema changes, our client, and the time limits. */
+/** Returns TypeORM's options of a pool of connections: no schema changes, our client class, and the time limits. */
 export function buildDataSourceOptions(
   options: DatabaseOptions,
   entities: readonly EntityClass[] = [],
@@ -117,7 +117,7 @@ export function buildDataSourceOptions(
   };
 }
 
-/** Connects and returns the data source, with every entity unless `withoutEntities` is set. */
+/** Connects a new data source, with every entity unless `withoutEntities` is set, and returns it. */
 export async function openDataSource(options: DatabaseOptions): Promise<DataSource> {
   const entities = options.withoutEntities === true ? [] : await loadEntityClasses();
   const source = new DataSource(buildDataSourceOptions(options, entities));
@@ -125,7 +125,7 @@ export async function openDataSource(options: DatabaseOptions): Promise<DataSour
   return source.initialize();
 }
 
-/** Runs the work on a connection of its own, to an address of one server or several, and closes it. */
+/** Runs the work on a connection of its own and closes it; the address may name several servers. */
 export async function withClient<T>(
   url: string,
   work: (client: ServerClient) => Promise<T>,
@@ -140,7 +140,7 @@ export async function withClient<T>(
   }
 }
 
-/** Returns the number of used and idle connections of the pool, and of callers waiting for one. */
+/** Returns the number of busy and idle connections of the pool, and of callers waiting for one. */
 export function countPoolConnections(source: DataSource): {
   readonly busy: number;
   readonly idle: number;
@@ -150,13 +150,16 @@ export function countPoolConnections(source: DataSource): {
   return { busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount };
 }
 
-/** Returns the node-postgres connection of a transaction, for COPY within it; the transaction still owns it. */
+/**
+ * Returns the node-postgres connection of a transaction, for COPY within it; the transaction releases it. Throws
+ * outside a transaction.
+ */
 export async function clientOfTransaction(tx: Tx): Promise<PoolClient> {
   if (tx.queryRunner === undefined) throw new Error('a COPY and an act belong to a transaction');
   return (await tx.queryRunner.connect()) as PoolClient;
 }
 
-/** Runs a statement used by every write of a transaction: planned once per connection, by its name. */
+/** Runs a statement in a transaction and returns its rows; under its name it is planned once per connection. */
 export async function queryPrepared<Row>(
   tx: Tx,
   name: string,
@@ -170,7 +173,7 @@ export async function queryPrepared<Row>(
 /** Names of the statements that are planned once: as many as there are texts in the program. */
 const statementNames = new Map<string, string>();
 
-/** Returns the name under which a statement is prepared, the same for the same text. */
+/** Returns the name under which a statement is prepared: the same for the same text, and unlike that of any other. */
 function nameStatement(sql: string): string {
   const name = statementNames.get(sql) ?? `planned.${statementNames.size + 1}`;
   statementNames.set(sql, name);
@@ -197,7 +200,9 @@ export class Database {
     return this.dataSource.transaction(work);
   }
 
-  /** Runs several reading statements in one snapshot: their results agree. */
+  /**
+   * Runs several reading statements in one read-only snapshot, so that their results agree; returns the work's result.
+   */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('set transaction read only');
@@ -205,19 +210,25 @@ export class Database {
     });
   }
 
-  /** Runs a reading statement outside any transaction. */
+  /** Runs a reading statement outside any transaction and returns its rows. */
   query<Row>(sql: string, parameters: readonly SqlParameter[] = []): Promise<Row[]> {
     return rows<Row>(this.dataSource, sql, parameters);
   }
 
-  /** Runs a reading statement used by every request, planned once per connection; the name identifies its text. */
+  /**
+   * Runs a reading statement that many requests use, and returns its rows. Under its name it is planned once per
+   * connection.
+   */
   prepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
     return this.client(
       async (client) => (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[],
     );
   }
 
-  /** Runs the reading statements of one request on one connection, each planned once per connection by its text. */
+  /**
+   * Runs the work on one connection, where each statement is planned once per connection, by its text. Meant for the
+   * reading statements of one request.
+   */
   planned<T>(work: (connection: Queryable) => Promise<T>): Promise<T> {
     return this.client((client) =>
       work({
@@ -227,7 +238,7 @@ export class Database {
     );
   }
 
-  /** Runs work on a node-postgres connection, for COPY and cursors; always releases it. */
+  /** Runs the work on a node-postgres connection, for COPY and cursors; always releases the connection. */
   async client<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const runner = this.dataSource.createQueryRunner();
     try {

@@ -10,7 +10,11 @@ export interface Account {
   readonly gid: number;
 }
 
-/** Returns `nobody` when this process is root, otherwise undefined (our own account). */
+/**
+ * Returns the account `nobody` when this process is root; undefined otherwise (the server then runs as our own
+ * account).
+ * Throws when root has no such account to use.
+ */
 export function findServerAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accountLine = readFileSync('/etc/passwd', 'utf8')
@@ -26,7 +30,10 @@ export function findServerAccount(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Returns whether the account may pass through every existing folder on the path, and the path itself. */
+/**
+ * Returns whether the account may enter the path and every existing folder above it; undefined (our own account):
+ * always.
+ */
 export function canReach(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   const folder = resolve(path);
@@ -43,9 +50,9 @@ function hasPermission(account: Account, path: string, bits: 1 | 4 | 5): boolean
 }
 
 /**
- * Returns the folder with bin/ and lib/ of PostgreSQL that the account can run.
- * It is the installed package when possible. A copy below `copyInto` is used when the account cannot reach the
- * checkout, or when missing links to shared libraries cannot be added.
+ * Returns the folder with bin/ and lib/ of PostgreSQL that the account can run: the installed package when possible.
+ * Otherwise it is a copy in `copyInto`: the account cannot reach the checkout, or missing links to shared libraries
+ * cannot be added.
  */
 export async function prepareNativeFolder(account: Account | undefined, copyInto: string): Promise<string> {
   const installed = findInstalledNativeFolder();
@@ -88,7 +95,8 @@ function readPackageVersion(native: string): string {
 }
 
 /**
- * Creates the missing links to shared libraries (the package's install script, skipped by `--ignore-scripts`).
+ * Creates the missing links to shared libraries, which the package's install script creates unless `--ignore-scripts`
+ * skips it.
  * Returns false when the folder is read-only.
  */
 async function completeLinks(native: string): Promise<boolean> {

@@ -67,7 +67,10 @@ export async function createDataDirectory(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Starts the server and returns its port: the preferred one when it is free. Gives up after six tries. */
+/**
+ * Starts the server and returns its port: the preferred one when it is free, otherwise a free one. Throws after six
+ * tries.
+ */
 export async function startCluster(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   let lastError: unknown;
   for (let attempt = 0; attempt < 6; attempt += 1) {
@@ -89,7 +92,9 @@ export async function startCluster(cluster: Cluster, preferredPort: number | und
 /** Backends of a killed server are still exiting: they occupy its memory and its port for a moment. */
 const MAX_RESTART_TRIES = 40;
 
-/** Restarts a server that died, on the port its clients use; waits up to ten seconds for the port. */
+/**
+ * Restarts a server that died, on the port that its clients use; waits about ten seconds for that port, then throws.
+ */
 export async function restartServer(cluster: Cluster, port: number): Promise<void> {
   let lastError: unknown;
   for (let attempt = 0; attempt < MAX_RESTART_TRIES; attempt += 1) {
@@ -111,7 +116,10 @@ export function hasData(cluster: Pick<Cluster, 'directory'>): boolean {
   return existsSync(join(cluster.directory, 'data'));
 }
 
-/** Returns true when both paths lead to the same folder of the file system; a copy is a different folder. */
+/**
+ * Returns whether both paths lead to the same folder of the file system; a copy is a different folder, a missing one
+ * none.
+ */
 export function isSameFolder(onePath: string, otherPath: string): boolean {
   try {
     const [oneStat, otherStat] = [statSync(onePath, { bigint: true }), statSync(otherPath, { bigint: true })];
@@ -122,8 +130,9 @@ export function isSameFolder(onePath: string, otherPath: string): boolean {
 }
 
 /**
- * Returns the process number of the directory's running server; undefined when it does not run.
- * Ignores the file of a killed server, and a file copied with the directory: it names the folder of its own server.
+ * Returns the process number of the server that runs on the cluster's directory; undefined when none runs.
+ * Ignores the process file of a killed server, and one copied with the directory: it names the folder of its own
+ * server.
  */
 export function findRunningServer(cluster: Pick<Cluster, 'directory'>): number | undefined {
   const lines = readPidFile(cluster);
@@ -156,6 +165,7 @@ export function requestStop(cluster: Pick<Cluster, 'directory'>): void {
 
 /**
  * Starts the server as a process of its own on a port and waits until it is ready, up to five minutes for a recovery.
+ * Throws with the last lines of its log when it does not start.
  */
 async function startOnPort(cluster: Cluster, port: number): Promise<void> {
   const account = findServerAccount();
@@ -192,7 +202,7 @@ function isReady(cluster: Cluster, pid: number | undefined): boolean {
   return lines?.[0] === String(pid) && lines[7]?.trim() === 'ready';
 }
 
-/** Returns the lines of the server's file of its process; undefined when there is none. */
+/** Returns the lines of the file in which the server records its process; undefined when there is none. */
 function readPidFile(cluster: Pick<Cluster, 'directory'>): readonly string[] | undefined {
   try {
     return readFileSync(join(cluster.directory, 'data', 'postmaster.pid'), 'utf8').split('\n');
@@ -209,7 +219,7 @@ function readLastLines(file: string): string {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }
 
-/** Runs a PostgreSQL program as the server's account; throws with its output when it fails. */
+/** Runs a PostgreSQL program as the server's account, in the folder `cwd`; throws with its output when it fails. */
 function runProgram(program: string, options: readonly string[], cwd: string): Promise<void> {
   return new Promise((resolvePromise, rejectPromise) => {
     const child = spawn(program, options, {

@@ -71,7 +71,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   // a server that dies meanwhile is restarted
   const stopWatch =
     options.isWatched === true ? watchServer(buildCluster(record, options), record.port, lockFile) : undefined;
-  /** Ends the watch, gives the lease back and stops the server when no other process uses it. */
+  /** Ends the watch, releases this process's lease and stops the server when no other process uses it. */
   const stopUsing = async (): Promise<void> => {
     await stopWatch?.();
     await withLockFile(lockFile, async () => {
@@ -93,7 +93,7 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
 }
 
 /**
- * Returns the record of the home's embedded database, created at the first start.
+ * Returns the record of the home's embedded database, created at the first start, with the folder of the database.
  * Refuses a home whose database is missing, or belongs to another home.
  */
 function findOrCreateRecord(home: string): EmbeddedRecord {
@@ -112,7 +112,10 @@ function findOrCreateRecord(home: string): EmbeddedRecord {
 
 const WATCH_MS = 500;
 
-/** Restarts a server that died, and logs it; returns a function that stops the watch. */
+/**
+ * Restarts the embedded server when it has died, with a line on standard error; returns a function that stops the
+ * watch.
+ */
 function watchServer(cluster: Cluster, port: number, lockFile: string): () => Promise<void> {
   let restart: Promise<void> | undefined;
   /** Starts the server again unless another process has done so. */
@@ -136,7 +139,10 @@ function watchServer(cluster: Cluster, port: number, lockFile: string): () => Pr
   };
 }
 
-/** Creates the data directory if needed, stops a server left behind, starts it and returns its port. */
+/**
+ * Starts the server on its data directory, created if needed, and returns its port; first stops one left by a killed
+ * process.
+ */
 async function startAfresh(cluster: Cluster, preferredPort: number | undefined): Promise<number> {
   await createDataDirectory(cluster);
   await stopServer(cluster);
@@ -152,7 +158,10 @@ function buildCluster(record: EmbeddedRecord, options: EmbeddedOptions): Cluster
   };
 }
 
-/** Creates the two roles and the database at the first start. Throws when another server answers on the port. */
+/**
+ * Creates the two roles and the database at the first start; does nothing later. Throws when another server answers on
+ * the port.
+ */
 async function createRolesAndDatabase(record: EmbeddedRecord): Promise<void> {
   const client = new pg.Client({
     connectionString: buildUrl(record, 'postgres', record.passwords.postgres, 'postgres'),
@@ -187,7 +196,10 @@ function buildUrl(record: EmbeddedRecord, user: string, password: string, databa
   return `postgres://${user}:${password}@127.0.0.1:${record.port ?? 0}/${database}`;
 }
 
-/** Creates the record with new passwords. Of two simultaneous first starts, the second uses the record of the first. */
+/**
+ * Creates and returns the record with new passwords. Of two simultaneous first starts, the second uses the record of
+ * the first.
+ */
 function createRecord(home: string): EmbeddedRecord {
   const generateDatabasePassword = (): string => randomBytes(24).toString('base64url');
   const passwords = {

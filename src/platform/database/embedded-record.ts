@@ -31,7 +31,7 @@ export function readRecord(home: string): EmbeddedRecord | undefined {
   return { ...storedRecord, directory: resolve(home, storedRecord.directory) };
 }
 
-/** Replaces the record as a whole. */
+/** Replaces the file of the record as a whole, so that no reader sees a half-written one. */
 export function writeRecord(home: string, record: EmbeddedRecord): void {
   const file = recordFile(home);
   writeFileSync(`${file}.new`, formatRecord(home, record), { mode: 0o600 });
@@ -46,8 +46,8 @@ export function storeFirstRecord(home: string, record: EmbeddedRecord): Embedded
 
 /**
  * Returns the folder of this home's own database, even when the record of a copied or moved home names another.
- * Refuses DATABASE_OF_ANOTHER_HOME when it lies outside and belongs to a home that still exists, HOME_WITHOUT_DATABASE
- * when it lay below another home.
+ * Refuses DATABASE_OF_ANOTHER_HOME when the folder belongs to another home that still exists, HOME_WITHOUT_DATABASE
+ * when it was inside another home.
  */
 export function findOwnDirectory(home: string, recordedFolder: string): string {
   const ownFolder = join(home, DATABASE_FOLDER);
@@ -65,7 +65,7 @@ export function findOwnDirectory(home: string, recordedFolder: string): string {
 }
 
 /**
- * Returns the folder for a new database: below the home, or elsewhere when PostgreSQL's account cannot reach the home.
+ * Returns the folder for a new database: in the home, or elsewhere when PostgreSQL's account cannot reach the home.
  * That happens when we are root and the checkout is in a closed home directory. The home records the folder, and the
  * folder records its home.
  */
@@ -99,7 +99,7 @@ function recordFile(home: string): string {
   return join(home, 'embedded.json');
 }
 
-/** Returns the record as JSON, with a folder inside the home relative to it. */
+/** Returns the record as JSON; the path of its folder is relative when the folder is in the home. */
 function formatRecord(home: string, record: EmbeddedRecord): string {
   const isInHome = dirname(record.directory) === home;
   const directory = isInHome ? relative(home, record.directory) : record.directory;

@@ -11,14 +11,15 @@ const sourceFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 let cachedClasses: Promise<readonly EntityClass[]> | undefined;
 
-/** Returns every entity class of every module, one file per table, found by folder as migrations are; loaded once. */
+/** Returns the entity classes (tables) of all modules, found by file name as migrations are, and loaded once. */
 export function loadEntityClasses(): Promise<readonly EntityClass[]> {
   cachedClasses ??= importEntityClasses();
   return cachedClasses;
 }
 
 /**
- * Inserts a row and returns it whole: as given, with values added by the database (identity, defaults), null elsewhere.
+ * Inserts a row and returns it whole: the given values, those added by the database (identity, defaults), null
+ * elsewhere.
  * An omitted column takes its default.
  */
 export async function insertRow<Row extends object>(
@@ -33,7 +34,7 @@ export async function insertRow<Row extends object>(
   return { ...nullValues, ...values, ...generatedMaps[0] } as Row;
 }
 
-/** Imports the files `*.entity.ts` of all modules and returns the classes among their exports that are tables. */
+/** Imports the files `*.entity.ts` of all modules and returns those of their exported classes that are tables. */
 async function importEntityClasses(): Promise<readonly EntityClass[]> {
   const files = (await readdir(sourceFolder, { recursive: true })).filter((name) =>
     /^[^/\\]+[/\\][^/\\]+[/\\][^/\\]+\.entity\.(ts|js)$/.test(name),

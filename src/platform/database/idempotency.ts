@@ -59,7 +59,10 @@ export async function writeOnce<T>(
   return orRecordedResponse(db, establishmentId, write, pendingResponse);
 }
 
-/** Waits until no other transaction uses this key, and returns the earlier write recorded under it. */
+/**
+ * Waits until no other transaction uses this key, and applies the settings to this one.
+ * Returns the earlier write recorded under the key; undefined when there is none.
+ */
 async function openWrite(
   tx: Tx,
   establishmentId: number,
@@ -76,7 +79,7 @@ async function openWrite(
 }
 
 /**
- * Returns the response, or the recorded one when the connection broke before it arrived.
+ * Returns the pending response, or the recorded one when the connection broke before it arrived.
  * Refuses with the codes of `resolveLostWrite`.
  */
 function orRecordedResponse<T>(
@@ -106,7 +109,10 @@ export interface WriteInOne<T> {
   readonly answer: T;
 }
 
-/** Performs a write like `writeOnce`, in a single round trip to the database, which is its transaction. */
+/**
+ * Performs a write like `writeOnce`, in a single round trip: one statement, which is its own transaction.
+ * `statement` returns the SQL that writes only under the given condition.
+ */
 export function writeOnceInOneStatement<T>(
   db: Database,
   establishmentId: number,
@@ -142,9 +148,10 @@ export interface WriteInOneCall<Numbers extends string, T> {
 }
 
 /**
- * Performs a write like `writeOnceInOneStatement` for a response without its numbers, so that shared locks last no
- * round trip.
- * The numbers identify no one and are stored beside the sealed response.
+ * Performs a write like `writeOnceInOneStatement`, in which the SQL of `call` returns the numbers missing in the
+ * response.
+ * A single round trip holds shared locks only briefly. The numbers identify no one and are stored beside the sealed
+ * response.
  */
 export function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
   db: Database,
@@ -174,7 +181,10 @@ export function writeOnceInOneCall<Numbers extends string, T extends Record<Numb
 /** The parameters of a statement for the values in the record of its write. */
 type RecordPlaceholders = Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>;
 
-/** Runs one statement that looks up the earlier write, writes and records, and returns the response of its row. */
+/**
+ * Runs one statement that looks up an earlier write of the key, writes, and records the response.
+ * Returns that response, or the recorded one of a repeated key.
+ */
 async function writeInOneRoundTrip<T>(
   db: Database,
   establishmentId: number,
@@ -244,7 +254,10 @@ interface NewNumbers {
 const addNumbers = <T>(response: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
   (numbers === null ? response : { ...(response as object), ...numbers }) as Wire<T>;
 
-/** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
+/**
+ * Returns the response as stored: sealed (encrypted), because it may name a customer or a colleague; in clear without a
+ * vault.
+ */
 function buildStoredResponse(
   { vault }: Database,
   establishmentId: number,
@@ -255,7 +268,7 @@ function buildStoredResponse(
   return { response: null, sealed: vault.seal(Buffer.from(responseText), sealPlace(establishmentId, key)) };
 }
 
-/** Returns the place a response is sealed for: it can be opened for no other place. */
+/** Returns the storage place for which a response is sealed (encrypted): it can be opened for no other. */
 export function sealPlace(establishmentId: number, key: string): string {
   return `${establishmentId}/idempotency_keys/${key}`;
 }
@@ -265,8 +278,8 @@ const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier
   earlier.sealed, earlier.establishment_id as "establishmentId", earlier.numbers`;
 
 /**
- * Returns the SQL that inserts the record of a write; a condition may follow.
- * `placeholders` gives each value's parameter in the statement.
+ * Returns the SQL that inserts the record of a write; a condition may follow it.
+ * `placeholders` gives the parameter of each value in the statement.
  */
 function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: string }): string {
   const { establishmentId, key, route, inputHash, response, sealed, numbers = 'null::jsonb' } = placeholders;
@@ -277,8 +290,8 @@ function recordWriteSql(placeholders: RecordPlaceholders & { readonly numbers?: 
 }
 
 /**
- * Returns the recorded response. Refuses IDEMPOTENCY_KEY_REUSED, and ANSWER_NOT_READABLE when the write was done but
- * the key that opens its response is lost.
+ * Returns the response recorded under a key. Refuses IDEMPOTENCY_KEY_REUSED (with another input), and
+ * ANSWER_NOT_READABLE when the write was done but the key that opens its response is lost.
  */
 function readRecordedResponse<T>({ vault }: Database, earlierWrite: EarlierWrite, write: WriteKey): Wire<T> {
   if (earlierWrite.route !== write.route || !earlierWrite.inputHash.equals(write.inputHash))
@@ -321,8 +334,8 @@ function isValidKey(key: string): boolean {
 export type RequestOfCaller = Request & { writtenBy?: string };
 
 /**
- * Returns the digest of the input with the caller: the same input from another person must not return the first
- * person's response.
+ * Returns the digest of the request's input together with its caller.
+ * The same input from another person must not return the first person's response.
  */
 function hashRequest(request: RawBodyRequest<RequestOfCaller>): Buffer {
   const { method, originalUrl, writtenBy = '' } = request;
@@ -333,7 +346,7 @@ function hashRequest(request: RawBodyRequest<RequestOfCaller>): Buffer {
   return hash.digest();
 }
 
-/** Returns the contents that the upload parser attached to the request. */
+/** Returns the contents of the files that the upload parser attached to the request. */
 function listUploads(request: Request): readonly Buffer[] {
   const { file, files } = request as { file?: unknown; files?: unknown };
   return [file, ...(Array.isArray(files) ? (files as unknown[]) : [])].flatMap((upload) => {

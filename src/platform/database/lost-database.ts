@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 4_000;
 const PAUSE_MS = 200;
 
 /**
- * Resolves a write whose connection broke and that may have been committed.
+ * Returns the recorded result of a write that may have been committed although its connection broke.
  * `findRecorded` looks up its record, and waits for a commit still in progress. Refuses DATABASE_UNREACHABLE when
  * nothing was recorded, OUTCOME_UNKNOWN when that cannot be determined.
  */

@@ -24,7 +24,10 @@ export async function loadMigrationClasses(): Promise<MigrationClass[]> {
   return modules.flatMap((module) => Object.values(module).filter(isMigrationClass));
 }
 
-/** Returns the data source of the schema's owner, used for migrations only; with the named migrations, or all. */
+/**
+ * Returns the data source of the schema's owner, used for migrations only: all of them, or the named ones.
+ * `binding`: settings that bind the log entries of the migrations to the home's key.
+ */
 export async function buildOwnerDataSource(
   ownerUrl: string,
   names?: readonly string[],
@@ -42,7 +45,9 @@ export async function buildOwnerDataSource(
 /** Settings of migrating sessions in addition to the act: those that bind the entries they write. */
 type SessionSettings = Readonly<Record<string, string>>;
 
-/** Returns the address with the settings that log a migration's writes as acts of the migration. */
+/**
+ * Returns the owner's address with the settings that make the log record a migration's writes as acts of the migration.
+ */
 function addMigrationSettings(ownerUrl: string, binding: SessionSettings): string {
   const address = new URL(ownerUrl);
   const addedSettings = Object.entries({ 'releve.act': 'migration', ...binding }).map(
@@ -62,7 +67,10 @@ export function runMigrations(ownerUrl: string, binding?: SessionSettings): Prom
   return runMigrationsNamed(ownerUrl, undefined, binding);
 }
 
-/** Runs only the named migrations: an older schema, for the rows of an older backup. */
+/**
+ * Runs the named migrations that are pending (undefined: all) and returns their names. A part of them makes the older
+ * schema of an older backup.
+ */
 export function runMigrationsNamed(
   ownerUrl: string,
   names: readonly string[] | undefined,
@@ -128,7 +136,10 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
   await refuseUnknownNames(appliedMigrations);
 }
 
-/** Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of those it has. */
+/**
+ * Refuses DATABASE_OF_ANOTHER_VERSION for a migration that this version lacks; returns the number of migrations that
+ * this version has.
+ */
 async function refuseUnknownNames(appliedMigrations: readonly { readonly name: string }[]): Promise<number> {
   const knownNames = (await loadMigrationClasses()).map(({ name }) => name);
   const unknownMigration = appliedMigrations.find(({ name }) => !knownNames.includes(name));
@@ -151,7 +162,10 @@ const grantRoleToOwner = `
   exception when duplicate_object or unique_violation then null;
   end $$`;
 
-/** Runs the work on a connection of the schema's owner and closes it. */
+/**
+ * Runs the work on a data source of the schema's owner and closes it.
+ * The source has all migrations, or the named ones; the binding settings bind their log entries to the home's key.
+ */
 async function withOwnerConnection<T>(
   ownerUrl: string,
   work: (source: DataSource) => Promise<T>,

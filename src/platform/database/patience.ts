@@ -20,7 +20,7 @@ export function buildTimeLimits({ statementS, lockS }: Config): TimeLimits {
 
 /**
  * Returns the time limits, in milliseconds, of documents, exports and verification.
- * Their transactions read, and draw pages between two statements.
+ * Their transactions only read, and are idle between two statements while pages are drawn.
  */
 export function buildLongTimeLimits({ longStatementS, lockS }: Config): TimeLimits {
   return {
@@ -31,7 +31,7 @@ export function buildLongTimeLimits({ longStatementS, lockS }: Config): TimeLimi
   };
 }
 
-/** Lets this transaction's statements run for minutes; its lock timeout is unchanged. */
+/** Allows this transaction's statements to run for minutes; its lock timeout is unchanged. */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await rows(tx, `select set_config('statement_timeout', $1, true)`, [String(COMPUTATION_MS)]);
 }

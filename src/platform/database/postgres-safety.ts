@@ -62,7 +62,10 @@ export async function assertSafeInstallation(options: SafetyOptions): Promise<vo
   if (findings.length > 0) refuse('UNSAFE_INSTALLATION', { findings });
 }
 
-/** Returns the findings of both logins: a setting may belong to the server, the database or one role. */
+/**
+ * Returns the findings of the owner's and the application's logins: a setting may belong to the server, the database or
+ * one role.
+ */
 async function listDatabaseFindings({ url, ownerUrl, production: isProduction }: SafetyOptions): Promise<string[]> {
   const ownerFindings = await listServerFindings(ownerUrl, isProduction);
   try {
@@ -75,8 +78,9 @@ async function listDatabaseFindings({ url, ownerUrl, production: isProduction }:
 }
 
 /**
- * Refuses a pooler in transaction mode, where a role, a time zone and time-outs set at the start do not stay with our
- * session: every statement would run with the rights of the login, possibly the owner's.
+ * Refuses DATABASE_BEHIND_POOLER: a pooler in transaction mode does not retain the settings made at the start of a
+ * session.
+ * Every statement would then run with the rights of the login, possibly the owner's.
  */
 async function refuseTransactionPooler(url: string): Promise<void> {
   const address = new URL(connectionUrl(url));
@@ -98,8 +102,8 @@ async function refuseTransactionPooler(url: string): Promise<void> {
 }
 
 /**
- * Returns the findings of one login's server: a PostgreSQL older than 16 and, in production, settings that may lose
- * writes.
+ * Returns the findings of the server as one login sees it: a PostgreSQL older than 16 and, in production, settings that
+ * may lose writes.
  */
 async function listServerFindings(url: string, isProduction: boolean): Promise<string[]> {
   const settings = await readRows<{ name: string; setting: string }>(
@@ -120,8 +124,8 @@ function readRows<Row extends object>(url: string, sql: string, parameters: unkn
 }
 
 /**
- * Returns a finding when the login itself, whatever role it assumes, has an owner's rights in production.
- * The embedded database's login is known to be the application's.
+ * Returns a finding when the application's login itself, whatever role it assumes, has an owner's rights.
+ * The embedded database's login (no passwords given) is known to be the application's.
  */
 async function listLoginFindings({ url, passwordsWereGiven }: SafetyOptions): Promise<string[]> {
   if (!passwordsWereGiven) return [];
@@ -144,8 +148,9 @@ const hasOwnerRights = `
   from pg_roles roles where roles.rolname = session_user`;
 
 /**
- * Returns the settings that may lose acknowledged writes, as `name = value`. With several servers one may take over at
- * any moment, so a write present on only one of them must not be acknowledged.
+ * Returns the settings that may lose acknowledged writes, as `name = value`.
+ * With several servers one may take over at any moment, so a write present on only one of them must not be
+ * acknowledged.
  */
 export function listWeakSettings(settings: ReadonlyMap<string, string>, servers = 1): string[] {
   const hasStandby = (settings.get('synchronous_standby_names') ?? '') !== '';
@@ -158,7 +163,7 @@ export function listWeakSettings(settings: ReadonlyMap<string, string>, servers 
   return [...missingSettings, ...weakValues];
 }
 
-/** Returns a finding for each weak secret or password, by the name of its setting. */
+/** Returns a finding for each weak secret or password: the name of its setting. */
 function listSecretFindings({ url, ownerUrl, passwordsWereGiven, secret }: SafetyOptions): string[] {
   const findings: string[] = [];
   if (secret !== undefined && (secret.length < 32 || weakSecrets.has(secret.toLowerCase()))) {

@@ -4,9 +4,9 @@ import { Database } from './database.js';
 import type { SqlParameter, Tx } from './rows.js';
 
 /**
- * Runs the work in a database where everything runs and nothing is stored.
- * Its transactions are savepoints of one transaction, always rolled back at the end. Rows stay locked meanwhile, so
- * use it for work of seconds.
+ * Runs the work in a database where everything runs and nothing is stored; returns the work's result.
+ * Its transactions are savepoints of one transaction, always rolled back at the end. Rows stay locked meanwhile, so use
+ * it for work of seconds.
  */
 export async function rehearse<T>(database: Database, work: (rehearsal: Database) => Promise<T>): Promise<T> {
   const runner = database.dataSource.createQueryRunner();
@@ -54,7 +54,7 @@ class RehearsalDatabase extends Database {
     return Promise.resolve();
   }
 
-  /** Runs transactions one after the other, because savepoints of one connection nest. */
+  /** Runs the work once earlier work has ended, because transactions here are nested savepoints of one connection. */
   private runAfterLast<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work, work);
     this.last = result.catch(() => undefined);
@@ -62,7 +62,7 @@ class RehearsalDatabase extends Database {
   }
 }
 
-/** Returns a source whose statements see the transaction's writes. */
+/** Returns a copy of the source whose statements run in the runner's transaction, and so see its writes. */
 function buildSourceWithin(source: DataSource, runner: QueryRunner): DataSource {
   const query = (sql: string, parameters?: SqlParameter[]): Promise<unknown> =>
     runner.query(sql, parameters) as Promise<unknown>;

@@ -22,9 +22,9 @@ export interface Queryable {
 }
 
 /**
- * Returns all rows of a statement, typed by the caller. int8 arrives as bigint (count(*) and sum(integer) too), numeric
- * and date as text, timestamptz as Date. TypeORM returns update and delete as [rows, count]; with `returning` this
- * returns the rows.
+ * Runs a statement and returns its rows, typed by the caller.
+ * int8 arrives as bigint (count(*) and sum(integer) too), numeric and date as text, timestamptz as Date. TypeORM
+ * returns update and delete as [rows, count]; with `returning` this returns the rows.
  */
 export async function rows<Row>(
   connection: Queryable,
@@ -35,7 +35,7 @@ export async function rows<Row>(
   return unwrapRows(result) as Row[];
 }
 
-/** Returns the only row; throws an Error when there are none or several. */
+/** Returns the only row of a statement; throws an Error when there are none or several. */
 export async function oneRow<Row>(
   connection: Queryable,
   sql: string,
@@ -48,7 +48,7 @@ export async function oneRow<Row>(
   return first;
 }
 
-/** Returns the row, or undefined when there is none; throws an Error when there are several. */
+/** Returns the only row of a statement, undefined when there is none; throws an Error when there are several. */
 export async function maybeRow<Row>(
   connection: Queryable,
   sql: string,
@@ -59,7 +59,7 @@ export async function maybeRow<Row>(
   return foundRows[0];
 }
 
-/** Returns the row. Refuses NOT_FOUND, naming the missing subject. */
+/** Returns the single row of the query. Refuses NOT_FOUND with `subject` as the missing thing. */
 export async function requiredRow<Row>(
   connection: Queryable,
   subject: string,

@@ -52,9 +52,10 @@ export function createBindingKey(home: string, sinceUs: number): void {
 }
 
 /**
- * Returns the settings of one transaction that bind its entries to this home (trigger `bind_entry`); empty without a
- * key.
- * They are the name of its secret, and the secret itself, useless at any other time.
+ * Returns the settings of one transaction that bind its log entries to this home (trigger `bind_entry`); empty without
+ * a key.
+ * They are a secret derived for this transaction, useless at any other time, and the name under which it can be derived
+ * again.
  */
 export function buildBindingSettings(bindingKey: BindingKey | undefined): Readonly<Record<string, string>> {
   if (bindingKey === undefined) return {};
@@ -85,7 +86,7 @@ export class Bindings {
   }
 
   /**
-   * Returns the state of an entry whose leaf hash is computed from its body.
+   * Returns whether the binding stored with an entry matches the entry's leaf hash.
    * `bound`: unchanged; `rewritten`: changed since; `foreign`: made without a secret of this installation, or with one
    * of another time.
    */

@@ -31,7 +31,10 @@ export class LineRefusals {
     return [...this.found].sort((a, b) => a.line - b.line);
   }
 
-  /** Throws the only refusal of a single line itself, or LINES_REFUSED with every refusal. */
+  /**
+   * Refuses with the code of the only fault in a file of a single line, else LINES_REFUSED with every fault by line.
+   * Does nothing without faults.
+   */
   throwIfAny(lineCount: number): void {
     const [firstRefusal] = this.found;
     if (firstRefusal === undefined) return;
@@ -74,7 +77,7 @@ export function parseAmount(
 }
 
 /**
- * Parses a whole number; an empty field is zero.
+ * Parses a whole number of at most ten digits; an empty field is zero.
  * An unreadable one adds NUMBER_UNREADABLE to the refusals and counts as zero.
  */
 export function parseCount(
@@ -97,8 +100,8 @@ export interface CsvTable {
 }
 
 /**
- * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order.
- * Empty text leaves a column out. Refuses CSV_FIELD_COUNT when their numbers differ.
+ * Returns the column names of a file: its headings, or the names assigned by a person, in the file's order.
+ * An empty assigned name leaves the column out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
 export function requireColumns(headings: readonly string[], assignedColumns?: readonly string[]): readonly string[] {
   if (assignedColumns === undefined) return headings;
@@ -110,8 +113,9 @@ export function requireColumns(headings: readonly string[], assignedColumns?: re
 
 /**
  * Reads the whole file: UTF-8 with or without BOM, `,` or `;` or tab between fields, quotes as in RFC 4180.
- * `assignedColumns`: see `requireColumns`. Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN,
- * CSV_COLUMN_MISSING, and the codes of `requireColumns` and of quotes.
+ * `keyColumn` is required, `isKnownColumn` accepts the other names; for `assignedColumns` see `requireColumns`.
+ * Refuses CSV_NOT_TEXT, CSV_EMPTY, CSV_DUPLICATE_COLUMN, CSV_UNKNOWN_COLUMN, CSV_COLUMN_MISSING, and the codes of
+ * `requireColumns` and of quotes.
  */
 export function readCsvTable(
   content: Buffer,
@@ -149,7 +153,7 @@ export function readCsvTable(
   return { header, records, hasDecimalComma: delimiter !== ',' };
 }
 
-/** Parses the rows of a CSV with their line numbers. Refuses CSV_QUOTES. */
+/** Parses the rows of a CSV with their line numbers in the file. Refuses CSV_QUOTES (quotes that do not match). */
 function parseCsvRows(text: string, delimiter: string): { readonly line: number; readonly fields: string[] }[] {
   try {
     const parsedRecords = parse(text, {
@@ -167,8 +171,8 @@ function parseCsvRows(text: string, delimiter: string): { readonly line: number;
 }
 
 /**
- * Returns the fields of a line by column, with decimal points; undefined for a line of another length, which is
- * refused.
+ * Returns the fields of a line by column name, with decimal points.
+ * A line of another length adds CSV_FIELD_COUNT to the refusals and returns undefined.
  */
 export function readFieldsByColumn(
   table: CsvTable,

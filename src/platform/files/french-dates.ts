@@ -5,14 +5,17 @@ import { DateTime } from 'luxon';
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
 const INSTANT = /^(\d{1,2})\/(\d{1,2})\/(\d{4})[ T,]+(\d{1,2})[:hH](\d{2})(?::(\d{2}))?$/;
 
-/** Parses `15/03/2026`, `15.03.2026` or `2026-03-15` as `2026-03-15`; null for an invalid date. */
+/** Returns `15/03/2026`, `15.03.2026` or `2026-03-15` as `2026-03-15`; null for an invalid date. */
 export function parseFrenchDay(text: string): string | null {
   const [, day = '', month = '', year = ''] = DAY.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return /^[12]\d{3}-\d{2}-\d{2}$/.test(iso) && DateTime.fromISO(iso).isValid ? iso : null;
 }
 
-/** Parses `15/03/2026 06:00` or `15/03/2026 06:00:30` on the clock of that zone; null for an invalid instant. */
+/**
+ * Parses `15/03/2026 06:00` or `15/03/2026 06:00:30` as local time of the zone; null for an instant that does not
+ * exist.
+ */
 export function parseFrenchInstant(text: string, timeZone: string): Date | null {
   const match = INSTANT.exec(text);
   if (match === null) return null;

@@ -44,9 +44,9 @@ let usersMask: number | undefined;
 
 /**
  * Creates the home for its owner alone, and sets the umask for later files.
- * A home that others may read or write is closed with all of Relevé's files in it, and a line on standard error
- * reports it. Refuses (HOME_OPEN) when it contains other files, whose owners would be locked out, or when this account
- * may not close it.
+ * A home open to other accounts is closed with all of Relevé's files in it, and a line on standard error reports it.
+ * Refuses HOME_OPEN when it contains other files, whose owners would be locked out, or when this account may not close
+ * it.
  */
 export function openHome(home: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') {
@@ -81,7 +81,7 @@ export function openHome(home: string, passThroughAccount: PassThroughAccount | 
   }
 }
 
-/** Closes a folder to all but its owner; the group of the other account may pass through and read nothing. */
+/** Closes a folder to all but its owner; the group of `passThroughAccount`, if given, may pass through but not read. */
 export function closeFolder(folder: string, passThroughAccount: PassThroughAccount | undefined): void {
   if (platform() === 'win32') return;
   const expectedMode = passThroughAccount === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
@@ -91,7 +91,10 @@ export function closeFolder(folder: string, passThroughAccount: PassThroughAccou
   if ((mode & 0o777) !== expectedMode) chmodSync(folder, expectedMode);
 }
 
-/** Runs work that writes a file for its requester, in their chosen place: their umask decides who can read it. */
+/**
+ * Runs work that writes a file in a place chosen by the user: the user's umask, not ours, decides who can read it.
+ * Returns the work's result.
+ */
 export function withUserUmask<T>(write: () => T): T {
   if (usersMask === undefined) return write();
   const ownUmask = process.umask(usersMask);
@@ -102,7 +105,10 @@ export function withUserUmask<T>(write: () => T): T {
   }
 }
 
-/** Closes every file below the path, at any depth; links are left unchanged. Returns the number that were open. */
+/**
+ * Closes a file, or a folder with everything in it, to other accounts; links are left unchanged. Returns the number
+ * that were open.
+ */
 function closeFilesBelow(path: string): number {
   const fileStat = lstatSync(path, { throwIfNoEntry: false });
   if (fileStat === undefined || fileStat.isSymbolicLink()) return 0;

@@ -29,7 +29,7 @@ export class Vault {
     return new Vault(home);
   }
 
-  /** Creates the key when it is missing, in a file only its owner can read. */
+  /** Creates the key of personal data when it is missing, in a file only its owner can read. */
   createKey(): void {
     const folder = join(this.home, 'keys');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -42,8 +42,9 @@ export class Vault {
   }
 
   /**
-   * Encrypts a value for one storage place, such as `1/personal/7`; creates the key at the first use.
-   * Returns version, name of the key, nonce, tag and ciphertext.
+   * Encrypts a value for one storage place, such as `1/personal/7`, where alone it can be decrypted. Creates the key at
+   * the first use.
+   * Returns version, name of the key, nonce, tag and ciphertext, in this order.
    */
   seal(content: Buffer, place: string): Buffer {
     if (this.#cachedKey === undefined) this.createKey();
@@ -68,7 +69,7 @@ export class Vault {
   }
 }
 
-/** Reads the key of a file with 32 bytes in base64; throws for anything else. */
+/** Reads a key of 32 bytes in base64 from its file, with a name derived from it; throws for anything else. */
 function readVaultKey(file: string): VaultKey {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32) throw new Error(`${file} is not a key of 32 bytes in base64`);

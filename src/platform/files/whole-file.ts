@@ -18,14 +18,14 @@ export function writeWholeFileOnce(file: string, content: string, mode = 0o600):
   });
 }
 
-/** Replaces a file's content atomically: a reader sees the old or the new content. */
+/** Replaces a file's content as a whole: a reader sees the old or the new content, never a part. */
 export function replaceWholeFile(file: string, content: string, mode = 0o600): void {
   withTemporaryFile(file, content, mode, (temporaryFile) => {
     renameSync(temporaryFile, file);
   });
 }
 
-/** Writes the content to disk under a temporary name for the duration of the work. */
+/** Writes the content to disk under a temporary name, passes that name to the work, and removes the file afterwards. */
 function withTemporaryFile<T>(file: string, content: string, mode: number, work: (temporaryFile: string) => T): T {
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {

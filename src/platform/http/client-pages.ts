@@ -45,7 +45,10 @@ const interfacePolicy = helmet({
  */
 export function serveClient(app: NestExpressApplication): void {
   const clientFolder = join(packageRoot, 'dist', 'web');
-  /** Returns the handler limited to requests of the interface, or to those of the client's pages. */
+  /**
+   * Returns the handler, limited to requests of the interface (below /api) or, when false, to those of the client's
+   * pages.
+   */
   const onlyFor =
     (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {

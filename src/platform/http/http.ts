@@ -102,7 +102,7 @@ export async function createApp(
 }
 
 /**
- * Returns the handler that compresses responses: quickly those of the interface, more tightly the client's own files.
+ * Returns the handler that compresses responses: fast for the interface, more tightly for the client's own files.
  * Level 6 makes a long response a seventh shorter but takes four times as long; a browser requests the files once.
  */
 function compressResponses(): RequestHandler {
@@ -118,7 +118,7 @@ function compressResponses(): RequestHandler {
   };
 }
 
-/** Returns true for text sent whole: a stream of events must be sent as it arrives. */
+/** Returns whether a response can be compressed: text, but no stream of events, which must be sent as they arrive. */
 function isCompressible(request: Request, response: Response): boolean {
   return response.getHeader('content-type') !== 'text/event-stream' && compression.filter(request, response);
 }

@@ -49,7 +49,7 @@ export const MayBeMissing = (): PropertyDecorator =>
 /** Declares an optional field that null clears. */
 export const MayBeNull = (): PropertyDecorator => IsOptional();
 
-/** Declares the maximum number of lines on a page. */
+/** Declares the optional maximum number of lines on a page of a list, from 1 to `largest`. */
 export const PageLimit = (largest: number): PropertyDecorator =>
   combineDecorators(
     MayBeMissing(),
@@ -94,7 +94,10 @@ export class NumberedPageQuery {
   readonly limit?: number;
 }
 
-/** Declares a nested object. Refuses null, a list or a non-object, which `ValidateNested` alone accepts. */
+/**
+ * Declares a field that is a nested object of the class. Refuses null, a list or a non-object, which `ValidateNested`
+ * alone accepts.
+ */
 export const Part = (partClass: () => new () => object): PropertyDecorator =>
   combineDecorators(
     IsObject(),
@@ -110,7 +113,10 @@ export interface PartsLimits<T> {
   readonly unlike?: (part: T) => unknown;
 }
 
-/** Declares a list of nested objects with a length between two limits; optionally one property must be unique in it. */
+/**
+ * Declares a field that is a list of nested objects, from `least` to `most` of them.
+ * `unlike`, if given, returns the property by which no two may be equal.
+ */
 export const Parts = <T extends object>(
   partClass: () => new () => T,
   { least: minLength = 0, most: maxLength, unlike: uniqueProperty }: PartsLimits<T>,

@@ -78,7 +78,7 @@ export function buildOpenApi(
   return completeDocument(app, SwaggerModule.createDocument(app, description), descriptions);
 }
 
-/** Reads the descriptions from openapi.json. */
+/** Reads the descriptions of operations, schemas and refusals from openapi.json. */
 function readPublishedDescriptions(): Descriptions {
   const document = JSON.parse(readFileSync(join(packageRoot, 'openapi.json'), 'utf8')) as OpenAPIObject;
   const operations = Object.values(document.paths).flatMap((item) => methods.flatMap((method) => item[method] ?? []));
@@ -98,7 +98,7 @@ function readPublishedDescriptions(): Descriptions {
 const listRefusals = (described: object): readonly string[] =>
   'x-refusals' in described ? (described['x-refusals'] as readonly string[]) : [];
 
-/** Returns the description of an operation as openapi.json has it. */
+/** Returns the description of an operation as published in openapi.json: summary, refusals, parameters, response. */
 function describePublishedOperation(operation: Operation): DescribedOperation {
   const successContents = listSuccesses(operation.responses).flatMap(({ content }) => Object.values(content ?? {}));
   const parameterDescriptions = (operation.parameters ?? []).flatMap((parameter) =>
@@ -113,7 +113,9 @@ function describePublishedOperation(operation: Operation): DescribedOperation {
   };
 }
 
-/** Returns the prototypes of the handlers' input classes, which the pipe validates. */
+/**
+ * Returns the prototypes of the classes of all handlers' parameters; the inputs that the pipe validates are among them.
+ */
 function listInputPrototypes(app: INestApplication): Set<object> {
   const parameterTypes = listControllers(app).flatMap((controller) => {
     const prototype = controller.prototype as object;
@@ -123,7 +125,10 @@ function listInputPrototypes(app: INestApplication): Set<object> {
   return new Set(prototypes.filter((prototype) => typeof prototype === 'object' && prototype !== null));
 }
 
-/** Declares to Swagger each field that class-validator knows and its class does not describe explicitly. */
+/**
+ * Declares to Swagger each field of a class (given by its prototype) that class-validator knows and the class does not
+ * describe itself.
+ */
 function declareFields(shape: object): void {
   const describedFields = listMetadata('swagger/apiModelPropertiesArray', shape).map((name) =>
     String(name).replace(':', ''),
@@ -140,7 +145,9 @@ function declareFields(shape: object): void {
   }
 }
 
-/** Returns the values or the type of a field, derived from its validation rules. */
+/**
+ * Returns the values or the type of an input field, derived from its validation rules; empty when none determines it.
+ */
 function deriveFieldShape(rules: readonly ValidationMetadata[]): FieldShape {
   const findRule = (name: string): ValidationMetadata | undefined => rules.find((rule) => rule.name === name);
   const allowedValues = findRule('isIn')?.constraints[0] as unknown;
@@ -163,7 +170,7 @@ interface FieldShape {
   readonly enum?: string[];
 }
 
-/** Returns a list stored as metadata of a class or a property; empty when there is none. */
+/** Returns a list stored as metadata under `key` on a class, or on one of its properties; empty when there is none. */
 function listMetadata(key: string, target: object, property?: string): unknown[] {
   const metadataValue: unknown =
     property === undefined ? Reflect.getMetadata(key, target) : Reflect.getMetadata(key, target, property);
@@ -177,8 +184,8 @@ const sortRecord = <T>(record: Readonly<Record<string, T>>): Record<string, T> =
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /**
- * Adds the facts that the handlers do not repeat: path parameters read by the guard (`:establishment`), permissions,
- * return types, docstrings and refusals.
+ * Completes the document with facts that the handlers do not repeat, and returns it. These are path parameters read by
+ * the guard (`:establishment`), permissions, return types, docstrings and refusals.
  */
 function completeDocument(app: INestApplication, document: OpenAPIObject, described: Descriptions): OpenAPIObject {
   const accessByRoute = new Map(
@@ -211,7 +218,7 @@ function completeDocument(app: INestApplication, document: OpenAPIObject, descri
 
 const nothing: DescribedOperation = { statuses: [], refusals: [], parameters: {} };
 
-/** Adds the docstrings of the classes of inputs and of their fields, where the class does not describe them itself. */
+/** Adds to input schemas and their fields the published docstrings, unless the class describes them itself. */
 function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descriptions['inputs']): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const described = inputs[name];
@@ -227,7 +234,7 @@ function describeInputs(schemas: Readonly<Record<string, Shape>>, inputs: Descri
 /** A reference may have a description of its own beside it (OpenAPI 3.1). */
 type DescribedField = Shape & { description?: string };
 
-/** Returns the parameters of an operation, with those of the path that only the guard reads. */
+/** Returns the parameters of an operation, described, with those of the path that only the guard reads. */
 function completeParameters(
   path: string,
   operation: Operation,
@@ -252,7 +259,7 @@ function completeParameters(
   });
 }
 
-/** Describes the schema of a successful response; a file has no schema but its bytes. */
+/** Adds the schema to each successful response without content; a file is bytes without a further schema. */
 function describeResponse(operation: Operation, schema: Shape | undefined): void {
   if (schema === undefined) return;
   const isFile = 'format' in schema && schema.format === 'binary';
@@ -263,11 +270,14 @@ function describeResponse(operation: Operation, schema: Shape | undefined): void
 
 const isRefused = (status: number): boolean => status >= 400 && status < 500;
 
-/** Returns the codes with this status. */
+/** Returns those refusal codes that are answered with this HTTP status. */
 const filterByStatus = (codes: readonly string[], status: number): readonly string[] =>
   codes.filter((code) => isRefusalCode(code) && refusalCodes[code].status === status);
 
-/** Adds a response for each status of the refusals, which names the codes that are not common to all. */
+/**
+ * Adds a response for each status of the operation's refusals; it names the codes that are not common to all
+ * operations.
+ */
 function describeRefusals(operation: Operation, { statuses, refusals }: DescribedOperation): void {
   if (refusals.length > 0) Object.assign(operation, { 'x-refusals': refusals });
   for (const status of statuses) {
@@ -297,7 +307,7 @@ const REFUSAL: Shape = {
   required: ['code', 'message', 'details'],
 };
 
-/** Returns the response for each status of a refusal, with the codes that are common to all operations. */
+/** Builds for each status the shared response of refusals, with the codes that are common to all operations. */
 function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Record<string, ResponseShape> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   const statuses = [...new Set(Object.values(operations).flatMap((operation) => operation.statuses))].sort();
@@ -313,7 +323,7 @@ function buildRefusalResponses({ operations, commonRefusals }: Descriptions): Re
   return Object.fromEntries(responses);
 }
 
-/** Returns the responses of an operation with a status of success (2xx). */
+/** Returns those responses of an operation that have a success status (2xx). */
 function listSuccesses(responses: Operation['responses']): ResponseShape[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     !status.startsWith('2') || response === undefined || '$ref' in response ? [] : [response],

@@ -29,7 +29,7 @@ export class RefusalFilter implements ExceptionFilter {
    * Answers a request that failed: a refusal with its status, code and sentence in the caller's language, any other
    * error with INTERNAL.
    * From status 500 on, the response has the request's reference and the error is logged with it. A response already
-   * begun is cut.
+   * begun is cut off.
    */
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -99,8 +99,7 @@ function refusalOfHttp(error: unknown, request: Request): Refusal | undefined {
 }
 
 /**
- * Returns the refusal code and details for an HTTP status of the framework; undefined for a status that it does not
- * use.
+ * Returns the refusal code and details for an HTTP error of the framework; undefined for a status that has none here.
  */
 function mapStatus(
   status: number,
@@ -130,7 +129,7 @@ function pathWithoutQuery(request: Request): string {
   return request.originalUrl.split('?', 1)[0] ?? '';
 }
 
-/** Returns the size limit from an error of the body parser, which Nest wraps. */
+/** Returns the size limit in bytes from an error of the body parser, which Nest may wrap; null when it names none. */
 function findSizeLimit(error: object): number | null {
   const cause: unknown = Reflect.get(error, 'cause');
   const causeLimit = typeof cause === 'object' && cause !== null ? readNumber(cause, 'limit') : undefined;

@@ -44,7 +44,7 @@ export class BodyInterceptor implements NestInterceptor {
     return next.handle();
   }
 
-  /** Returns the largest size of the route's body in bytes: as declared, smaller for a public route. */
+  /** Returns the maximum size of the route's body in bytes: as declared, otherwise smaller for a public route. */
   #findLimit(context: ExecutionContext): number {
     const targets = [context.getHandler(), context.getClass()];
     const declaredAccess = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(
@@ -56,7 +56,8 @@ export class BodyInterceptor implements NestInterceptor {
   }
 
   /**
-   * Parses the request's JSON body. Refuses REQUEST_TOO_SLOW after the time limit, ten times longer for large bodies.
+   * Parses the request's JSON body of at most `limit` bytes.
+   * Refuses REQUEST_TOO_SLOW after the time limit, which is ten times longer for large bodies.
    */
   #readBody(request: Request, response: Response, limit: number): Promise<void> {
     let cachedParser = this.#parsers.get(limit);

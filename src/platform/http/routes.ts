@@ -28,7 +28,7 @@ export function listRoutes(app: INestApplication): Route[] {
   return routes.sort((one, other) => `${one.path} ${one.method}`.localeCompare(`${other.path} ${other.method}`, 'en'));
 }
 
-/** Throws, listing all of them, when routes declare no access. */
+/** Throws an error that lists the routes that declare no access, if there are any. */
 export function assertRoutesDeclareAccess(app: INestApplication): void {
   const undeclaredRoutes = listRoutes(app).filter(({ access }) => access === undefined);
   if (undeclaredRoutes.length > 0) {

@@ -47,7 +47,7 @@ export class UnknownCallersGuard implements CanActivate {
 
   /**
    * Limits the requests of unknown callers, by network address and by device; requests from this machine pass.
-   * Public routes count, a write as ten. Refuses TOO_MANY_REQUESTS.
+   * On public routes every request counts, a write as ten. Refuses TOO_MANY_REQUESTS.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -70,7 +70,10 @@ export class UnknownCallersGuard implements CanActivate {
     return true;
   }
 
-  /** Remembers callers whom the access guard admitted, and counts the others when it answered 401. */
+  /**
+   * When the response ends, remembers a device whose caller the access guard admitted, and counts the request if it was
+   * answered 401.
+   */
   #updateKnownCallers(callerCounters: CallerCounters, request: AdmittedRequest, response: Response): void {
     response.once('close', () => {
       const { device } = callerCounters;
@@ -86,7 +89,10 @@ export class UnknownCallersGuard implements CanActivate {
     });
   }
 
-  /** Refuses TOO_MANY_REQUESTS, with the seconds to wait, when the address or the device has used up its requests. */
+  /**
+   * Refuses TOO_MANY_REQUESTS, with the seconds to wait, when the address or the device has used up its requests.
+   * A device is known by the digest of its cookie or token.
+   */
   async #refuseBeyondLimits({ address, device }: CallerCounters): Promise<void> {
     const states = [
       [this.#byAddress, await this.#byAddress.get(address)] as const,

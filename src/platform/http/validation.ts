@@ -8,7 +8,7 @@ export interface InputProblem {
   readonly problem: string;
 }
 
-/** Returns the refusal of an input, with all its faults. */
+/** Builds the refusal of an input, with the fields at fault and the problem of each. */
 export function invalidInput(problems: readonly InputProblem[]): Refusal {
   return new Refusal('INVALID_INPUT', {
     fields: [...new Set(problems.map(({ field }) => field))],
@@ -20,7 +20,7 @@ export function invalidInput(problems: readonly InputProblem[]): Refusal {
 const MAX_DEPTH = 20;
 
 class BoundedValidationPipe extends ValidationPipe {
-  /** Validates an input. Refuses INVALID_INPUT for one that is nested too deeply. */
+  /** Validates an input and returns it. Refuses INVALID_INPUT for one that is invalid or nested too deeply. */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // Bodies without their own class are validated by a schema, which does not descend.
     if (metadata.metatype !== Object && isDeeperThan(value, MAX_DEPTH)) {
@@ -35,7 +35,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
   return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1));
 }
 
-/** Creates a pipe that accepts declared fields only, and refuses with all problems at once. */
+/** Creates a pipe that accepts declared fields only, and refuses an input with all its problems at once. */
 export function createValidationPipe(): ValidationPipe {
   return new BoundedValidationPipe({
     whitelist: true,
@@ -45,7 +45,7 @@ export function createValidationPipe(): ValidationPipe {
   });
 }
 
-/** Returns the problems of a field and of the fields within it, each with its path. */
+/** Returns the problems of a field and of the fields nested in it, each with its full path. */
 function listProblems(error: ValidationError, parentPath: string): InputProblem[] {
   const field = parentPath + error.property;
   const ownProblems = Object.values(error.constraints ?? {}).map((problem) => ({ field, problem }));

@@ -23,9 +23,10 @@ export interface AccessLog {
 
 /**
  * Opens the access log on standard output (`stdout`) or at the end of a file. Throws when the file cannot be opened.
- * A line contains the time, the request's identifier, the method, the template of its route, the establishment's code,
- * the person by number, the status and the milliseconds: no address, no query, no body, no header. Later write errors
- * (a full disk, a closed reader) only lose the line.
+ * A line contains the time, the request's identifier, the method, the template of its route and the establishment's
+ * code. It also contains the person by number, the status and the milliseconds: no address, no query, no body, no
+ * header.
+ * Later write errors (a full disk, a closed reader) only lose the line.
  */
 export function openAccessLog(destinationName: string): AccessLog {
   // pino's own destination flushes itself when the process ends, and on a full disk retries forever
@@ -74,7 +75,7 @@ export function openAccessLog(destinationName: string): AccessLog {
   };
 }
 
-/** Returns the descriptor of standard output, or of a file opened for appending. */
+/** Returns the file descriptor of standard output (`stdout`), or of the named file, opened for appending. */
 function openDestination(destinationName: string): number {
   if (destinationName === 'stdout') return process.stdout.fd;
   mkdirSync(dirname(destinationName), { recursive: true });

@@ -30,7 +30,10 @@ export class KeyRetentionService extends HourlyRounds {
     await this.sealPlainResponses();
   }
 
-  /** Seals the responses that an earlier version stored in clear, batch by batch; returns their number. */
+  /**
+   * Seals (encrypts) the responses that an earlier version stored in clear, batch by batch; returns their number.
+   * Stops early when the service stops.
+   */
   async sealPlainResponses(batchSize = BATCH): Promise<number> {
     const { vault } = this.database;
     let sealedCount = 0;
@@ -47,8 +50,8 @@ export class KeyRetentionService extends HourlyRounds {
   }
 
   /**
-   * Deletes old responses in batches, one transaction each, until none is old enough or the server stops; returns
-   * their number.
+   * Deletes the responses of writes past their retention, in batches, one transaction each; returns their number.
+   * Ends when a batch is not full or the server stops.
    */
   async deleteOldResponses(batchSize = BATCH): Promise<number> {
     let deletedCount = 0;

@@ -27,7 +27,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** Adds a figure that is read anew at each collection; NaN when it is unavailable. */
+  /** Adds a gauge (a figure that may rise and fall), read anew at each collection; NaN when it is unavailable. */
   addGauge(name: string, helpText: string, readValue: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
       name,
@@ -43,7 +43,7 @@ export class Metrics {
     });
   }
 
-  /** Adds figures of one kind, one for each value of a label. */
+  /** Adds a gauge with one figure for each value of its label; `readValues` is called at each collection. */
   addLabelledGauge(
     name: string,
     helpText: string,

@@ -22,8 +22,8 @@ export class OpenRequests {
   }
 
   /**
-   * Accepts no more connections, ends the event streams (their readers reconnect), and waits for the other requests
-   * until they finish or time is up. Returns the number of unfinished ones.
+   * Accepts no more connections, ends the event streams (their readers reconnect), and waits for the other requests.
+   * Returns the number still unfinished after `seconds`.
    */
   async drain(server: Server, seconds: number): Promise<number> {
     this.#isStopping = true;

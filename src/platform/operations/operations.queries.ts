@@ -1,7 +1,9 @@
 import { oneRow, rows } from '../database/rows.js';
 import type { Queryable } from '../database/rows.js';
 
-/** Forgets the oldest responses of writes beyond the given age in days, and returns their number. */
+/**
+ * Deletes at most `limit` of the oldest recorded responses of writes, if older than `days`, and returns their number.
+ */
 export async function deleteOldResponses(connection: Queryable, days: number, limit: number): Promise<number> {
   const { forgotten } = await oneRow<{ forgotten: number }>(
     connection,
@@ -18,7 +20,7 @@ export interface PlaintextResponse {
   readonly response: string;
 }
 
-/** Returns responses that an earlier version stored in clear, oldest first. */
+/** Returns at most `limit` responses that an earlier version stored in clear, oldest first. */
 export function listPlainResponses(connection: Queryable, limit: number): Promise<PlaintextResponse[]> {
   return rows<PlaintextResponse>(
     connection,
@@ -29,7 +31,7 @@ export function listPlainResponses(connection: Queryable, limit: number): Promis
   );
 }
 
-/** Replaces the clear response with the sealed one. */
+/** Replaces the clear response that a write recorded under the key with the sealed (encrypted) one. */
 export async function sealResponse(
   connection: Queryable,
   establishmentId: number,

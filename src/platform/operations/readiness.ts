@@ -30,7 +30,7 @@ export class Readiness {
     this.#report = undefined;
   }
 
-  /** Returns the state of all checks, from the cache when it is younger than a second. */
+  /** Returns the state of all checks; a report younger than a second is used again. */
   readReport(): Promise<ReadinessReport> {
     if (this.#report !== undefined) return this.#report;
     const report = this.#runChecks();
@@ -42,7 +42,7 @@ export class Readiness {
     return report;
   }
 
-  /** Runs all checks and returns the report; the server is ready when it is not stopping and every check is up. */
+  /** Runs all checks and returns the report; ready means that the server is not stopping and every check is up. */
   async #runChecks(): Promise<ReadinessReport> {
     const results = await Promise.all(
       [...this.#checks].map(async ([name, check]) => [name, (await isUp(check)) ? 'up' : 'down'] as const),
@@ -53,7 +53,7 @@ export class Readiness {
   }
 }
 
-/** Returns whether a check succeeds within two seconds. */
+/** Returns whether a check succeeds within two seconds; an error counts as a failure. */
 async function isUp(check: () => Promise<boolean>): Promise<boolean> {
   const cancellation = new AbortController();
   try {

@@ -16,7 +16,7 @@ export const identifyRequests: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Returns the identifier of a response's request. */
+/** Returns the identifier of the request that a response answers; a new one when the request has none. */
 export function requestIdOf(response: Response): string {
   const id: unknown = response.locals['requestId'];
   return typeof id === 'string' ? id : generateRequestId();

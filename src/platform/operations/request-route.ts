@@ -6,8 +6,8 @@ export const isInterfaceRequest = ({ originalUrl }: Request): boolean =>
 
 /**
  * Returns the template of the route that served a request, such as `/api/establishments/:establishment/machines`.
- * It is never the address itself, which may contain a name. `client` for the client's pages and files, `none` without
- * a route.
+ * It is never the address itself, which may contain a name. Returns `client` for the client's pages and files, `none`
+ * without a route.
  */
 export function findRouteTemplate(request: Request): string {
   const route: unknown = request.route;

@@ -6,8 +6,9 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 /**
- * Serves the operator's endpoints, outside the interface: `/health/live` (the process answers), `/health/ready` (it can
- * do its work: each check by name, 503 when one is down) and `/metrics` for Prometheus.
+ * Serves the operator's endpoints, outside the interface.
+ * `/health/live`: the process answers. `/health/ready`: it can do its work (each check by name, 503 when one is down).
+ * `/metrics`: figures for Prometheus, for those who may read them.
  */
 export function serveOperations(app: NestExpressApplication, metricsToken: string | undefined): void {
   const readiness = app.get(Readiness);
@@ -48,7 +49,7 @@ function mayReadMetrics(request: Request, token: string | undefined): boolean {
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }
 
-/** Compares two tokens in constant time. */
+/** Returns whether two tokens are the same, in a time that does not depend on their text. */
 function isSameToken(presented: string, expected: string): boolean {
   const hashText = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hashText(presented), hashText(expected));

@@ -3,7 +3,9 @@ const reportIntervalMs = 1_000;
 /** Silence, in seconds, after which a job counts as interrupted: its process ended. */
 export const silenceLimitSeconds = 30;
 
-/** Runs long work and reports every second that it is alive; a failed report is repeated the next second. */
+/**
+ * Runs long work and returns its result; meanwhile reports every second that it is alive. A failed report is ignored.
+ */
 export async function withHeartbeat<T>(reportAlive: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const timer = setInterval(() => {
     reportAlive().catch(() => undefined);

@@ -53,7 +53,7 @@ export interface Config {
    * 20) from one device.
    */
   readonly strangers: { readonly ofAddress: number; readonly ofDevice: number };
-  /** RELEVE_SECRET as given; `installationSecret` creates one when absent. */
+  /** RELEVE_SECRET as given; one is created when absent. */
   readonly secret: string | undefined;
   /** RELEVE_SECOND_FACTOR: users whose functions call for a second factor must set one, or may. */
   readonly secondFactor: 'required' | 'offered';
@@ -90,7 +90,7 @@ export interface TlsFiles {
 }
 
 /**
- * Reads the configuration from the environment.
+ * Reads the configuration from the environment; variables that are not given have the defaults below.
  * Throws an Error that names the variable for an invalid number or address.
  */
 export function readConfig(environment: Environment = process.env): Config {
@@ -165,7 +165,10 @@ function parseAccessLog(destination: string): string | undefined {
   return destination === 'stdout' ? destination : resolve(destination);
 }
 
-/** Returns a token setting or the content of its file. Throws when it is shorter than 16 characters or has spaces. */
+/**
+ * Returns a token from a setting, or from the file that it names; undefined when it is absent.
+ * Throws when it is shorter than 16 characters or has spaces.
+ */
 function readToken(environment: Environment, name: string): string | undefined {
   const text = readSettingOrFile(environment, name);
   if (text !== undefined && !/^[\x21-\x7e]{16,}$/.test(text)) {
@@ -175,8 +178,9 @@ function readToken(environment: Environment, name: string): string | undefined {
 }
 
 /**
- * Returns the secret of this installation, at least 32 characters: RELEVE_SECRET, or one generated on first use in a
- * file only its owner can read.
+ * Returns the secret of this installation: RELEVE_SECRET, or one generated on first use in a file only its owner can
+ * read.
+ * It has at least 32 characters.
  */
 export function installationSecret(config: Pick<Config, 'home' | 'secret'>): string {
   if (config.secret !== undefined) return config.secret;
@@ -187,7 +191,8 @@ export function installationSecret(config: Pick<Config, 'home' | 'secret'>): str
 }
 
 /**
- * Returns the address of a database, of one server or several; throws with the name of the variable when it is invalid.
+ * Returns the address of a database, of one server or several; undefined when it is not set.
+ * Throws with the name of the variable when it is invalid.
  */
 function readDatabaseAddress(environment: Environment, name: string): string | undefined {
   const url = readSettingOrFile(environment, name);
@@ -199,7 +204,8 @@ function readDatabaseAddress(environment: Environment, name: string): string | u
 }
 
 /**
- * Returns whether second factors are required or only offered. Throws for another word, and for offered in production.
+ * Returns whether second factors are required (the default) or only offered. Throws for another word, and for `offered`
+ * in production.
  */
 function readSecondFactor(environment: Environment, isProduction: boolean): Config['secondFactor'] {
   const setting = readSetting(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
@@ -233,8 +239,8 @@ function readRedirectPort(environment: Environment): number | undefined {
 }
 
 /**
- * Returns the requests a minute allowed to unknown callers, per address and per device.
- * A shift signs in from one address within a minute: three hundred people, each a write.
+ * Returns the number of requests a minute allowed to unknown callers, per address and per device.
+ * The default lets a shift sign in from one address within a minute: three hundred people, each a write.
  */
 function readUnknownCallerLimits(environment: Environment): Config['strangers'] {
   const bounds = { absent: 3_000, least: 60, most: 1_000_000 };

@@ -10,8 +10,8 @@ export function readSetting(environment: Environment, name: string): string | un
 }
 
 /**
- * Returns a secret setting, or the content of the file in `<name>_FILE`. Throws when both are given or the file is
- * unreadable.
+ * Returns a secret setting, or the content of the file in `<name>_FILE`; undefined when neither is given.
+ * Throws when both are given, or the file is unreadable or empty.
  */
 export function readSettingOrFile(environment: Environment, name: string): string | undefined {
   const value = readSetting(environment, name);
@@ -30,7 +30,7 @@ export function readSettingOrFile(environment: Environment, name: string): strin
   return text;
 }
 
-/** Returns a setting as a whole number, the default when it is absent. Throws when it is outside the limits. */
+/** Returns a setting as a whole number, or `absent` when it is not given. Throws below `least` or above `most`. */
 export function readWholeNumber(
   environment: Environment,
   name: string,
@@ -61,7 +61,7 @@ export function readWebAddress(environment: Environment, name: string): string |
 }
 
 /**
- * Returns addresses and networks of a setting such as `10.0.0.5, 10.1.0.0/24`.
+ * Returns the addresses and networks of a setting such as `10.0.0.5, 10.1.0.0/24`; an empty list when it is not set.
  * Throws for another text, and for a network of every address, which would trust every caller.
  */
 export function readNetworks(environment: Environment, name: string): readonly string[] {

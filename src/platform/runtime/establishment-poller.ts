@@ -31,7 +31,7 @@ export class EstablishmentPoller<Place, Found> {
     this.#logger = new Logger(options.name);
   }
 
-  /** Calls the listener with the items after that position, until the returned function is called. */
+  /** Calls the listener with an establishment's new items after a position, until the returned function is called. */
   listen(establishmentId: number, place: Place, listener: (found: Found) => void): () => void {
     const watch = this.#watches.get(establishmentId) ?? { listeners: new Set(), place };
     this.#watches.set(establishmentId, watch);
@@ -63,7 +63,7 @@ export class EstablishmentPoller<Place, Found> {
     this.#timer.unref();
   }
 
-  /** Polls every watched establishment and passes the findings to its listeners; a failure is logged. */
+  /** Polls every watched establishment and passes what it finds to the listeners; a failure is only logged. */
   async #pollAll(): Promise<void> {
     for (const [establishmentId, watch] of this.#watches) {
       try {

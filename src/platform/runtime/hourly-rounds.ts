@@ -27,7 +27,7 @@ export abstract class HourlyRounds implements OnApplicationBootstrap, BeforeAppl
     await this.#running;
   }
 
-  /** Runs work that the shutdown awaits; a failure is only logged. */
+  /** Starts work that the shutdown awaits; a failure is only logged. */
   protected runLogged(work: () => Promise<unknown>): void {
     this.#running = work().then(
       () => undefined,

@@ -11,17 +11,17 @@ export function formatWire(value: unknown): string {
   return JSON.stringify(value, replaceForWire);
 }
 
-/**
- * Replaces a value of JSON for the wire: bigints by decimal text, and lone surrogates, which the database's JSON
- * rejects.
- */
+/** Prepares a value for JSON (a replacer): a bigint becomes decimal text, and lone surrogates in text are replaced. */
 export function replaceForWire(_name: string, value: unknown): unknown {
   // a lone surrogate, which a device may send and the database's JSON rejects
   if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** Returns a value as indented JSON, nested values too; undefined for a value that JSON leaves out. */
+/**
+ * Returns a value and those nested in it as indented JSON; undefined for a value that JSON leaves out.
+ * `margin` is the indentation of its own line, `indent` that of one level, `newline` the text between lines.
+ */
 function formatValue(value: unknown, margin: string, indent: string, newline: string): string | undefined {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) {

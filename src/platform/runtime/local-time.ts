@@ -6,8 +6,8 @@ const offsetsByZone = new Map<
 >();
 
 /**
- * Returns the zone's offset from UTC in milliseconds, cached per quarter of an hour: zones change only at such
- * instants.
+ * Returns the zone's offset from UTC at an instant, in milliseconds. It is cached by quarter of an hour: zones change
+ * only at such instants.
  */
 function findOffsetMs(instantMs: number, timeZone: string): number {
   let zone = offsetsByZone.get(timeZone);
@@ -30,7 +30,7 @@ function findOffsetMs(instantMs: number, timeZone: string): number {
   return offset;
 }
 
-/** Returns an offset as text, such as `+02:00`. */
+/** Returns a zone's offset from UTC (in milliseconds) as text, such as `+02:00`. */
 function formatOffset(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
   const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
@@ -47,7 +47,10 @@ export interface LocalTime {
   readonly offset: string | null;
 }
 
-/** Converts an instant (milliseconds since 1970) to the clock of a zone (IANA name). */
+/**
+ * Returns the day and time of an instant (milliseconds since 1970) in a zone (IANA name).
+ * `offset` is null except in an hour that occurs twice, when summer time ends.
+ */
 export function toLocalTime(instantMs: number, timeZone: string): LocalTime {
   const offset = findOffsetMs(instantMs, timeZone);
   const local = new Date(instantMs + offset).toISOString();

@@ -26,7 +26,7 @@ interface ProcessMark {
 export class Lease {
   private constructor(private readonly file: string) {}
 
-  /** Takes a lease of the folder, shared with other processes. */
+  /** Takes and returns a lease of the folder: a file that shows other processes that this one still uses it. */
   static take(folder: string): Lease {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const file = join(folder, `${process.pid}-${randomUUID()}`);
@@ -34,7 +34,10 @@ export class Lease {
     return new Lease(file);
   }
 
-  /** Takes the exclusive lease of this name; returns the number of the live process that already has it. */
+  /**
+   * Takes and returns the exclusive lease (proof of use) of this file; when a live process has it, returns that
+   * process's number.
+   */
   static takeExclusive(file: string): Lease | number {
     mkdirSync(dirname(file), { recursive: true });
     for (;;) {
@@ -51,8 +54,8 @@ export class Lease {
 }
 
 /**
- * Returns the number of live processes with a lease in the folder; removes the leases of dead processes and copied
- * ones.
+ * Returns the number of live processes with a lease in the folder.
+ * Removes the leases of ended processes, and those copied from elsewhere.
  */
 export function countLiveLeases(folder: string): number {
   if (!existsSync(folder)) return 0;
@@ -66,7 +69,7 @@ export function countLiveLeases(folder: string): number {
 }
 
 /**
- * Runs the work while no other process has the lock file. A dead process's lock is taken over.
+ * Runs the work while no other process has the lock file, and returns its result. A dead process's lock is taken over.
  * Throws when another process keeps it longer than the time limit.
  */
 export async function withLockFile<T>(lockFile: string, work: () => Promise<T>, timeLimitMs = 120_000): Promise<T> {
@@ -91,8 +94,9 @@ function tryLock(lockFile: string): boolean {
 }
 
 /**
- * Removes an abandoned lock. It may be a new one by now: two processes that start after a kill both detect it, and the
- * slower one must not remove the lock of the faster one.
+ * Removes an abandoned lock file, unless a live process has taken the lock in the meantime.
+ * Two processes that start after a kill both detect the abandoned one; the slower must not remove the lock of the
+ * faster.
  */
 export function removeAbandoned(file: string): void {
   const movedFile = `${file}.${process.pid}-${randomUUID()}`;
@@ -110,7 +114,7 @@ export function removeAbandoned(file: string): void {
   }
 }
 
-/** Returns whether the process of a mark still runs, and not another with the same number. */
+/** Returns whether the process of a mark still runs; another that received the same number does not count. */
 export function isRunning(mark: Pick<ProcessMark, 'pid' | 'started'>): boolean {
   try {
     process.kill(mark.pid, 0);
@@ -134,9 +138,8 @@ function identifyFolder(file: string): string {
 }
 
 /**
- * Returns the start of a process: on Linux its start time (field 22 of its stat, after the name in brackets) and the
- * boot it counts from.
- * Other systems report none. Undefined for an ended process that waits for its parent.
+ * Returns a text that identifies the start of a process: on Linux its boot and its start time (field 22 of its stat).
+ * Undefined on other systems, for a missing process, and for an ended one that waits for its parent.
  */
 function findProcessStart(pid: number): string | undefined {
   try {
@@ -149,7 +152,7 @@ function findProcessStart(pid: number): string | undefined {
   }
 }
 
-/** Reads a mark; undefined while the file is being written or is gone. */
+/** Reads the mark of a process from its file; undefined while the file is being written or no longer exists. */
 function readMark(file: string): ProcessMark | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ProcessMark;

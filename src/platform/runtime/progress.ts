@@ -15,7 +15,7 @@ export class Progress {
     private readonly total?: number,
   ) {}
 
-  /** Adds to the completed amount. */
+  /** Adds to the completed amount, and shows the progress when it is due. */
   advance(amount = 1): void {
     this.done += amount;
     this.show();
@@ -30,7 +30,7 @@ export class Progress {
     );
   }
 
-  /** Writes the progress to standard error: first after two seconds, then at intervals. */
+  /** Writes the progress to standard error if it is due: first after two seconds, then at intervals. */
   private show(): void {
     const now = performance.now();
     const intervalMs = process.stderr.isTTY ? 150 : 5_000;
@@ -50,7 +50,7 @@ export class Progress {
   }
 }
 
-/** Shows the label of pending work after two seconds. */
+/** Runs the work and returns its result; after two seconds shows the label, and at the end its duration. */
 export async function withProgressLabel<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const timer = setTimeout(() => {

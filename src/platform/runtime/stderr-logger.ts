@@ -20,12 +20,15 @@ export class StderrLogger implements LoggerService {
   readonly error = this.writerOf('error');
   readonly fatal = this.writerOf('error');
 
-  /** Returns the method that writes at a level. */
+  /** Returns a function that logs a message and its extra values at the given level. */
   private writerOf(level: LogLevel): (message: unknown, ...more: unknown[]) => void {
     return (message, ...more) => this.write(level, message, more);
   }
 
-  /** Writes a line to standard error, as JSON or as text; the last extra value is its context, the first a stack. */
+  /**
+   * Writes a line to standard error, as JSON or as text, unless its level is below the least.
+   * Of the extra values, the last is the context and the first of several is a stack trace.
+   */
   private write(level: LogLevel, message: unknown, rawParts: readonly unknown[]): void {
     if (levels.indexOf(level) < this.least) return;
     const parts = rawParts.filter((part) => part !== undefined);
@@ -41,7 +44,7 @@ export class StderrLogger implements LoggerService {
   }
 }
 
-/** Returns a logged value as text: an error by its stack, any other by its JSON. */
+/** Returns a value to log as text: a text as it is, an error by its stack, any other by its JSON. */
 function formatForLog(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value instanceof Error) return value.stack ?? value.message;

@@ -46,7 +46,7 @@ function splitPort(host: string): readonly [string, string | undefined] {
   return [name, port];
 }
 
-/** Returns all servers in an address made by `toSingleServerAddress`; none for an address of one server. */
+/** Returns the servers in an address made by `toSingleServerAddress`; an empty list for an address of one server. */
 export function listServers(url: string | undefined): readonly ServerAddress[] {
   if (url === undefined || !url.includes(ALL_SERVERS_PARAMETER)) return [];
   const serverList = new URL(url).searchParams.get(ALL_SERVERS_PARAMETER) ?? '';

@@ -40,7 +40,10 @@ export class ServerClient extends pg.Client {
 
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
-  /** Connects to the server of the address or, where it names several, to the one that takes writes. */
+  /**
+   * Connects to the server of the address or, where it names several, to the one that takes writes.
+   * As in node-postgres, returns a promise unless a callback is given.
+   */
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
     if (this.#servers.length < 2) {
       if (callback === undefined) return super.connect();
@@ -54,7 +57,7 @@ export class ServerClient extends pg.Client {
     return undefined;
   }
 
-  /** Connects to the server that takes writes; forgets which one it is when the connection fails. */
+  /** Connects to the server that takes writes; when that fails, the next call looks for it again. */
   async #connectToWritable(): Promise<pg.Client> {
     const server = await findWritableServer(this.#servers, this.#config);
     const destination = this as unknown as Destination;
@@ -69,7 +72,7 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** Creates a separate connection to an address of one server or several. */
+/** Creates, without connecting it, a client of its own for an address of one server or several. */
 export function newClient(url: string, options: Omit<ClientConfig, 'connectionString'> = {}): ServerClient {
   return new ServerClient({ ...options, connectionString: url });
 }
@@ -78,8 +81,8 @@ const formatServers = (servers: readonly ServerAddress[]): string =>
   servers.map(({ host, port }) => `${host}:${port}`).join(',');
 
 /**
- * Returns the server that takes writes, from the cache for a second; the last one is tried first.
- * Throws ECONNREFUSED when none is reached.
+ * Returns the server that takes writes. It is trusted for a second, and afterwards tried first.
+ * Throws ECONNREFUSED when none can be reached.
  */
 async function findWritableServer(servers: readonly ServerAddress[], config: ClientConfig): Promise<ServerAddress> {
   const serversKey = formatServers(servers);

@@ -18,14 +18,18 @@ function quoteField(text: string): string {
   return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Formats day and time on the clock, with the offset in the repeated hour: `2026-10-25 02:30:00 +01:00`. */
+/**
+ * Formats an instant as local day and time of the zone, with the offset when the hour occurs twice: `2026-10-25
+ * 02:30:00 +01:00`.
+ */
 export function formatInstant(instant: Date, timeZone: string): string {
   const { day, time, offset } = toLocalTime(instant.getTime(), timeZone);
   return offset === null ? `${day} ${time}` : `${day} ${time} ${offset}`;
 }
 
 /**
- * Formats a figure as decimal text with a point; null for other kinds. Throws TypeError for a value of another kind.
+ * Formats a figure as decimal text with a point, money with `exponent` decimals; null for kinds that are no figure.
+ * Throws TypeError when the value does not fit its kind.
  */
 export function formatFigure(kind: SheetKind, value: SheetValue, exponent: number): string | null {
   switch (kind) {
@@ -47,8 +51,8 @@ export function formatFigure(kind: SheetKind, value: SheetValue, exponent: numbe
 }
 
 /**
- * Returns a value as a field of the CSV, in the reader's language: a comma for decimals in French, no formulas in
- * texts.
+ * Returns a value as a CSV field in the reader's language; empty for null.
+ * French figures have a decimal comma, and no text can become a formula.
  */
 function formatField(kind: SheetKind, value: SheetValue, { language, currency, timeZone }: SheetFormat): string {
   if (value === null) return '';
@@ -96,7 +100,7 @@ export function buildCsvFiles(sheets: readonly Sheet[], format: SheetFormat): Sh
   }));
 }
 
-/** Packs files into one ZIP; the same files at the same instant make the same bytes. */
+/** Packs files into one ZIP; the same files with the same `madeAt` make the same bytes. */
 export function packZip(files: readonly SheetFile[], madeAt: Date): Buffer {
   // ZIP knows years from 1980 and no zones: the date is the UTC one, wherever the server is
   const mtime = new Date(madeAt.getTime() + madeAt.getTimezoneOffset() * 60_000);

@@ -25,7 +25,10 @@ const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', USD: '$', GBP: '
 const zeros = (count: number): string => (count === 0 ? '' : `.${'0'.repeat(count)}`);
 const decimalsOf = (figure: string): number => Math.min(figure.split('.')[1]?.length ?? 0, 30);
 
-/** Returns a number format; the program replaces `,` and `.` with its own separators: `1 234,56 €` in French. */
+/**
+ * Returns the number format of a figure's cell. The spreadsheet program replaces `,` and `.` with its own separators:
+ * `1 234,56 €` in French.
+ */
 function chooseFigureFormat(kind: SheetKind, figure: string, { language, currency }: SheetFormat): string {
   const isFrench = language === 'fr';
   switch (kind) {
@@ -61,7 +64,10 @@ const buildTextCell = (value: string): CellObject => ({
   type: String,
 });
 
-/** Returns the cell of a figure: a number where a spreadsheet represents it exactly, otherwise text aligned right. */
+/**
+ * Returns the cell of a figure: a number where a spreadsheet represents it exactly, otherwise text aligned right.
+ * `figure` is its decimal text with a point.
+ */
 function buildFigureCell(kind: SheetKind, figure: string, format: SheetFormat): CellObject {
   const isPercent = kind === 'percent' || kind === 'statedPercent';
   // a computed rate is never an exact number
@@ -85,7 +91,10 @@ function buildDayCell(day: string, { language }: SheetFormat): CellObject {
     : { value: (dayMs - EPOCH_MS) / DAY_MS, type: Number, format: DATES[language] };
 }
 
-/** Returns the cell of an instant on the establishment's clock, with the offset in the repeated hour. */
+/**
+ * Returns the cell of an instant in the establishment's local time, with the offset when the hour occurs twice.
+ * Text for a year that a spreadsheet cannot represent.
+ */
 function buildInstantCell(instant: Date, { language, timeZone }: SheetFormat): CellObject {
   const { day, time, offset } = toLocalTime(instant.getTime(), timeZone);
   const instantMs = Date.parse(`${day}T${time}Z`);
@@ -96,7 +105,7 @@ function buildInstantCell(instant: Date, { language, timeZone }: SheetFormat): C
   return { value, type: Number, format: `${DATES[language]} hh:mm:ss${zone}` };
 }
 
-/** Returns the cell of a value by its kind; null for an empty one. */
+/** Returns the XLSX cell of a value by its kind (figure, instant, day or text); null for an empty value. */
 function buildCell(kind: SheetKind, value: SheetValue, format: SheetFormat): CellObject | null {
   if (value === null) return null;
   const formattedFigure = formatFigure(kind, value, format.currency.exponent);
@@ -113,7 +122,7 @@ const CELL_STYLES: Readonly<Record<SheetRowKind, Omit<CellObject, 'value' | 'typ
   total: { fontWeight: 'bold', topBorderStyle: 'medium' },
 };
 
-/** Returns the cells of a row with the style of its kind; the first cell names the kind. */
+/** Returns the cells of a row with the style of its kind (row, total and so on), which the first cell names. */
 function buildRow(row: SheetRow, sheet: Sheet, format: SheetFormat): Row {
   const style = CELL_STYLES[row.kind];
   const cells = sheet.columns.map((column, index) =>
@@ -134,7 +143,10 @@ const estimateLength = (kind: SheetKind, value: SheetValue, format: SheetFormat)
   return formattedFigure === null ? value.toString().length : Math.ceil(formattedFigure.length * 1.34) + 3;
 };
 
-/** Returns widths in characters, from the headers and the first rows. */
+/**
+ * Returns the columns' widths in characters, from the headers and the first 500 rows; the first column names the kind
+ * of line.
+ */
 function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
   const kindWidth = Math.max(...Object.values(LINE_WORDS[format.language].kinds).map(({ length }) => length));
   const widths = sheet.columns.map((column, index) => {
@@ -152,7 +164,7 @@ function computeWidths(sheet: Sheet, format: SheetFormat): { width: number }[] {
   return [kindWidth + 2, ...widths].map((width) => ({ width }));
 }
 
-/** Returns valid tab names: at most 31 characters, no forbidden ones, and distinct regardless of case. */
+/** Returns a valid tab name for each title: at most 31 characters, none forbidden, and distinct regardless of case. */
 export function chooseTabNames(titles: readonly string[]): string[] {
   const takenNames = new Set<string>();
   return titles.map((title) => {
@@ -170,7 +182,7 @@ export function chooseTabNames(titles: readonly string[]): string[] {
   });
 }
 
-/** Splits a sheet with more rows than a tab may have into several. */
+/** Splits a sheet with more rows than a tab of a workbook may have into several; an empty sheet remains one. */
 function splitSheet(sheet: Sheet): Sheet[] {
   const sheetParts: Sheet[] = [];
   for (let firstRow = 0; firstRow === 0 || firstRow < sheet.rows.length; firstRow += MAX_ROWS) {

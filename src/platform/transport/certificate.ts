@@ -36,7 +36,7 @@ export function readCertificate(files: TlsFiles, now: Date): Certificate {
   return { cert, key, validTo };
 }
 
-/** Returns the text of a file. Refuses TLS_FILE_UNREADABLE. */
+/** Returns the text of a certificate's or key's file. Refuses TLS_FILE_UNREADABLE. */
 function readPem(file: string): string {
   try {
     return readFileSync(file, 'utf8');

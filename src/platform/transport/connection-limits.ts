@@ -48,7 +48,7 @@ export function limitConnections(server: Server, { connections, trustedProxies }
 
 type LimitedBy = Pick<Config, 'connections' | 'trustedProxies'>;
 
-/** Returns the addresses and networks as a list to check addresses against. */
+/** Returns the addresses and networks (`10.0.0.0/8`) as a list against which addresses can be checked. */
 function buildBlockList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {

@@ -17,9 +17,9 @@ export function refuseUnencryptedListening({ production, host, tls, trustedProxi
 }
 
 /**
- * Returns the handler that instructs a browser that uses https to return by https only.
- * Where https is set up, requests without it are refused (HTTPS_REQUIRED), except from programs of this machine
- * itself, such as a health check.
+ * Returns the handler that refuses requests without https (HTTPS_REQUIRED) where https is set up.
+ * Programs of this machine, such as a health check, may do without. A browser that uses https is instructed to return
+ * by https only.
  */
 export function requireHttps({ tls, trustedProxies }: Config): RequestHandler {
   const isHttpsSetUp = tls !== undefined || trustedProxies.length > 0;
@@ -73,7 +73,7 @@ function buildHttpsLocation({ headers: { host = '' }, url = '/' }: IncomingMessa
   return `https://${hostName}${port === 443 ? '' : `:${port}`}${url}`;
 }
 
-/** Answers HTTPS_REQUIRED to a request of the plain listener. */
+/** Answers HTTPS_REQUIRED, in the caller's language, to a request of the unencrypted listener. */
 function refuseUnencrypted({ headers }: IncomingMessage, response: ServerResponse): void {
   const language = refusalLanguage(headers['accept-language']);
   const refusal = new Refusal('HTTPS_REQUIRED');

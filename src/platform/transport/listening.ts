@@ -17,7 +17,10 @@ export interface ListeningApplication {
   stop(): void;
 }
 
-/** Listens at the configured address; with a certificate, follows its renewals and redirects plain http to https. */
+/**
+ * Listens at the configured address and returns the server's URL and `stop`.
+ * With a certificate, follows its renewals and, if a port is configured for it, redirects plain http to https.
+ */
 export async function listen(
   app: NestExpressApplication,
   config: Config,

@@ -1,10 +1,12 @@
-/** Returns the address under which a caller is counted: an IPv6 caller owns a whole /64. */
+/**
+ * Returns the address under which a caller is counted: of IPv6 the /64 network, because one caller owns a whole one.
+ */
 export function normaliseCallerAddress(address: string): string {
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/u, '');
   return plainAddress.includes(':') ? `${expandIpv6Groups(plainAddress).slice(0, 4).join(':')}::/64` : plainAddress;
 }
 
-/** Returns the groups of an IPv6 address, with the zeros that `::` leaves out. */
+/** Returns the groups of an IPv6 address, including the zeros that `::` abbreviates; a zone (`%eth0`) is left out. */
 function expandIpv6Groups(address: string): readonly string[] {
   const [startText = '', endText] = (address.split('%')[0] ?? '').split('::', 2);
   const leadingGroups = startText === '' ? [] : startText.split(':');

@@ -14,7 +14,8 @@ const WARNING_DAYS = 21;
 /**
  * Serves a renewed certificate without a restart; open connections use the old one. Returns a function that stops the
  * watch.
- * An invalid pair (half written, or with another's key) leaves the previous one in service and is reported once.
+ * An invalid pair (half written, or with another's key) leaves the previous one in service and is reported once. A
+ * certificate that ends within three weeks is reported daily.
  */
 export function followRenewals(
   server: Server,

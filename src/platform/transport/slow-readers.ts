@@ -3,8 +3,8 @@ import type { RequestHandler, Response } from 'express';
 
 /**
  * Returns the handler that ends the connection of a client that reads nothing of its response for `limitS` seconds.
- * Such a client occupies memory, and a download its transaction. A client waiting for a long computation has nothing
- * to read, and is not affected; a slow reader reads something now and then.
+ * Such a client occupies memory, and a download its transaction. A client waiting for a long computation has nothing to
+ * read, and is not affected; a slow reader reads something now and then.
  */
 export function endIdleReaders(limitS: number): RequestHandler {
   // checked twice in that time, since two checks are needed to detect no progress
@@ -27,7 +27,7 @@ export function endIdleReaders(limitS: number): RequestHandler {
 }
 
 /**
- * Returns the written bytes that the system has not taken yet.
+ * Returns the number of written bytes that the operating system has not taken yet.
  * For one large write Node counts the taken parts only in the handle, and for https in that of the underlying
  * connection, available as `_parent`.
  */
