@@ -106,7 +106,10 @@ function buildSignatures(opening: OpeningRow, { words, establishment, language }
   };
 }
 
-/** Builds the record of one opening of a cagnotte. Refuses with NOT_FOUND when the session has no opening. */
+/**
+ * Builds the record of the opening of a session's cagnotte (locked box of the house's rake): its facts, content and
+ * signatures. Refuses with NOT_FOUND when the session (`subject`) has no opening.
+ */
 async function buildCagnotteOpeningBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
   const [opening] = await read<OpeningRow>('opening');

@@ -76,7 +76,7 @@ function buildCoupColumns({ game, ratePercent }: SessionRow, { words, language }
   ];
 }
 
-/** Builds the row of a coup: its outcomes in words and the tickets detached for its rake. */
+/** Builds the row of a coup (deal): its outcomes in words and the tickets detached for its rake (the house's share). */
 function buildCoupRow(coup: CoupRow, words: Words): Row {
   const describeCode = (prefix: string, value: string | null): string | null =>
     value === null ? null : words(`${prefix}_${value}`);
@@ -94,7 +94,7 @@ function buildCoupRow(coup: CoupRow, words: Words): Row {
   });
 }
 
-/** Lists each coup of the session, with totals. */
+/** Lists each coup (deal) of the session, with the total of the rake; at écarté, of its two halves too. */
 export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], context: ReportContext): Section {
   const { words } = context;
   const sumColumn = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint =>
@@ -221,7 +221,7 @@ export const OTHERS = declareTable({
   ],
 });
 
-/** Lists the stubs of the session that belong to no coup; empty when there are none. */
+/** Builds a table of the session's ticket stubs that belong to no coup; missing ones are marked. Empty without any. */
 export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { words }: ReportContext): Section[] {
   if (otherStubs.length === 0) return [];
   const table = buildDeclaredTable(OTHERS, words, {

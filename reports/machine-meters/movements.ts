@@ -90,8 +90,8 @@ function explainMovement(
 }
 
 /**
- * Lists the counters of each station with their value at both ends of the period and their movement; unlisted counters
- * last.
+ * Lists the counters of each station with their value at both ends of the period and their movement; then the
+ * `unlisted` ones, without a movement.
  */
 function buildCountersTable(
   stations: readonly MeteredStation[],
@@ -132,7 +132,10 @@ function buildCountersTable(
   return buildDeclaredTable(COUNTER, words, { title: words('countersTable'), rows });
 }
 
-/** Lists the segments of each station whose window was cut, with the counters that moved in them or are withheld. */
+/**
+ * Lists the segments of each station (playing position) whose window was cut, with the counters that moved in them or
+ * whose movement is withheld.
+ */
 function buildSegmentsTable(stations: readonly MeteredStation[], { words, language }: ReportContext): TableSection {
   const rows = stations
     .filter(({ history }) => history.segments.length > 1)

@@ -56,7 +56,7 @@ const buildIdentityFacts = (version: VersionRow, words: Words): Fact[] => [
 
 const formatYesOrNo = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
 
-/** Formats a value of the sheet for a reader: amounts, percentages, lists, yes and no. */
+/** Formats a value of the sheet for a reader, by its type and the ending of its name; `kind` is a progressive's. */
 function formatSheetValue(name: string, value: unknown, context: ReportContext): string {
   const { words, language, establishment } = context;
   if (typeof value === 'boolean') return formatYesOrNo(value, words);
@@ -175,7 +175,7 @@ function buildMissingDataSections(version: VersionRow, words: Words): Section[] 
   return [{ kind: 'paragraph', text: words('toComplete', { list: missingLabels.join(', ') }) }];
 }
 
-/** Builds the technical sheet of one machine as on a day. Refuses with UNKNOWN_MACHINE. */
+/** Builds the technical sheet of one machine as on the period's last day. Refuses with UNKNOWN_MACHINE. */
 async function buildTechnicalSheetBody(context: ReportContext) {
   const { read, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];

@@ -163,7 +163,8 @@ function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: R
 }
 
 /**
- * Builds one ticket book of the jeux de cercle: cover, missing tickets, date stamps and stubs. Refuses with NOT_FOUND.
+ * Builds one ticket book (`subject`) of the jeux de cercle, whose tickets prove the rake: cover, missing tickets, date
+ * stamps and stubs. Refuses with NOT_FOUND.
  */
 async function buildTicketBookBody(context: ReportContext) {
   const { read, establishment, period, subject, words } = context;

@@ -63,8 +63,8 @@ export class ReportSourcesService {
   }
 
   /**
-   * Returns a reader of the stations' counter movements within the document's snapshot, as computed by
-   * `MovementsService`.
+   * Returns a function that reads, in the document's snapshot, the counter movements of a machine's stations, sorted by
+   * number; `history` is null for a station without readings. It throws an Error when the readings allow no movement.
    */
   createMovementsReader(tx: Tx, establishmentId: number): MovementsReader {
     return async (machine, from, to) => {

@@ -92,7 +92,7 @@ interface CreatedDocument {
   readonly period: Period;
 }
 
-/** Returns the document with its rows in memory, for several readings. */
+/** Returns the document with all rows of its tables in memory, so that they can be read several times. */
 async function loadDocument(document: ReportDocument): Promise<ReportDocument> {
   const sections: Section[] = [];
   for (const section of document.sections) {
@@ -155,7 +155,10 @@ export class ReportingService {
     return (await this.createDocument(establishment, request)).document;
   }
 
-  /** Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database. */
+  /**
+   * Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database.
+   * Refuses with REPORT_NEEDS_MACHINE and REPORT_NEEDS_SUBJECT.
+   */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = requireDefinition(this.reports, request);
     const machine = request.machine ?? null;
@@ -272,7 +275,7 @@ export class ReportingService {
     return { extension: 'pdf', mediaType: 'application/pdf', bytes };
   }
 
-  /** Returns the document with the number of this delivery. */
+  /** Records the delivery in the register of documents, and returns the document with its number (`issue`). */
   private async numberDocument(
     { establishmentId }: EstablishmentOfReport,
     { machine, subject, look, askedBy: requestedBy, language, bearerNumber }: ReportRequest,
@@ -291,7 +294,7 @@ export class ReportingService {
     return { ...document, issue };
   }
 
-  /** Returns the first day of the establishment's seasons (`MM-DD`). */
+  /** Reads the first day of the establishment's seasons (`MM-DD`); 1 November when it is not set. */
   async readSeasonStart(
     query: ReadQuery,
     establishment: Pick<EstablishmentOfReport, 'establishmentId'>,

@@ -17,7 +17,7 @@ export function creditsToMinor(amountCredits: bigint, denominationMinor: bigint)
   return minor(amountCredits * denominationMinor);
 }
 
-/** Returns the sum in minor units; an empty sum is zero. */
+/** Returns the sum of amounts in minor units; zero without any. */
 export function sumMinor(amounts: Iterable<bigint>): Minor {
   let total = 0n;
   for (const amount of amounts) total += amount;

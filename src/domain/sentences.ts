@@ -54,7 +54,7 @@ export function moveParticles(template: string): string {
   });
 }
 
-/** Fills the places of a sentence; a place without a value stays as it is written. */
+/** Fills the places of a sentence (`{name}`, `{name, form}`); a place without a value stays as it is written. */
 export function fillSentence(
   template: string,
   values: Readonly<Record<string, SentenceValue>>,

@@ -69,8 +69,8 @@ function textInWords(name: string, value: string, language: Language): string {
 }
 
 /**
- * Writes the value of a detail for a reader: codes as words, days and instants as they are read, amounts with their
- * currency.
+ * Writes the value of a refusal's detail for a reader: codes as words, days and instants as they are read, those named
+ * in `amounts` with their currency, and a dash without a value.
  */
 export function detailInWords(
   name: string,

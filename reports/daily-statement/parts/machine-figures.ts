@@ -60,7 +60,7 @@ const RECEIPTS = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-/** Cash receipts: counted boxes and transfers. */
+/** Builds the table of cash receipts by denomination: counted boxes and transfers. */
 function buildReceiptsTable(rows: readonly CashRow[], words: Words): TableSection {
   return buildDeclaredTable(RECEIPTS, words, {
     title: words('cashReceipts'),
@@ -88,7 +88,7 @@ const PAYMENTS = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-/** Cash payments and the remainder, from the rows of the same query. */
+/** Builds the table of cash payments by denomination, and the remainder, from the rows of the receipts' query. */
 function buildPaymentsTable(rows: readonly CashRow[], words: Words): TableSection {
   return buildDeclaredTable(PAYMENTS, words, {
     title: words('cashPayments'),

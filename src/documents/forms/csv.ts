@@ -33,8 +33,8 @@ function quoteText(text: string): string {
 }
 
 /**
- * Returns a machine-readable value: plain decimal text, UTC instants. Throws TypeError when the value is not of its
- * kind.
+ * Returns a value as machine-readable text: plain decimals, amounts with `exponent` decimals, UTC instants. Throws a
+ * TypeError when the value is not of its kind.
  */
 export function formatPlainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {

@@ -34,7 +34,7 @@ export async function renderXlsx(document: ReportDocument): Promise<Form> {
   };
 }
 
-/** Renders the document as JSON. */
+/** Renders the document as a JSON file, in memory. */
 export async function renderJson(document: ReportDocument): Promise<Form> {
   const parts: Buffer[] = [];
   for await (const piece of streamDocumentJson(document)) parts.push(Buffer.from(piece, 'utf8'));

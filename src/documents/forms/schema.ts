@@ -31,7 +31,7 @@ function buildValueSchema(kind: ValueKind): object {
   return pattern === undefined ? { type: ['string', 'null'] } : { type: ['string', 'null'], pattern };
 }
 
-/** Returns the JSON schema of a declared table, with its facts of the second path where it declares rows. */
+/** Returns the JSON schema of a declared table; with `rows`, also the facts by which the second path verifies it. */
 function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
   const cells = {
     properties: Object.fromEntries(columns.map(({ key, kind }) => [key, buildValueSchema(kind)])),

@@ -57,7 +57,7 @@ export function convertSheetValue(kind: ValueKind, value: CellValue | undefined)
   }
 }
 
-/** Returns a row of a sheet. The label of a group or a sum is in the first column without a figure. */
+/** Returns a table's row for a sheet. The label of a group or sum is in the first column without a figure, if any. */
 function buildSheetRow(columns: readonly Column[], row: Row): SheetRow {
   if (row.kind === 'row') {
     const values = columns.map(({ key, kind }) => convertSheetValue(kind, row.cells[key]));
@@ -89,7 +89,7 @@ async function buildTableSheet(title: string, { columns, rows }: TableSection): 
   return { ...buildSheet(title, columns, []), rows: sheetRows };
 }
 
-/** Builds a sheet with one line per fact; an instant has its zone beside the label, as the column has none. */
+/** Builds a sheet with one line per fact; an instant has its time zone beside the label, as its cell has none. */
 function buildFactsSheet(title: string, { facts }: FactsSection, { language, timeZone }: ReportDocument): Sheet {
   const words = SHEET_WORDS[language];
   return {

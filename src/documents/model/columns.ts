@@ -131,7 +131,7 @@ interface Headings {
   readonly heading: (heading: Heading) => string;
 }
 
-/** Returns the drawn columns in the language of a document. */
+/** Returns the declared columns as drawn in a document, with their headings in the language of `words`. */
 export const buildColumns = (columns: Columns, words: Headings): Column[] =>
   columns.map(({ key, kind, heading, weight, align, group }) => ({
     key,
@@ -146,7 +146,7 @@ export const buildColumns = (columns: Columns, words: Headings): Column[] =>
 export const listSummedKeys = (columns: Columns): readonly string[] =>
   columns.filter(({ summed = false }) => summed).map(({ key }) => key);
 
-/** Returns the sums of the summed columns over these rows, by key; an absent value adds nothing. */
+/** Returns the sum of each column declared as summed over these rows, by its key; an absent value adds nothing. */
 export function sumColumns(columns: Columns, rows: readonly object[]): Readonly<Record<string, bigint>> {
   const cells = rows.map((row) => row as Cells);
   return Object.fromEntries(

@@ -46,7 +46,7 @@ interface ComparisonTables {
   readonly machines: DeclaredTable;
 }
 
-/** Builds the comparison of a period: the differences beyond tolerance first, then one row a machine with the total. */
+/** Builds the comparison of a period: differences of `media` beyond tolerance, then one row a machine and a total. */
 async function buildComparisonBody(
   { media: foundMedia }: Comparison,
   tables: ComparisonTables,

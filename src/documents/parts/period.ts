@@ -24,7 +24,7 @@ export interface PeriodRequest {
   readonly to?: string | undefined;
 }
 
-/** Whether the text is an existing day, `YYYY-MM-DD`. */
+/** Returns true when the text is a day that exists in the calendar, `YYYY-MM-DD`. */
 const isExistingDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);

@@ -69,7 +69,7 @@ export function buildResultParameters({ establishment, period, seasonStart }: Re
   ];
 }
 
-/** Builds the content of the document from the rows of its statement. */
+/** Groups the rows of the SQL statement by part (tables, days, months), with the season's first day. */
 export function groupResults<Row extends ResultRow>(
   resultRows: readonly Row[],
   { period, seasonStart }: ResultsContext,
@@ -115,7 +115,7 @@ class ResultsBody {
     this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
   }
 
-  /** Builds the three tables, the notes and the signatures; provisional while a session is open. */
+  /** Builds the document: results by game, by day and by month, notes and signatures; provisional with open sessions. */
   build(): ReportBody {
     const { words, results } = this;
     const { openSessions } = results;
@@ -170,7 +170,7 @@ class ResultsBody {
     return Object.fromEntries([...this.summed, 'seasonMinor'].map((key) => [key, cells[key]]));
   }
 
-  /** Returns each game with its tables below, and the total. */
+  /** Builds the rows of each game: its name, its tables and its subtotal; then the total of all games. */
   private buildTableRows(): Row[] {
     const { words, shape } = this;
     const { tables } = this.results;

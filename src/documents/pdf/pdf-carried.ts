@@ -35,7 +35,7 @@ export class CarriedSums {
     return { foot: this.layOutLine('carriedForward'), head: this.layOutLine('broughtForward') };
   }
 
-  /** Lays out the line of the running sums under this name. */
+  /** Lays out the line of the running sums, labelled as carried to the next page or brought from the last. */
   private layOutLine(name: 'carriedForward' | 'broughtForward'): LaidRow {
     const cells = Object.fromEntries(this.carried.columns.map((key) => [key, this.sums.get(key) ?? 0n]));
     const row: TotalRow = { kind: 'subtotal', label: this.flow.words[name], cells };

@@ -248,7 +248,7 @@ export class PdfFile {
 
   // Pages
 
-  /** Ends the page, if any, and begins a new one. */
+  /** Ends the current page, if any, and begins a new one; the first page has the signature field. */
   addPage(): void {
     this.endPage();
     this.pdf.addPage();
@@ -298,7 +298,10 @@ export class PdfFile {
 
   // Drawing: points from the top left corner; `y` of a text is its baseline.
 
-  /** Draws one line of text with its baseline at `y`, condensed to `scalePercent` of its width. */
+  /**
+   * Draws one line of text in a face (font), from `x` and with its baseline at `y`, condensed to `scalePercent` of its
+   * width. Draws nothing for an empty text.
+   */
   drawText(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
     if (text === '') return;
     this.selectFill(colour);
@@ -333,7 +336,7 @@ export class PdfFile {
     this.fillRectangle(x + width - 0.25, y, 0.5, height, colour);
   }
 
-  /** Draws pen strokes through these points. */
+  /** Draws each line of points as a pen stroke, `thickness` points wide and with round ends. */
   drawStrokes(
     lines: readonly (readonly (readonly [x: number, y: number])[])[],
     thickness: number,
@@ -360,7 +363,7 @@ export class PdfFile {
     return image;
   }
 
-  /** Draws an opened image with its top left corner at `x`, `y`. */
+  /** Draws an opened image with its top left corner at `x`, `y`, stretched to the width and height. */
   drawImage(image: PdfImage, x: number, y: number, width: number, height: number): void {
     this.pdf.page.xobjects[image.label] = image.obj;
     const matrix = [width, 0, 0, -height, x, y + height].map((figure) => figure.toFixed(2)).join(' ');
@@ -470,7 +473,7 @@ export class PdfFile {
     this.pdf._write(text);
   }
 
-  /** Writes the open nodes and the parent tree of the logical structure; a long document has none. */
+  /** Writes the open nodes and parent tree of the logical structure; an untagged (long) document does not cite it. */
   private endStructure(): void {
     let text = '';
     for (const node of this.openNodes) {
@@ -495,7 +498,7 @@ export class PdfFile {
 
   // Attachments and the end
 
-  /** Adds an attachment to the file, to be filled while pages are drawn. */
+  /** Adds an empty attachment named `name` to the file, and returns it to be filled while pages are drawn. */
   attach(name: string, description: string): Attachment {
     const attachment = new Attachment(name, description);
     this.attachments.push(attachment);

@@ -142,7 +142,7 @@ export class PdfFlow {
     this.queuedHeadings.push(this.measureHeading(text, level, second));
   }
 
-  /** Measures a heading before it is drawn. */
+  /** Breaks a heading into lines and measures its height; `second` is its text in the other language. */
   measureHeading(text: string, level: 1 | 2, second: string | undefined): Heading {
     const lines = wrapText(this.file.bold, HEADING_SIZE[level], text, this.width);
     const below = second === undefined ? 0 : SECOND_SIZE * 1.4;
@@ -327,7 +327,7 @@ export class PdfFlow {
     );
   }
 
-  /** Draws the same foot on narrow paper. */
+  /** Draws the foot of a page on the narrow paper of a roll, line by line and without a page number. */
   private drawRollFoot(): void {
     const { file, document, words } = this;
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);

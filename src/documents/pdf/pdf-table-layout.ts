@@ -57,7 +57,7 @@ interface Widths {
   readonly natural: number[];
 }
 
-/** Measures the least and the natural width of each column over a sample of rows, in points. */
+/** Measures the least and the natural (unbroken) width of each column, in points, over a sample of the rows. */
 function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: readonly Row[], size: number): Widths {
   const { regular, bold } = flow.file;
   const leastWidths = columns.map((column) => measureLongestWord(bold, size, column.header));
@@ -149,7 +149,7 @@ function findLabelSpan(row: TotalRow, columns: readonly Column[]): number {
   return firstIndex < 0 ? columns.length : Math.max(1, firstIndex);
 }
 
-/** Breaks the label and the cells of a row into lines and measures its height. */
+/** Breaks the label and the cells of a row into lines and measures its height; the label may span several columns. */
 export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   const { columns, size } = layout;
   const face = row.kind === 'row' ? flow.file.regular : flow.file.bold;

@@ -46,7 +46,7 @@ export class Face {
     return (sum * size) / 1000;
   }
 
-  /** Returns text as glyph numbers in hexadecimal, for `<…> Tj`. */
+  /** Returns a text as the font's glyph numbers in hexadecimal, for the PDF operator `<…> Tj`. */
   hex(text: string): string {
     let encoded = '';
     for (let index = 0; index < text.length; index += 1) {
@@ -103,7 +103,7 @@ export class Face {
   }
 }
 
-/** Cuts a word that is wider than the line. */
+/** Cuts a word that is wider than `width` points into parts that fit, each of at least one character. */
 function cutWord(face: Face, size: number, word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';

@@ -65,7 +65,7 @@ function buildSigningCertificateV2(certificateDer: Uint8Array): asn1js.Sequence 
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [essCertIdV2] })] });
 }
 
-/** Sorts set members by their encodings, as DER requires. */
+/** Returns the attributes of a signed set sorted by their encoded bytes, as DER requires. */
 function sortAttributesForDer(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
   return attributes
     .map((attribute) => ({ attribute, encoded: Buffer.from(attribute.toSchema().toBER(false)) }))

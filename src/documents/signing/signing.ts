@@ -100,8 +100,8 @@ const addDictionaryEntry = (dictionary: string, entry: string): string =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry}\n>>`;
 
 /**
- * Builds the bytes added to the file: the catalogue, which names the certifying signature; the field with its value;
- * the signature with a placeholder; and the table that locates them.
+ * Builds the bytes appended to the PDF to sign it: the catalogue, which names the certifying signature; the field with
+ * its value; the signature, a placeholder of `contentsBytes` zeros; and the table that locates these objects.
  */
 function buildIncrementalUpdate(
   pdf: Buffer,
@@ -201,7 +201,7 @@ function isCertifying(pdf: Buffer, rangeAt: number): boolean {
   );
 }
 
-/** Returns every signature of the file, in the order of their addition. */
+/** Returns every signature of the PDF in order of addition, with the bytes it signs and whether they are the whole. */
 function readSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
     const [start, length, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];

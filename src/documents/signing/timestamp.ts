@@ -78,8 +78,8 @@ function buildQuery(signatureValue: Buffer): TimestampQuery {
 }
 
 /**
- * Sends the request to the authority and returns its response. Throws TimestampFault when there is none, or it is too
- * large.
+ * Sends the request to the timestamp authority and returns its response. Throws a TimestampFault: `httpStatus`,
+ * `tooLarge` or `noAnswer`.
  */
 async function fetchResponse(address: string, requestBytes: Buffer, timeoutMs: number): Promise<Buffer> {
   try {

@@ -101,7 +101,7 @@ function frenchHundreds(value: number, isLast: boolean): string {
   return rest === 0 ? stem : `${stem} ${frenchTens(rest, isLast)}`;
 }
 
-/** Writes 0 to 999 in English. */
+/** Writes a number below 1 000 in English words. */
 function englishNumber(value: number): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   const tens =
@@ -124,7 +124,7 @@ const SCALES = {
   ],
 } as const;
 
-/** Writes a whole number from 0 below 10¹² in words. Throws RangeError beyond. */
+/** Writes a whole number from 0 to 10¹² − 1 in words. Throws a RangeError for any other. */
 export function numberInWords(value: bigint, language: Language): string {
   if (value < 0n || value >= 1_000_000_000_000n) throw new RangeError(`no words for ${value}`);
   if (value === 0n) return language === 'fr' ? 'zéro' : 'zero';

@@ -23,7 +23,7 @@ export { MINUS, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, formatAmount, formatDay, 
 /** Shown for an absent value. */
 export const ABSENT = '–';
 
-/** Two decimals, halves away from zero: `'12.3456'` → `'12.35'`. */
+/** Rounds a decimal text to two decimals, halves away from zero: `'12.3456'` → `'12.35'`. Throws a TypeError. */
 function toHundredths(decimal: string): string {
   const parts = DECIMAL.exec(decimal);
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
@@ -119,7 +119,7 @@ export function textValue(kind: ValueKind, value: CellValue): string {
   throw valueTypeError(kind, value);
 }
 
-/** Returns the instant of an `instant` value. */
+/** Returns a cell's value of kind `instant` as a date. Throws a TypeError when it is not an instant. */
 export function instantValue(value: CellValue): Date {
   const instant = typeof value === 'string' ? new Date(value) : value;
   if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw valueTypeError('instant', value);

@@ -87,7 +87,7 @@ export interface BilingualLabel {
   readonly second?: string;
 }
 
-/** Returns the labels of a report for a reader of either language. */
+/** Returns a function that gives a label in `language`, and as `second` in the other language where it differs. */
 export function bilingualLabels(report: string, language: Language): (key: string) => BilingualLabel {
   const first = wordsOf(report, language);
   const other = wordsOf(report, language === 'fr' ? 'en' : 'fr');
@@ -97,7 +97,7 @@ export function bilingualLabels(report: string, language: Language): (key: strin
   };
 }
 
-/** Returns the words of a report in its language followed by the other, for a reader of either. */
+/** Returns the words of a report in `language` and then in the other (`oui / yes`), or once when they are the same. */
 export function bilingualWords(report: string, language: Language): Words {
   const first = wordsOf(report, language);
   const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');

@@ -101,6 +101,7 @@ const buildRakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
   createFact('tie', text('À égale distance', 'Exactly between two'), showYesOrNo(isTie)),
 ];
 
+/** Builds the step that computes a rake: the amount it is taken from × the rate. */
 const buildRakeSteps = (
   { rakeMinor }: RakeWorking,
   baseMinor: bigint,

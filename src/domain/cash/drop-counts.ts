@@ -124,7 +124,7 @@ export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   );
 }
 
-/** Returns the agreed count of a box: two equal counts by different people; otherwise it is counted again. */
+/** Returns the last count of a box that equals a count by a different person; null when none does. */
 export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
   const agreed = counts.filter((one) =>
     counts.some((other) => other.countedBy !== one.countedBy && isSameContent(one, other)),
@@ -151,7 +151,7 @@ export interface CountDifference {
   readonly later: bigint;
 }
 
-/** Returns every line on which the last two counts of a box differ. */
+/** Returns every value of note or coin, and ticket figure, on which the last two counts differ; none for one count. */
 export function listCountDifferences(counts: readonly BoxCount[]): CountDifference[] {
   const [earlier, later] = counts.slice(-2);
   if (earlier === undefined || later === undefined) return [];

@@ -165,7 +165,10 @@ export interface HitAwards {
   readonly leftMinor: Readonly<Record<ProgressiveJackpot, Minor>>;
 }
 
-/** Returns all awards of one coup at one table; both jackpots may be hit in it. */
+/**
+ * Returns all awards of one coup (deal) at one table: shares of both jackpots and consolation lots; and what is left of
+ * each jackpot. `rule` states what is done with units that cannot be divided.
+ */
 export function computeHitAwards(
   bets: readonly ProgressiveBet[],
   amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,

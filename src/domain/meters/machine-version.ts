@@ -83,7 +83,7 @@ export type VersionDecision =
   | { readonly isGranted: true; readonly facts: MachineFacts }
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
-/** Returns the version that follows `lastVersion` by a change, or all faults of the change. */
+/** Returns the machine's version that follows `lastVersion` by a change with these values, or the change's faults. */
 export function decideNextVersion(
   lastVersion: MachineFacts,
   change: MachineChangeKind,

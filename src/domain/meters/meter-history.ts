@@ -100,8 +100,9 @@ export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResul
 }
 
 /**
- * Returns the same movement from the two boundary readings and the breaks between them, without the plain steps:
+ * Returns the movement of `computeMeterHistory` from the two boundary readings and the breaks between them alone:
  * between two breaks it is the difference of their readings. All breaks of the window are required, in any order.
+ * Refused: `windowReversed`, `stepMissing`.
  */
 export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistoryResult {
   const { first, last, conflicts = [] } = boundaries;
@@ -122,7 +123,7 @@ export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistory
   return { kind: 'history', history: tally.closeWindow(last, conflicts) };
 }
 
-/** Returns an event or adjustment of the window that no break covers, or null. */
+/** Returns the instant of an event or adjustment of the window that no break covers, or null. */
 function findUncoveredInstant(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
   const { first, last } = boundaries;
   for (const { at } of boundaries.events) {
@@ -171,7 +172,7 @@ class MovementTally {
     this.reached = first;
   }
 
-  /** Adds the legs and exceptions of the step between two readings. */
+  /** Judges the step between two readings, and adds its legs and exceptions to the window's. */
   addStep(previous: MeterState, next: MeterReading): void {
     const step = judgeStep(previous, next, this.context);
     for (const leg of step.legs) this.addLeg(leg);

@@ -117,7 +117,7 @@ export function evaluateIdentity(identity: Identity, movementOf: MovementOf): Id
   return { name: identity.name, left: leftSide, right: rightSide, balanced };
 }
 
-/** Evaluates all identities that can be tested, in their order. */
+/** Evaluates, in order, the identities (sums of counters that must be equal) for which all counters are reported. */
 export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
   const results: IdentityResult[] = [];
   for (const identity of IDENTITIES) {

@@ -115,7 +115,7 @@ export function findLastReading(readings: readonly MeterReading[], instant: Date
   return readings.findLast((reading) => reading.readAt.getTime() <= instant.getTime());
 }
 
-/** Merges readings of one instant: equal values are kept, and a counter with different values is disputed. */
+/** Merges readings of one instant: equal values stay; a counter with different ones is disputed, with their range. */
 function mergeReadings(readAt: Date, group: readonly MeterReading[]) {
   const values = new Map<CounterName, DisputedValue>();
   for (const reading of group) {

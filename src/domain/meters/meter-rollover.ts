@@ -160,7 +160,7 @@ function findDoubt(
   return testedCount === 0 ? 'noIdentity' : null;
 }
 
-/** Whether another counter of the identity is itself doubtful. */
+/** Returns true when a counter of the identity other than `counter` is itself doubtful. */
 function hasOtherDoubt(
   identity: Identity,
   counter: CounterName,

@@ -135,9 +135,9 @@ interface JudgedLeg {
 }
 
 /**
- * Judges the step from one reading to the next.
+ * Judges the step from one reading to the next, leg by leg: each memory clear ends a leg.
  *
- * 1. Later − earlier, as long as no counter decreased.
+ * 1. A movement is later − earlier, as long as no counter decreased.
  * 2. A decrease is a rollover only when the identities prove it (see `judgeDecreases`). A counter whose reading is
  * disputed decreased when it did by one of its values.
  * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
@@ -253,7 +253,10 @@ function findStepKind(exceptions: readonly MeterException[], isCleared: boolean,
   return legs.some((leg) => leg.rolledOver.length > 0) ? 'rollover' : 'plain';
 }
 
-/** Judges one leg: plain movements, rollovers and unknown movements. */
+/**
+ * Judges one leg: plain movements, movements stated by adjustments, decreases proven as rollovers (return to zero), and
+ * those withheld. Reports unproven decreases, suspected clears and identities that no longer balance.
+ */
 function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments): JudgedLeg {
   const { start, end } = stretch;
   const disputedDecreases = findDisputedDecreases(stretch, adjusted);
@@ -354,7 +357,7 @@ type FindingBuilder = (
   detail?: FindingDetail,
 ) => MeterException;
 
-/** Returns a finding about the pair of readings. */
+/** Returns a function that builds a finding about these two readings, with their values of the counters concerned. */
 export function createFindingBuilder(previous: MeterReading, next: MeterReading): FindingBuilder {
   const selectValues = (values: CounterValues, names: readonly CounterName[]): CounterValues =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
@@ -454,7 +457,7 @@ function findCutCause(previousAt: Date, nextAt: Date, context: MeterContext, adj
   return adjusted.movements.size > 0 ? 'adjustment' : null;
 }
 
-/** Returns true when credits moved in a leg inside which the denomination changed. */
+/** Returns true when credits moved, or may have, in a leg inside which the denomination (value of a credit) changed. */
 function isDenominationChangeUnread(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
   let startsAt = previous.readAt.getTime();
   return legs.some((leg) => {

@@ -27,7 +27,7 @@ export function computeTheoreticalHold(returnPercent: string | null, rakePercent
 
 /**
  * Returns the theoretical win = coin in × (1 − theoretical return), exact, as decimal text of minor units with six
- * decimals. `parts`: one for each denomination or return in force within the period.
+ * decimals. `parts`: one for each denomination or return in force within the period; one without a hold adds nothing.
  */
 export function computeTheoreticalWin(parts: readonly PlayAtHold[]): string {
   let total = 0n;

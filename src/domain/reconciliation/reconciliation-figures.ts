@@ -66,7 +66,7 @@ export function listSegments({ stations }: MachineDay): readonly StationSegment[
 }
 
 /**
- * Returns the figures. Metered win = coin in − coin out − jackpots. Cash win = drop counted and transfers in − fills −
+ * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop counted and transfers in − fills −
  * hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out. The two differ by
  * the change of the credits on the machine and by the variances.
  */

@@ -258,7 +258,7 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
   }
 }
 
-/** Compares an entered total with the slips of the same day. */
+/** Reports each kind of payment whose entered total differs from the slips of the same day; skips those without one. */
 function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
   for (const kind of TOTAL_KINDS) {
     const slipsMinor = slips[kind];

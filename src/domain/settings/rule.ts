@@ -24,7 +24,7 @@ export interface Rule {
   readonly clauses: readonly RuleClause[];
 }
 
-/** Declares a clause with its evidence in both languages; null unless both texts are given. */
+/** Declares a clause of a rule; `proof` is its evidence in French and English, null unless both are given. */
 const declareClause = (standing: ClauseStanding, fr: string, en: string, ...proof: readonly string[]): RuleClause => {
   const [proofFr, proofEn] = proof;
   const proofTexts = proofFr === undefined || proofEn === undefined ? null : { fr: proofFr, en: proofEn };

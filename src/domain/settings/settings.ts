@@ -204,7 +204,7 @@ function isSingleLine(value: string): boolean {
   return value === value.trim() && !/\p{Cc}/u.test(value);
 }
 
-/** Returns true for a day of every year: 29 February is left out. */
+/** Returns true for a day `MM-DD` that every year has: not for 29 February. */
 function isMonthDay(value: string): boolean {
   const match = /^(0[1-9]|1[0-2])-(\d\d)$/.exec(value);
   if (match === null) return false;

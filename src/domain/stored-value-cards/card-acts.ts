@@ -40,8 +40,8 @@ export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCar
   balanceMinor - reservedMinor;
 
 /**
- * Returns the refusal that follows from the card's state: a blocked card can still be corrected, found and unblocked.
- * Returns null when there is none.
+ * Returns why the card's state does not allow an act of this kind; null when it does. A blocked card can still be
+ * corrected, found and unblocked.
  */
 function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
