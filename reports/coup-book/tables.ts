@@ -41,7 +41,10 @@ const TICKET_COLUMNS = [
   money('runningMinor', { fr: 'Cumul', en: 'To date' }, { composed: true }),
 ] as const;
 
-/** Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux. */
+/**
+ * Builds the columns of the book for the session's game: écarté with its chouette (side game of the bystanders), chemin
+ * de fer, or a bank with two tableaux (halves of the table).
+ */
 function buildCoupColumns({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);
   if (game === 'ecarte')
@@ -115,7 +118,7 @@ export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], 
   });
 }
 
-/** Lists each rake of écarté separately: each is rounded on its own and has its own tickets. */
+/** Lists each rake (house's share) of écarté separately: each is rounded on its own and has its own tickets. */
 export function buildRakesTable(
   rakes: readonly RakeRow[],
   { ratePercent }: SessionRow,

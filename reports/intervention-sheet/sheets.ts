@@ -144,7 +144,7 @@ function describeReadingFault({ readAt, unreadReason }: ReadingRow, words: Words
   return unreadReason === null ? null : words('unread', { reason: unreadReason });
 }
 
-/** Lists every counter read at each station, before beside after, in the customary order of counters. */
+/** Lists each counter read at a station with its values before and after the intervention, in the order of COUNTERS. */
 function buildCounterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
     const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>

@@ -160,7 +160,7 @@ function buildSegmentsTable(stations: readonly MeteredStation[], { words, langua
   return buildDeclaredTable(SEGMENT, words, { title: words('segmentsTable'), rows });
 }
 
-/** Builds the table of every counter at both ends of the period with its movement, and that of the segments, if any. */
+/** Builds the table of all counters with their movement over the period, and that of segments when a window was cut. */
 export async function buildMovementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
   const { read, establishment, period, movements } = context;
   const { establishmentId } = establishment;

@@ -140,7 +140,7 @@ const buildDayRow = (row: MachineDayRow, words: Words) =>
       }
     : buildDataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
-/** Builds the row of a step that was not plain; an exception without an adjustment is marked. */
+/** Builds the row of a break (step between readings that was not plain); an unadjusted exception is marked. */
 const buildBreakRow = (row: BreakRow, words: Words) =>
   buildDataRow(
     {

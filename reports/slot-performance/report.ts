@@ -84,7 +84,7 @@ function buildCashRow(line: CashLine, words: Words): Row {
   return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...line, machine: undefined }) };
 }
 
-/** Builds the row of a denomination; the row without one is the total of the floor. */
+/** Builds the row of a denomination (value of a credit); the row without one is the total of the floor. */
 function buildDenominationRow(row: DenominationPerformance, words: Words): Row {
   if (row.denominationMinor === null)
     return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...row, denominationMinor: undefined }) };

@@ -75,7 +75,7 @@ function formatSheetValue(name: string, value: unknown, context: ReportContext):
 
 const findSheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
 
-/** Lists the characteristics of the sheet beyond the inventory, group by group. */
+/** Lists the technical data of a version as facts; the fields of a group have its name before theirs. */
 function buildSheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
   const { words } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {
@@ -89,8 +89,8 @@ function buildSheetFacts(technical: VersionRow['technical'], context: ReportCont
 }
 
 /**
- * Lists the machine's characteristics in force: state, place, program, denomination, return or rake, accepted media,
- * sheet data.
+ * Lists the characteristics of a machine's version: state, place, program, denomination, return or rake, accepted media
+ * and technical data.
  */
 function buildCharacteristics(version: VersionRow, context: ReportContext): Fact[] {
   const { words } = context;

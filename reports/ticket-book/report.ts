@@ -131,7 +131,7 @@ const describeSession = (
   { words, language }: ReportContext,
 ): string => words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
-/** Lists the tickets missing from their stubs, each as a finding with its explanation. */
+/** Lists the runs of tickets missing from the book's stubs, each as a finding with its explanation. */
 function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
   const { words } = context;
   return {

@@ -132,7 +132,7 @@ const buildAgreementTable = (lines: readonly AgreementRow[], words: Words): Sect
     ),
   });
 
-/** Builds the tickets sold and cashed in the period: by person, beside the desks' statements, then one by one. */
+/** Builds the report of tickets sold and cashed: by person, beside the desks' statements, then one by one. */
 async function buildTicketCashierBody(context: ReportContext) {
   const { read, words } = context;
   const sections: Section[] = [

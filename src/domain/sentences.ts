@@ -19,7 +19,7 @@ export function isPlural(count: SentenceValue, language: Language): boolean {
 }
 
 /**
- * Writes a value in the form that its place demands. `ticket|tickets` chooses the word that agrees with a count; a
+ * Writes a value in the form that its place in a sentence demands. `ticket|tickets` chooses the word for a count; a
  * French particle (`de`, `du`, `que` …) is put before the value. Without a form the value stays as it is.
  */
 export function formatPlace(value: SentenceValue, placeForm: string | undefined, language: Language): string {

@@ -12,7 +12,7 @@ interface SettingDescription<Type extends SettingType, Nullable extends boolean>
 
 const MAX_AMOUNT = '999999999999999999';
 
-/** Returns a setting with its group and its place: the settings' page lists a group's settings by place. */
+/** Returns a setting's description with its group and its `place`, the position at which the group's page lists it. */
 export function settingAt<Type extends SettingType, Nullable extends boolean>(
   group: SettingGroup,
   place: number,

@@ -66,7 +66,7 @@ function formatHeader(column: Column, options: CsvOptions): string {
   return quoteText(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
 
-/** Returns the CSV fields of a row, one per column; empty where there is no value. */
+/** Returns the CSV fields of a row, one per column, empty without a value; amounts have `exponent` decimals. */
 function formatCells(columns: readonly Column[], cells: Cells, exponent: number): string[] {
   return columns.map((column) => {
     const value = cells[column.key];

@@ -33,8 +33,9 @@ export class DeliveriesService {
   ) {}
 
   /**
-   * Records one delivery in its own transaction: a printed document has its number even when the reader disconnects.
-   * The register's counter stays locked until the end, so that two concurrent readers do not both get the original.
+   * Records one delivery of a document in its own transaction, and returns its number and which duplicate it is: it has
+   * a number even when the reader disconnects. The register's counter stays locked until the end, so that two
+   * concurrent readers do not both get the original. A secret document's digest is keyed.
    */
   recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;

@@ -171,8 +171,8 @@ type ComposedCells<Declared extends Columns> = {
 } & { readonly [Key in Declared[number]['key']]?: CellValue };
 
 /**
- * Builds the row of a declared table from a statement's row: its values under the declared columns, with the cells that
- * the report composes or words. A marked row draws attention.
+ * Builds the row of a declared table from an SQL row: its values under the declared columns, replaced or completed by
+ * the `composed` cells, which the report makes itself. A marked row is drawn as a warning.
  */
 export function buildRow<Declared extends Columns>(
   { columns }: DeclaredTable<Declared>,

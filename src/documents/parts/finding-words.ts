@@ -207,7 +207,7 @@ function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, w
   return words(key, { name: row.approvedBy, at: formatTime(row.approvedAt) });
 }
 
-/** Writes the rule of a finding, with its tolerance and the day from which that applies. */
+/** Writes the rule of a finding, with its tolerance, if any, and the first day of that tolerance. */
 function writeRule(row: FindingRow, context: FindingContext, words: Words): string {
   const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
   if (row.tolerance === '') return rule;
@@ -251,7 +251,7 @@ const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
 const KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
 const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
 
-/** Writes a finding's medium: a kind of money, an identity, counters or an instant. */
+/** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
 function writeMedium({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
   /** Writes one part of a medium. */

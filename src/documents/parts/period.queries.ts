@@ -8,7 +8,7 @@ export interface DayCounts {
   readonly missing: bigint;
 }
 
-/** Returns the number of recorded days of a period that are closed, reconciled but open, and not reconciled. */
+/** Counts the recorded days of a period: `closed`; `open`, reconciled but not closed; `missing`, not reconciled. */
 export async function countPeriodDays(
   query: ReadQuery,
   establishmentId: number,

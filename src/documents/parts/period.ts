@@ -70,8 +70,8 @@ export function listSeasons(firstDay: string, lastDay: string, seasonStart: stri
 }
 
 /**
- * Returns the requested period. Refuses with INVALID_PERIOD for no form, several, an impossible date, or a last day
- * before the first.
+ * Returns the period requested in exactly one form: day, month, season, year to a day, or two days. Refuses with
+ * INVALID_PERIOD for no form, several, an impossible date, or a last day before the first.
  */
 export function parsePeriod(request: PeriodRequest, seasonStart: string): Period {
   const forms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];

@@ -194,7 +194,7 @@ class ResultsBody {
     ];
   }
 
-  /** Returns the season result brought forward, each day with the season result to date, and the period. */
+  /** Builds the season's result brought forward, unless zero, each day with the result to date, and the period's total. */
   private buildDayRows(): Row[] {
     const { words, context } = this;
     const { days, tables } = this.results;
@@ -212,7 +212,7 @@ class ResultsBody {
     ];
   }
 
-  /** Returns the months of each season in the period, and the season until the period's last day. */
+  /** Builds the months of each season in the period, each season under its name and with its total. */
   private buildMonthRows(): Row[] {
     const { words, context } = this;
     const { months } = this.results;

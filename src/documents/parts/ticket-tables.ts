@@ -65,7 +65,7 @@ export function buildTicketPlacesTable(table: PlacesTable, sums: readonly Ticket
   });
 }
 
-/** Builds the sums of tickets by gaming day and kind, with their total. */
+/** Builds the table of the sums of tickets by gaming day and kind, with their total. */
 export function buildTicketDaysTable(table: DaysTable, days: readonly TicketDayRow[], words: Words): Section {
   return buildDeclaredTable(table, words, {
     title: words('days'),

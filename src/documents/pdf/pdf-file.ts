@@ -461,7 +461,7 @@ export class PdfFile {
     this.marks = 0;
   }
 
-  /** Writes several objects at once; `ids` in the order of their position in `text` (ASCII). */
+  /** Writes the PDF objects in `text` (ASCII) at once, and records the offset of each; `ids` are in the order of `text`. */
   private writeObjects(text: string, ids: readonly number[]): void {
     const start = this.pdf._offset;
     let offset = 0;

@@ -210,7 +210,7 @@ export class PdfFlow {
     }
   }
 
-  /** Draws on the first page: the entity that operates the establishment, its texts, and the name of the copy. */
+  /** Draws, on the first page, the issue of the document, the legal entity that operates the casino, and its texts. */
   private drawLegalHead(): void {
     const { file, document } = this;
     const issue = describeIssue(document, this.words);

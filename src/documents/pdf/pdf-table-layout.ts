@@ -115,7 +115,7 @@ function findHeaderGroups(columns: readonly Column[]): Layout['groups'] {
   return groups;
 }
 
-/** Chooses the type size of a table, the widths of its columns and the lines of its header. */
+/** Chooses a table's type size, column widths and header lines from a sample of its rows, so that they fit the page. */
 export function layOutTable(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Layout {
   const { columns } = table;
   let size: number = SIZES[0];

@@ -134,7 +134,7 @@ function parseToken(token: Buffer): TimestampToken {
   });
 }
 
-/** Whether a signer names the certificate in its signed data (RFC 5035, or RFC 2634 with SHA-1). */
+/** Returns true when the signer's signed data names this certificate by digest (RFC 5035, or RFC 2634 with SHA-1). */
 function isNamingCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): boolean {
   for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
     if (type !== SIGNING_CERTIFICATE && type !== OID.signingCertificateV2) continue;
@@ -206,8 +206,8 @@ export async function readTimestamp(token: Buffer, signatureValue: Buffer): Prom
 }
 
 /**
- * Returns the token of the authority's response to this request. Throws TimestampFault when it is refused, malformed or
- * for another request.
+ * Returns the token in the authority's response to the request with this nonce. Throws a TimestampFault when the request
+ * was refused, or the token is malformed, too large, or for another request.
  */
 function extractToken(response: Buffer, nonce: Buffer): Buffer {
   const { status, timeStampToken } = parseOrThrowFault('answer', () =>

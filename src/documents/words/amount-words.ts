@@ -79,7 +79,7 @@ const EN_SMALL = [
 ];
 const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** Writes 0 to 99 in French; `isLast`: nothing follows, so that eighty has its s. */
+/** Writes a number from 0 to 99 in French; with `isLast`, no word follows, so that `quatre-vingts` has its s. */
 function frenchTens(value: number, isLast: boolean): string {
   if (value < 20) return FR_SMALL[value] ?? '';
   if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
@@ -92,7 +92,7 @@ function frenchTens(value: number, isLast: boolean): string {
   return stem + joined + (FR_SMALL[rest] ?? '');
 }
 
-/** Writes 1 to 999 in French; before `mille` hundreds and eighties lose their s. */
+/** Writes a number from 1 to 999 in French; with `isLast`, no `mille` follows, and `cents` and `vingts` have their s. */
 function frenchHundreds(value: number, isLast: boolean): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   if (hundreds === 0) return frenchTens(rest, isLast);

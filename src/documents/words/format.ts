@@ -103,14 +103,14 @@ function valueTypeError(kind: ValueKind, value: CellValue): TypeError {
   return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${shown}`);
 }
 
-/** Returns a whole number from a bigint or safe integer; anything else is a bug. */
+/** Returns a cell's whole number, given as a bigint or safe integer. Throws a TypeError for anything else. */
 export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   throw valueTypeError(kind, value);
 }
 
-/** Returns the text of a `text`, `code`, `percent`, `statedPercent`, `points`, `decimal` or `day` value. */
+/** Returns a cell's text; a `text` or `code` may be a number. Throws a TypeError for anything else. */
 export function textValue(kind: ValueKind, value: CellValue): string {
   if (typeof value === 'string') return value;
   if (kind === 'text' || kind === 'code') {

@@ -110,7 +110,7 @@ const buildRakeSteps = (
   createStep(RAKE, [amount(baseMinor), '×', percent(formatRate(rateHundredths))], amount(rakeMinor)),
 ];
 
-/** Returns several rakes of one coup; the first rake without a figure is the result. */
+/** Returns the sum of a coup's rakes (the house's shares) and its steps, or the fault of the first that has one. */
 function buildRakesOutcome(
   parts: readonly { readonly label: Text; readonly base: bigint }[],
   terms: RakeTerms,

@@ -44,7 +44,7 @@ function requireLimits(jurisdiction: JurisdictionCode, game: TableGame): StakeLi
   return limits;
 }
 
-/** Returns the limits of the text for a chance, as facts and steps. */
+/** Returns the maxima that the text allows for a chance, as facts and steps; both empty when it sets none. */
 function explainAllowedMaxima(
   limits: StakeLimits,
   chance: Chance,

@@ -128,8 +128,8 @@ export interface MovedChips extends ChipLine {
 }
 
 /**
- * Returns the desk's holdings of each kind after a movement, or the first kind of which it has too few. Promised pieces
- * cannot be given away, except to fulfil the promise.
+ * Returns the desk's holdings of each kind of chip after a movement (`lines`: negative counts leave the desk), or the
+ * first kind of which it has too few. Promised pieces cannot leave, except to fulfil the promise.
  */
 export function moveChips(
   held: readonly HeldChips[],

@@ -76,7 +76,7 @@ export interface Change {
 }
 
 /**
- * Returns the effect of a change on the balance of the desk, or null when both sides are of the same form.
+ * Returns the effect of changing money (`taken` for `given`) on the desk's balance; null when both are of one form.
  *
  * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the establishment. Currency and
  * tokens are both in the desk, so that exchanging one for the other leaves its balance; credits on a card are owed by

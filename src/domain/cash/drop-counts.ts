@@ -64,7 +64,7 @@ export function findContentFault(container: Container, currency: string, content
   return illegalValue === null ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: illegalValue };
 }
 
-/** Merges lines of the same value, lowest first, without those of zero. */
+/** Returns one line per value with the sum of its counts, lowest value first, without those whose sum is zero. */
 export function mergeLines(lines: readonly ValueLine[]): ValueLine[] {
   const sums = new Map<bigint, bigint>();
   for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
@@ -114,7 +114,7 @@ const areSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): b
   one.length === other.length &&
   one.every(({ valueMinor, count }, at) => other[at]?.valueMinor === valueMinor && other[at].count === count);
 
-/** Returns true when two counts agree on every value, on the tickets and on their value. */
+/** Returns true when two counts agree on notes and coins of every value, and on the tickets' number and amount. */
 export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   return (
     areSameLines(one.notes, other.notes) &&

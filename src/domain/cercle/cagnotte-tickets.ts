@@ -93,8 +93,8 @@ export function findTicketsFault(dueMinor: bigint, ticketsMinor: bigint): Cagnot
 }
 
 /**
- * Returns the fewest tickets for a rake from these books, highest values first; null when their values cannot make it
- * up, or too few tickets are left. A book continues in the next one of its value.
+ * Returns the tickets to detach from these books for a rake (house's share), highest values first; null when their
+ * values cannot make it up, or too few tickets are left. A book continues in the next one of its value.
  */
 export function chooseTickets(rakeMinor: bigint, books: readonly BookInService[]): readonly DetachedTickets[] | null {
   let remainingMinor = rakeMinor;

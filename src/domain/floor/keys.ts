@@ -150,7 +150,7 @@ export type HandOverFault =
 const MINUTE_MS = 60_000;
 
 /**
- * Returns why a key may not be handed over, the first reason in order of precedence; null when it may.
+ * Returns the first reason why a key may not be handed over; null when it may.
  *
  * 1. the machine, the stand, the release and the inside of the bill boxes are closed by distinct keys, each in its
  * custody: keys of stands and of box release at the central cash desk, out only during a drop and with its team; keys

@@ -34,7 +34,7 @@ interface EventDescription extends Text {
   readonly isRoutine: boolean;
 }
 
-/** Describes an event that needs no check and is marked in a machine's history. */
+/** Describes a machine's event that is neither an alarm nor routine, so that its history shows it. */
 const describeOrdinaryEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
   group,
   ...words,

@@ -81,7 +81,7 @@ export interface MeterBoundaries extends MeterContext {
 
 /**
  * Returns the movement of one station's counters over a window, by walking every step between the last reading at or
- * before `from` and the last one at or before `to`.
+ * before `from` and the last one at or before `to`. Refused: `windowReversed`, `noReadingAtStart`, `noReadingAtEnd`.
  */
 export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
@@ -293,7 +293,7 @@ function mergeWithheld(sums: OpenSegment, missingNames: readonly CounterName[]):
   return { withheld: missingNames.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missingNames]) };
 }
 
-/** Reports counters unknown at both ends too, so that no figure is made without them. */
+/** Returns a movement of null for each counter unknown at both ends, so that no figure is made without it. */
 function listUnknownMovements(
   missingNames: readonly CounterName[],
   first: MeterReading,

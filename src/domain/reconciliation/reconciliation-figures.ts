@@ -31,7 +31,7 @@ const SUMMED_COUNTERS = [
 
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
-/** Returns the movement of one counter over stretches: games, or credits converted at each stretch's denomination. */
+/** Returns the movement of one counter over segments: games, or credits × each segment's denomination. */
 function sumMovement(name: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {

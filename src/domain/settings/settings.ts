@@ -138,8 +138,8 @@ export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: stri
 }
 
 /**
- * Returns the values of a day as JSON, to freeze them with its figures: `{closingTime: {value: '06:00', from: null},
- * …}`.
+ * Returns the settings in force on a day in JSON's types, to freeze them with its figures: `{closingTime: {value:
+ * '06:00', from: null}, …}`.
  */
 export function encodeSettings(
   settings: SettingsInForce,

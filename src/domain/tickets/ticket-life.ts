@@ -99,7 +99,7 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
   { step: 'restore', from: 'orphan', to: 'issued', by: ['house'] },
 ];
 
-/** Returns the state after a step; null when the step is not allowed from this state or place. */
+/** Returns a ticket's state after a step; null when it is not allowed from this state (null: no ticket) or place. */
 export function findStateAfter(
   step: TicketStep,
   stateBeforeStep: TicketState | null,
