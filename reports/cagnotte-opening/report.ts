@@ -87,8 +87,8 @@ function buildPieceRows(pieces: readonly PieceRow[], { words, language }: Report
 }
 
 /**
- * Lists the person who opened the cagnotte and the person who answers for it, each with the time, beside the control's
- * visa.
+ * Builds the signatures: who opened the cagnotte and who certified it (in Monaco, verified the book), each with the
+ * time, and the place of the control's visa.
  */
 function buildSignatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
   const openedAtText = formatInstant(opening.openedAt, establishment.timeZone, language);

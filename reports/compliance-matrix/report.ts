@@ -14,7 +14,7 @@ const formatClauseKey = (article: string, clause: number): string => {
   return findRule(key) === undefined ? key : `${article} (${String(clause)})`;
 };
 
-/** Lists each clause: its text, whether it binds this establishment, how far it is met, and the evidence. */
+/** Lists each clause of a rule: its text, whether it binds this establishment, how far it is met, and the evidence. */
 function buildClauseRows(rule: Rule, { language, words, establishment }: ReportContext) {
   const appliesText = words(isRuleBinding(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>

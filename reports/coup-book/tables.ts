@@ -156,7 +156,7 @@ export const STAKES = declareTable({
   ],
 });
 
-/** Lists the stakes by slip, and the amounts returned to equalise the masses; empty when the stakes are on paper. */
+/** Lists the stakes by slip, and the amounts returned to make both sides' masses (sums) equal; empty without stakes. */
 export function buildStakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
   const table = buildDeclaredTable(STAKES, words, {

@@ -76,8 +76,8 @@ async function buildDailyStatementBody(
 }
 
 /**
- * The daily statement of an establishment: its head, the parts by position, the method of calculation and the
- * signatures. A part without data is absent.
+ * Creates the definition of the daily statement: its head, these parts sorted by place, the method of calculation and
+ * the signatures. A part without data is absent.
  */
 export function createDailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
   const orderedParts = sortByPlace('the daily statement', parts);

@@ -102,8 +102,8 @@ async function buildPeriodStatementBody(
 }
 
 /**
- * The daily statement of a month, a season or another period, drawn up to its last closed day. It is the sum of the
- * closed days, made by each day's own statements; a day that is not closed is named and left out.
+ * Creates the definition of the statement of a month, a season or another period, drawn up to its last closed day. Its
+ * parts are those of the daily statement, summed; a day that is not closed is named and left out.
  */
 export function createPeriodStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
   const orderedParts = sortByPlace('the statement of a period', parts);

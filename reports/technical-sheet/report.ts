@@ -162,7 +162,7 @@ const HISTORY = declareTable({
   ],
 });
 
-/** Lists the data still to be entered: the sheet prints no substitute for it (MC:19.4). */
+/** Names the data still to be entered, for which the sheet prints no substitute (MC:19.4); empty when complete. */
 function buildMissingDataSections(version: VersionRow, words: Words): Section[] {
   const missingLabels = [
     version.maker === '' ? words('maker') : '',

@@ -120,7 +120,7 @@ const AGREEMENT = declareTable({
   ],
 });
 
-/** Compares the amounts by the desks with those by the tickets; a difference is marked. */
+/** Lists the amounts on the desks' statements beside those of the tickets; a difference is marked. */
 const buildAgreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
   buildDeclaredTable(AGREEMENT, words, {
     title: words('agreement'),

@@ -19,7 +19,7 @@ export async function drawTicketBarcode(number: string): Promise<Uint8Array> {
   return encodePng(pixelLine);
 }
 
-/** Encodes the picture: the same line repeated over its height, three bytes per point. */
+/** Encodes the barcode as PNG: the same line of pixels (red, green, blue) repeated over BAR_HEIGHT. */
 function encodePng(pixelLine: readonly number[]): Uint8Array {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(pixelLine.length / 3, 0);

@@ -71,8 +71,8 @@ export class DocumentsService {
   ) {}
 
   /**
-   * Returns the available documents, the bounds of the recorded days, the seasons between them, and the state of
-   * timestamps.
+   * Returns the available documents, the first, last and last closed recorded days, the seasons between them, and the
+   * state of timestamps. Before the first day, the season is today's.
    */
   readCatalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
     return this.database.snapshot(async (tx) => {

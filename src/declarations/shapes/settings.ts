@@ -21,7 +21,7 @@ export function settingAt<Type extends SettingType, Nullable extends boolean>(
   return { group, place, ...described };
 }
 
-/** Declares a whole number with its default and inclusive bounds. */
+/** Declares a setting that is a whole number, with its default and inclusive bounds. */
 export function integer(
   byDefault: number,
   [lowest, highest]: readonly [string, string],

@@ -23,7 +23,7 @@ function formatJsonValue(kind: ValueKind, value: CellValue | undefined): JsonTex
   return exact instanceof Date ? exact.toISOString() : exact;
 }
 
-/** Returns a row as JSON text; a line of sums has only the cells that it fills. */
+/** Returns a row as JSON text; a row of data has a cell for every column, a row of sums only those it fills. */
 function formatJsonRow(columns: readonly Column[], row: Row): string {
   if (row.kind === 'group') return JSON.stringify(row);
   const presentColumns = columns.filter((column) => row.kind === 'row' || row.cells[column.key] !== undefined);

@@ -106,7 +106,7 @@ function buildFactsSheet(title: string, { facts }: FactsSection, { language, tim
   };
 }
 
-/** Builds the sheet of the page head: a workbook is used apart from its document. */
+/** Builds the sheet with the document's head (title, entity, period, log…), since a workbook has no page head. */
 export function buildHeadSheet(document: ReportDocument): Sheet {
   const { title, subtitle, status, establishmentName, holder, jurisdiction, period } = document;
   const { generatedAt, softwareVersion, log, currency } = document;

@@ -69,7 +69,7 @@ export class DeliveriesService {
     });
   }
 
-  /** Returns the document as PDF, signed with the establishment's key. */
+  /** Draws the document as PDF and returns it signed with the establishment's key. */
   async renderSignedPdf(
     establishment: { readonly code: string; readonly name: string },
     document: ReportDocument,

@@ -96,7 +96,7 @@ const buildBeyondTable = (table: DeclaredTable, beyond: readonly BeyondTolerance
     }),
   });
 
-/** Declares the columns metered, actual and variance of one medium, under its name. */
+/** Declares, under the heading `group`, the columns metered, counted or paid, and variance of a medium (`figure`). */
 export function declareComparedColumns(group: Heading, figure: string, actual: 'counted' | 'paid'): Columns {
   const actualKey = actual === 'counted' ? (`${figure}CountedMinor` as const) : (`${figure}PaidMinor` as const);
   return [

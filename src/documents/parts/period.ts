@@ -59,7 +59,7 @@ export interface Season {
   readonly lastDay: string;
 }
 
-/** Returns the seasons that overlap these days, the latest first. */
+/** Returns the seasons that overlap these days, latest first, when seasons begin on `seasonStart` (`MM-DD`). */
 export function listSeasons(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {

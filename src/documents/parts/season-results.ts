@@ -154,7 +154,7 @@ class ResultsBody {
     };
   }
 
-  /** Builds the columns of figures; the season's column has this heading. */
+  /** Builds the columns of figures: sessions, the shape's own, and the season's result under `seasonHeading`. */
   private buildAmountColumns(seasonHeading: string): Column[] {
     const { words, shape } = this;
     return [

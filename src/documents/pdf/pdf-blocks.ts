@@ -66,7 +66,7 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   return { size, leading, width, labelWidth, lines };
 }
 
-/** Returns the height of the pairs drawn without a break. */
+/** Returns the height, in points, of a section of facts drawn without a page break. */
 export function measureFacts(flow: PdfFlow, section: FactsSection): number {
   return (
     sumFigures(layOutFacts(flow, section).lines.map(({ height }) => height)) + FACTS_MARGIN.above + FACTS_MARGIN.below
@@ -240,8 +240,8 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
 }
 
 /**
- * Groups the boxes into rows, at most four side by side; the visa's box is beside the others on a wide page, else
- * below.
+ * Groups the signature boxes into rows, as many side by side as the page allows; the visa's box is beside them on a wide
+ * page, if there is room, else below.
  */
 function groupPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
   const placesAcross = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;

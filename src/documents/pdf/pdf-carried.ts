@@ -16,7 +16,7 @@ export class CarriedSums {
     this.height = Math.max(this.layOutLine('carriedForward').height, this.layOutLine('broughtForward').height);
   }
 
-  /** Adds a drawn row of data to the sums; rows of sums are not added, and each group may start anew. */
+  /** Adds the figures of a drawn row of data to the sums. A total, or any group or sum `within: 'group'`, resets them. */
   addRow({ kind, figures }: LaidRow): void {
     if (kind !== 'row' && this.carried.within === 'group') this.sums.clear();
     if (kind === 'total') this.sums.clear();

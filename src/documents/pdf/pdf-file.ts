@@ -262,7 +262,7 @@ export class PdfFile {
     this.colour = '';
   }
 
-  /** Writes the content of the page and of its tags. */
+  /** Writes the current page's content and its tags, if a page was begun. */
   private endPage(): void {
     if (this.pageCount === 0) return;
     this.pdf.page.write(this.content.join('\n'));
@@ -288,7 +288,7 @@ export class PdfFile {
     this.pdf._root.data['AcroForm'] = { Fields: [this.signatureField], SigFlags: 3 };
   }
 
-  /** Waits while the receiver is slower than the drawing. */
+  /** Waits until the receiver of the file has consumed most of what was drawn. Throws an Error when it closed. */
   async waitForDrain(): Promise<void> {
     for (const attachment of this.attachments) await attachment.waitForDrain();
     await new Promise((resolve) => setImmediate(resolve));
@@ -396,7 +396,7 @@ export class PdfFile {
     return node;
   }
 
-  /** Adds a part of the structure: Table, TR, Sect… */
+  /** Adds a node with this tag (Table, THead, Sect…) to the structure; an untagged file returns the parent. */
   addChild(parent: TagNode, tag: string): TagNode {
     if (!this.tagged) return parent;
     const node = this.createNode(tag, parent.id);
@@ -404,7 +404,7 @@ export class PdfFile {
     return node;
   }
 
-  /** Adds a row: a part of the structure written with its page. */
+  /** Adds the node of a table row, which `endRow` writes with its page; an untagged file returns the parent. */
   addRow(parent: TagNode): TagNode {
     if (!this.tagged) return parent;
     const node: TagNode = { id: this.reserveId(), tag: 'TR', parentId: parent.id, kids: '' };
@@ -412,14 +412,14 @@ export class PdfFile {
     return node;
   }
 
-  /** Writes the tag of a row with its page. */
+  /** Adds the completed node of a table row to the tags written with the page. */
   endRow(node: TagNode): void {
     if (!this.tagged) return;
     this.leafIds.push(node.id);
     this.leaves += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
   }
 
-  /** Draws content under a tag of the parent; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
+  /** Draws content under a new tag of `parent`; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
   drawTagged(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -437,7 +437,7 @@ export class PdfFile {
     this.content.push('EMC');
   }
 
-  /** Draws artifacts, which are outside the content: rules, heads and feet of pages. */
+  /** Draws an artifact, which screen readers skip: `Layout` for rules, `Pagination` for heads and feet of pages. */
   drawArtifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
     if (!this.tagged) {
       draw();

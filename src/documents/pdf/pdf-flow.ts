@@ -41,7 +41,7 @@ function formatIssueNumber(number: bigint, issuedAt: Date, { timeZone }: Pick<Re
   return `${year}-${number.toString().padStart(6, '0')}`;
 }
 
-/** Returns the document's number and whether it is the original; null without a number. */
+/** Writes the issue of the document: number, and original or which duplicate; or `archived`. Null without an issue. */
 function describeIssue(document: ReportDocument, words: RendererWords): string | null {
   const { issue, generatedAt, timeZone, language } = document;
   if (issue === undefined) return null;

@@ -31,7 +31,7 @@ const MIN_LINES_LEFT = 4;
 
 const sumHeights = (rows: readonly LaidRow[]): number => sumFigures(rows.map(({ height }) => height));
 
-/** Returns the index where the last `count` lines of data begin, with the group that they open. */
+/** Returns the index of the row where the last `count` rows of data begin, or of the group heading just above it. */
 function findLastLines(rows: readonly LaidRow[], count: number): number {
   let index = rows.length;
   let remaining = count;
@@ -156,7 +156,7 @@ class TableDrawing {
     this.flow.y += TABLE_GAP;
   }
 
-  /** Draws the rule at the end of the table or of its part on a page. */
+  /** Draws the rule under the last row of the table on a page. */
   private drawClosingRule(): void {
     this.flow.file.drawArtifact('Layout', () => {
       this.flow.file.drawRule(this.flow.left, this.flow.y, this.flow.width, 0.6, RULE);
@@ -386,7 +386,7 @@ function openIterator(rows: TableSection['rows']): RowIterator {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }
 
-/** Takes the rows by which the table is laid out: all rows in memory up to 5 000, or the first 200 of a stream. */
+/** Takes the rows by which the table is laid out: up to 5 000 of rows in memory, fewer of a stream; `ended`: all. */
 async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; ended: boolean }> {
   const sample: Row[] = [];
   const maxRows = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;

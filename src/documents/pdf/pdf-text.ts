@@ -85,7 +85,7 @@ export class Face {
     this.font.unicode[Number.parseInt(glyph, 16)] = [codePoint];
   }
 
-  /** Caches the glyph of a frequent character. */
+  /** Caches the hexadecimal number and the width of a frequent character's glyph. */
   private cacheGlyph(code: number): void {
     const glyph = this.encodeGlyph(code);
     this.hexes[code] = glyph.hex;
@@ -144,7 +144,7 @@ export function wrapText(face: Face, size: number, text: string, width: number):
   return lines;
 }
 
-/** Returns the width of the longest part that `wrapText` would not break by itself. */
+/** Returns the width in points of the widest word, as `wrapText` separates words. */
 export function measureLongestWord(face: Face, size: number, text: string): number {
   let widest = 0;
   for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));

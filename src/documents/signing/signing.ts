@@ -188,7 +188,7 @@ interface Signature {
 
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
-/** Whether the revision with this signature names it as the one that certifies the file. */
+/** Returns true when the revision with the signature at `rangeAt` names it as the one that certifies the file. */
 function isCertifying(pdf: Buffer, rangeAt: number): boolean {
   const textBefore = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
   const dictionary = textBefore.slice(textBefore.lastIndexOf(' 0 obj'));

@@ -149,7 +149,7 @@ export function numberInWords(value: bigint, language: Language): string {
   return parts.length === 0 ? englishNumber(Number(rest)) : parts.join(' ') + joined + englishNumber(Number(rest));
 }
 
-/** Returns the unit in the singular or plural of the count, after `de` for whole millions in French. */
+/** Returns a currency's unit in the number of the count; in French after `de` for whole millions. */
 const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): string => {
   const isOne = language === 'fr' ? count < 2n : count === 1n;
   const name = isOne ? one : many;

@@ -77,7 +77,7 @@ export function formatMonthDay(monthDay: string, language: Language): string {
 
 /**
  * Formats the instant on the establishment's clock, 24 h, to the second: `21/11/2026 06:00:05`, `21 Nov 2026 06:00:05`.
- * In the hour repeated in autumn the offset follows, so that no two instants read the same.
+ * In the hour repeated in autumn the offset follows, so that no two instants read the same. Throws a TypeError.
  */
 export function formatInstant(instant: Date | string, timeZone: string, language: Language): string {
   const instantMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();

@@ -24,7 +24,7 @@ function readResources(file: string, language: Language): Resources {
   return typesetWords(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
 }
 
-/** Loads the words of all reports in both languages, and those that they share. */
+/** Loads the words of all reports in both languages, one namespace a report, and those that they share (`common`). */
 function loadAll(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };

@@ -73,7 +73,7 @@ export interface FloorEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** Builds the entry of a fact in its journal. */
+/** Builds the journal entry of a floor's fact (fill, payment…) with these lines, in the journal of that fact. */
 const buildEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
   journal: FLOOR_FACTS[fact].journal,
   fact,

@@ -141,7 +141,7 @@ export const createStep = (label: Text, terms: readonly (DisplayedValue | string
   result,
 });
 
-/** Returns an outcome that is a figure, with its facts and arithmetic. */
+/** Creates the outcome of a question that computes figures (no judgement): facts, and steps of the arithmetic. */
 export const createFigure = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
   isJudgement: false,
   facts,

@@ -224,7 +224,7 @@ const createChangeurBonQuestion = (source: Source): Question =>
     ask: ({ asked: requested, given }) => judgeBon(findChangeurBonFault, requested, given),
   });
 
-/** Returns the question about the amount of a special desk or of a changeur, fixed once for the season. */
+/** Returns the question whether the float (fixed amount) of a special desk or changeur may be fixed for the season. */
 const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Text): Question =>
   declareQuestion({
     key,

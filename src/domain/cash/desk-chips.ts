@@ -40,7 +40,7 @@ export interface WrittenChips {
   readonly count: string;
 }
 
-/** Returns these lines in their stored form. */
+/** Returns lines of chips in their stored form, with values and counts as decimal text. */
 export const encodeChips = (lines: readonly ChipLine[]): WrittenChips[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,

@@ -131,7 +131,7 @@ export interface OrphanEffects {
 export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor' | 'chips'>;
 
 /**
- * Returns the effects of an act about an orphan: the same sum in the register, at the desk and in the account.
+ * Returns the effects of an act about an orphan (`find`: money without a known owner) on register, desk and account.
  *
  * 1. It is paid into the desk at once and entered: the desk takes the money (it redeems a ticket or a card first) and
  * account orphans is credited. An orphan with an unpaid slip moves no cash. Chips and plaques are received by the desk

@@ -42,7 +42,7 @@ export type DestructionFault =
   | 'DESTRUCTION_WITHOUT_INSPECTOR'
   | 'DESTRUCTION_WITHOUT_OFFICER';
 
-/** Returns why it may not take place this way; null when it may. */
+/** Returns the first reason why a destruction of cards or dice may not take place this way; null when it may. */
 export function findDestructionFault(
   jurisdiction: JurisdictionCode,
   destruction: PerformedDestruction,

@@ -243,7 +243,7 @@ class MovementTally {
     this.open = createSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
   }
 
-  /** Adds up the closed segments as one segment over the window. */
+  /** Returns one segment over the whole window, with the movements and doubts of all closed segments added up. */
   private sumSegments(): OpenSegment {
     const sums = createSegment(this.first.readAt, 'windowStart', this.first.counters);
     for (const segment of this.closed) {
@@ -338,7 +338,10 @@ function findIdentityMovement(
 
 type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
 
-/** Computes figures; hold is money over money, so that a day of two denominations is weighted correctly. */
+/**
+ * Computes the metered win, the coin in and the actual hold of the window; null: not known. Segments of several
+ * denominations are converted one by one, so that the hold is money over money.
+ */
 function computeFigures(
   counters: CounterMovements,
   segments: readonly MeterSegment[],

@@ -32,7 +32,7 @@ export interface IdentityResult {
 /** Movement of a counter; undefined: never reported; null: reported, but its movement is unknown. */
 export type MovementOf = (counter: CounterName) => bigint | null | undefined;
 
-/** Creates a term without which the identity cannot be tested. */
+/** Creates a term of an identity (a counter with its sign) without which the identity cannot be tested. */
 const createRequiredTerm = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
   counter,
   sign,
@@ -132,7 +132,7 @@ export function isConsistentFromZero(values: CounterValues): boolean {
   return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
 }
 
-/** Groups the identities by the counters that they contain. */
+/** Returns, for each counter, the identities that contain it. */
 function groupIdentitiesByCounter(): Map<CounterName, Identity[]> {
   const collected = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {

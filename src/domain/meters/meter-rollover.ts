@@ -52,7 +52,7 @@ const MIN_WITNESS_VALUE = 1000n;
 const MAX_WITNESS_PART = 16n;
 
 /**
- * Determines which decreases are rollovers.
+ * Determines which decreases of counters are rollovers (a counter that restarts at zero after its last digit).
  *
  * 1. A decrease is a rollover only if, with the counter's size added, every identity in which the counter takes part
  *    and that can be tested balances, and at least one can be tested.

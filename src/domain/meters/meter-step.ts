@@ -187,7 +187,7 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
   return composeStep(previous, next, context, { judged: judgedLegs, clears, adjusted: adjustments });
 }
 
-/** Returns the denomination in force at an instant. */
+/** Returns the denomination (value of a credit) in force at an instant, from the first one and its changes. */
 export function findDenomination(instant: Date, context: MeterContext): bigint {
   let { denominationMinor } = context;
   let latestChange = Number.NEGATIVE_INFINITY;
@@ -390,9 +390,9 @@ function buildUnprovenFindings(
 }
 
 /**
- * Withholds doubtful counters after a clear: a counter no lower than before it either restarted and climbed back, or
- * was spared. Without values read on the spot only an identity that balances from zero decides; otherwise the movement
- * is withheld.
+ * Withholds doubtful counters after a memory clear: a counter no lower than before the clear either restarted and
+ * climbed back, or was spared. Without values read on the spot only an identity that balances from zero decides;
+ * otherwise its movement is withheld. Without a doubtful counter `judged` is returned as it is.
  */
 function withholdDoubtfulCounters(
   judged: JudgedLeg,
@@ -422,7 +422,10 @@ function withholdDoubtfulCounters(
   };
 }
 
-/** Returns the approved adjustments of this step; of several for the same readings the last one counts. */
+/**
+ * Returns the movements that approved adjustments state for this step, by counter; the last adjustment counts. Null: the
+ * adjustment covers only a part of the step. One over several steps counts in the last of them.
+ */
 function collectAdjustments(
   previous: MeterReading,
   next: MeterReading,

@@ -323,8 +323,8 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
 }
 
 /**
- * Checks the identities of the day's movements, station by station, each stretch at its own denomination. A step that
- * already raised the alarm is not reported again.
+ * Reports the identities that the day's movements break, station by station, each segment at its own denomination. An
+ * identity is reported once a station, and not when a step already raised the alarm.
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {

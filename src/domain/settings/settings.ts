@@ -91,7 +91,7 @@ export type SettingUnit =
   | 'monthDay'
   | 'none';
 
-/** The unit of a setting's value. */
+/** Returns the unit of a setting's value, by its type or the ending of its key; `none` without one. */
 export function findSettingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
   if (type === 'minor') return 'currency';
   if (type === 'time' || type === 'monthDay') return type;
@@ -217,7 +217,7 @@ function isWithinBounds(setting: SettingDefinition, value: string): boolean {
   return new Decimal(value).gte(setting.lowest) && new Decimal(value).lte(setting.highest);
 }
 
-/** Describes the expected format of a setting's value, for a refusal. */
+/** Describes the expected format of a setting's value for a refusal, as code: `"0".."100" | null`. */
 function describeFormat(setting: SettingDefinition): string {
   const orNull = setting.isNullable ? ' | null' : '';
   switch (setting.type) {

@@ -18,7 +18,7 @@ export const encodeMaxima = (maxima: Maxima): WrittenMaxima =>
 export const parseMaxima = (written: WrittenMaxima): Maxima =>
   Object.fromEntries(Object.entries(written).map(([chance, maximum]) => [chance, BigInt(maximum)]));
 
-/** Returns each chance that has a maximum, in the order of CHANCES. */
+/** Returns each chance that has a maximum stake, with that maximum, in the order of CHANCES. */
 export function listMaxima(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
   return CHANCES.flatMap((chance) => {
     const maximumMinor = maxima[chance];
