@@ -29,7 +29,7 @@ function buildClauseRows(rule: Rule, { language, words, establishment }: ReportC
   );
 }
 
-/** Builds an annex row: the number of functions that implement the article, and of tests run to prove it. */
+/** Builds the annex's row of a rule: how many functions cite its article, and how many tests prove it. */
 function buildAnnexRow(rule: Rule, { language }: ReportContext) {
   const { functions, tests } = findCoverage(rule.key);
   return buildDataRow({

@@ -239,8 +239,8 @@ async function buildSignatureSections(fullSheet: FullSheet, context: ReportConte
 }
 
 /**
- * Builds the sections of one technician's sheet: facts, entries, meters and signatures. Section names end in the sheet's
- * number, so that one document can contain several sheets.
+ * Builds the sections of one technician's sheet: facts, entries, meters and signatures. Section names end in the
+ * sheet's number, so that one document can contain several sheets.
  */
 export async function buildSheetSections(fullSheet: FullSheet, context: ReportContext): Promise<Section[]> {
   const words = wordsOf('intervention-sheet', context.language);

@@ -63,7 +63,7 @@ const SEGMENT = declareTable({
 
 export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
 
-/** Returns the reported counters in their customary order, with their labels. */
+/** Returns the movements of the counters that the machine reported, in the order of COUNTERS, with their labels. */
 function selectReportedCounters(
   counters: CounterMovements,
   language: Language,

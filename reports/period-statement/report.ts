@@ -63,8 +63,8 @@ function buildDaysTable(rows: readonly DayRow[], { words }: ReportContext): Tabl
 
 /**
  * Builds the statement of a period from its closed days and those `parts` that can be summed over days (`ofPeriod`).
- * Without a closed day it only lists the days. Provisional while a day before the last closed one is missing.
- * Refuses with INVALID_PERIOD for a single day.
+ * Without a closed day it only lists the days. Provisional while a day before the last closed one is missing. Refuses
+ * with INVALID_PERIOD for a single day.
  */
 async function buildPeriodStatementBody(
   parts: readonly DailyStatementPart[],

@@ -16,7 +16,7 @@ import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
-/** The figures of a machine or a denomination; `parColumn`: the hold to which the actual one is compared. */
+/** Declares the columns of a machine's or denomination's figures; `parColumn`: the hold the actual one is judged by. */
 const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
   [
     count('gamesPlayed', headingOf('games')),

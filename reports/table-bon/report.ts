@@ -103,7 +103,9 @@ function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, co
   };
 }
 
-/** Builds a bon (slip of an exchange between table and desk) in both languages, in two copies. Refuses with NOT_FOUND. */
+/**
+ * Builds a bon (slip of an exchange between table and desk) in both languages, in two copies. Refuses with NOT_FOUND.
+ */
 async function buildTableBonBody(context: ReportContext) {
   const { read, subject, language } = context;
   const words = bilingualWords('table-bon', language);

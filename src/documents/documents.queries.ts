@@ -9,7 +9,7 @@ export interface DayBounds {
   readonly lastClosedDay: string | null;
 }
 
-/** Returns the first, last and last closed of an establishment's recorded gaming days. */
+/** Reads the first, last and last closed of an establishment's recorded gaming days; each null when there is none. */
 export function readDayBounds(queryable: Queryable, establishmentId: number): Promise<DayBounds> {
   return oneRow<DayBounds>(
     queryable,

@@ -94,7 +94,9 @@ export class DocumentsService {
     });
   }
 
-  /** Returns a period in words, with its numbers of closed, open and missing gaming days. Refuses with INVALID_PERIOD. */
+  /**
+   * Returns a period in words, with its numbers of closed, open and missing gaming days. Refuses with INVALID_PERIOD.
+   */
   readPeriodState(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
       const query = createReadQuery(tx);

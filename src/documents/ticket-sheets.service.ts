@@ -30,9 +30,8 @@ export class TicketSheetsService {
 
   /**
    * Prints the sheet of an issued ticket, as signed PDF, for a person who gives the ticket's `number`. Refuses with
-   * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for
-   * the number of another ticket or of none; the reason why a ticket on file is not paid (`refusalOf`);
-   * TICKET_STEP_NOT_TAKEN before it is issued.
+   * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for the number of another ticket or of none; the
+   * reason why a ticket on file is not paid (`refusalOf`); TICKET_STEP_NOT_TAKEN before it is issued.
    */
   printTicket(
     actor: Actor,

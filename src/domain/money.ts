@@ -64,8 +64,8 @@ export function formatMinorText(amountMinor: bigint, currencyDecimals: number): 
 }
 
 /**
- * Returns the amount of a decimal text, or null when the text is not one or is finer than the currency allows: an
- * amount is never rounded on input.
+ * Returns the amount, in minor units, of a decimal text (`'12.50'`); null when the text is not one, or is finer than
+ * the currency allows, as an amount is never rounded on input.
  */
 export function parseMinorText(text: string, currencyDecimals: number): Minor | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);

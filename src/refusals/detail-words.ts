@@ -52,8 +52,8 @@ const WORDS: Readonly<Record<string, FindWords>> = {
 const ALTERNATIVES: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
 
 /**
- * Writes a text detail for a reader, by its `name` and form: the words of a code, a subject, a day, an instant, an amount
- * (`12.50 EUR`) as this language formats it. Another text stays as it is.
+ * Writes a text detail for a reader, by its `name` and form: the words of a code, a subject, a day, an instant, an
+ * amount (`12.50 EUR`) as this language formats it. Another text stays as it is.
  */
 function textInWords(name: string, value: string, language: Language): string {
   const words = WORDS[name]?.(value);

@@ -16,8 +16,8 @@ interface PostgresError {
 }
 
 /**
- * Returns the refusal behind an error, or undefined when the error is our own fault. A trigger refuses with an SQLSTATE
- * of class RV (or plain P0001) and the code as its hint; its detail may be a JSON object.
+ * Returns the refusal behind an error, or undefined when it is a fault of the program. A trigger refuses with an
+ * SQLSTATE of class RV (or plain P0001) and the code as its hint; its detail may be a JSON object.
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -109,7 +109,7 @@ const OTHER_LOST_MESSAGES =
 /** TypeORM's message for a transaction whose connection broke between two statements. */
 const LOST_BETWEEN_STATEMENTS = /^Query runner already released/u;
 
-/** Returns true when the connection to PostgreSQL broke or could not be made: the outcome of the work is unknown. */
+/** Returns true when the connection to PostgreSQL broke or could not be made, so that the outcome is unknown. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('driverError' in error && error.driverError !== error) return isDatabaseLost(error.driverError);

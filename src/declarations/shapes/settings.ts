@@ -29,7 +29,7 @@ export function integer(
   return { type: 'integer', isNullable: false, lowest, highest, byDefault };
 }
 
-/** Declares a decimal number with its default and inclusive bounds, as decimal text. */
+/** Declares a setting that is a decimal number, with its default and inclusive bounds as decimal text. */
 export function decimal(
   byDefault: string,
   [lowest, highest]: readonly [string, string],
@@ -37,7 +37,7 @@ export function decimal(
   return { type: 'decimal', isNullable: false, lowest, highest, byDefault };
 }
 
-/** Declares a decimal that may be null; null means that the rule is not applied. */
+/** Declares a setting that is a decimal number or null; null means that its rule is not applied. */
 export function decimalOrNone(
   byDefault: string | null,
   [lowest, highest]: readonly [string, string],

@@ -56,9 +56,7 @@ function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
   };
 }
 
-/**
- * Returns the JSON schema of one document. A table that its report does not declare is described by the shared schema.
- */
+/** Returns the JSON schema of one report's documents, which adds its declared tables to the schema shared by all. */
 export function buildDocumentSchema(report: string, tables: readonly DeclaredTable[]): object {
   const tableNames = [...new Set(tables.map(({ name }) => name))];
   const conditions = tableNames.map((name) => ({

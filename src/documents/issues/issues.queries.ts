@@ -15,9 +15,7 @@ export interface OriginalRow {
   readonly duplicates: number;
 }
 
-/**
- * Finds the first issue of a document with the same content, with its number of duplicates; undefined before it.
- */
+/** Finds the first issue of a document with the same content, with its number of duplicates; undefined before it. */
 export function findOriginal(
   tx: Tx,
   establishmentId: number,

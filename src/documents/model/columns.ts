@@ -193,7 +193,9 @@ interface DrawnTable {
   readonly carried?: 'table' | 'group';
 }
 
-/** Builds the section of a declared table in the language of `words`; with `carried`, its sums run from page to page. */
+/**
+ * Builds the section of a declared table in the language of `words`; with `carried`, its sums run from page to page.
+ */
 export function buildDeclaredTable(
   { name, columns }: DeclaredTable,
   words: Headings,

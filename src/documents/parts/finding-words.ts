@@ -297,8 +297,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Builds the findings section of a document, in words and with figures. With `isDayShown`, each finding's subject begins
- * with its gaming day.
+ * Builds the findings section of a document, in words and with figures. With `isDayShown`, each finding's subject
+ * begins with its gaming day.
  */
 export function buildFindingsSection(
   rows: readonly FindingRow[],

@@ -16,8 +16,7 @@ export interface LegalHead {
 
 /**
  * Returns the legal head of a document (legal entity and jurisdiction) for its last day, in words. An entity entered
- * only later is given by its first entry,
- * with the day of that entry; missing parts are reported as missing, in words.
+ * only later is given by its first entry, with the day of that entry; missing parts are reported as missing, in words.
  */
 export async function readLegalHead(
   query: ReadQuery,

@@ -85,7 +85,7 @@ export function groupResults<Row extends ResultRow>(
   };
 }
 
-/** Creates a report of results by table, day and month, beside the season to date. */
+/** Creates the definition of a report of results by table, day and month, beside the season to date. */
 export function createSeasonResultsReport(shape: SeasonResults): ReportDefinition {
   return {
     name: shape.name,
@@ -115,7 +115,9 @@ class ResultsBody {
     this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
   }
 
-  /** Builds the document: results by game, by day and by month, notes and signatures; provisional with open sessions. */
+  /**
+   * Builds the document: results by game, by day and by month, notes and signatures; provisional with open sessions.
+   */
   build(): ReportBody {
     const { words, results } = this;
     const { openSessions } = results;
@@ -194,7 +196,9 @@ class ResultsBody {
     ];
   }
 
-  /** Builds the season's result brought forward, unless zero, each day with the result to date, and the period's total. */
+  /**
+   * Builds the season's result brought forward, unless zero, each day with the result to date, and the period's total.
+   */
   private buildDayRows(): Row[] {
     const { words, context } = this;
     const { days, tables } = this.results;

@@ -16,7 +16,9 @@ export class CarriedSums {
     this.height = Math.max(this.layOutLine('carriedForward').height, this.layOutLine('broughtForward').height);
   }
 
-  /** Adds the figures of a drawn row of data to the sums. A total, or any group or sum `within: 'group'`, resets them. */
+  /**
+   * Adds the figures of a drawn row of data to the sums. A total, or any group or sum `within: 'group'`, resets them.
+   */
   addRow({ kind, figures }: LaidRow): void {
     if (kind !== 'row' && this.carried.within === 'group') this.sums.clear();
     if (kind === 'total') this.sums.clear();

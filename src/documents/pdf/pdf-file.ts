@@ -169,7 +169,7 @@ export class Attachment {
     if (this.pending.length > 65_536) this.compressPending();
   }
 
-  /** Compresses the pending text and adds it to the size and the checksum. */
+  /** Compresses the attachment's pending text, and adds it to the attachment's size and checksum. */
   private compressPending(): void {
     const bytes = Buffer.from(this.pending, 'utf8');
     this.pending = '';
@@ -389,7 +389,7 @@ export class PdfFile {
     return this.pdf._offsets.length;
   }
 
-  /** Creates a node of the logical structure, written at the end of the file. */
+  /** Creates a node of the logical structure that stays open until the end of the file, where it is written. */
   private createNode(tag: string, parentId: number): TagNode {
     const node: TagNode = { id: this.reserveId(), tag, parentId, kids: '' };
     this.openNodes.push(node);
@@ -448,7 +448,9 @@ export class PdfFile {
     this.content.push('EMC');
   }
 
-  /** Writes the tags of the page and the list by which its marked content finds them. */
+  /**
+   * Writes the tags of the page, and the list by which a reader finds them from its marked content; then resets both.
+   */
   private writeLeaves(): void {
     const parentsId = this.reserveId();
     this.leafIds.push(parentsId);
@@ -461,7 +463,9 @@ export class PdfFile {
     this.marks = 0;
   }
 
-  /** Writes the PDF objects in `text` (ASCII) at once, and records the offset of each; `ids` are in the order of `text`. */
+  /**
+   * Writes the PDF objects in `text` (ASCII) at once, and records the offset of each; `ids` are in the order of `text`.
+   */
   private writeObjects(text: string, ids: readonly number[]): void {
     const start = this.pdf._offset;
     let offset = 0;
@@ -534,7 +538,9 @@ export class PdfFile {
     this.pdf._root.data['AF'] = [...associatedFiles, specification];
   }
 
-  /** Writes the total number of pages, the attachments and the structure, and ends the sink. */
+  /**
+   * Writes the total number of pages in this face, size and colour, the attachments and the structure; ends the sink.
+   */
   async end(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
     this.endPage();
     const totalHex = totalFace.hex(String(this.pageCount));

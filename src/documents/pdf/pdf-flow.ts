@@ -160,7 +160,7 @@ export class PdfFlow {
     return this.reserve === 0 ? 0 : this.reserve + space;
   }
 
-  /** Draws the queued headings where `height` points still fit after them; returns whether a page was begun. */
+  /** Draws the queued headings, on a new page if they and `height` points do not fit; returns true for a new page. */
   ensureSpace(height: number): boolean {
     const isPageBegun = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
     if (isPageBegun) this.beginPage();
@@ -171,7 +171,7 @@ export class PdfFlow {
     return isPageBegun;
   }
 
-  /** Draws a heading with its second language below; closer to the top of a fresh page. */
+  /** Draws a heading, with its text in the second language below; at the top of a page with less space above. */
   private drawHeading(heading: Heading): void {
     const size = HEADING_SIZE[heading.level];
     const isAtTop = this.y <= this.top;

@@ -90,7 +90,7 @@ function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: reado
 
 export const sumFigures = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
 
-/** Distributes the page width: first the minimum of each column, then the natural width of its text, then by weight. */
+/** Returns the columns' widths: first each one's least, then its natural width as far as it fits, then by weight. */
 function distributeWidth(columns: readonly Column[], widths: Widths, available: number): number[] {
   const totalLeast = sumFigures(widths.least);
   if (totalLeast > available) return widths.least.map((width) => (width * available) / totalLeast);
@@ -103,7 +103,7 @@ function distributeWidth(columns: readonly Column[], widths: Widths, available: 
   return grantedWidths.map((width, index) => width + (spareWidth * (weights[index] ?? 1)) / allWeights);
 }
 
-/** Returns the spans of neighbouring columns under the same group heading. */
+/** Returns the group headings, each with the first and last index of the neighbouring columns under it. */
 function findHeaderGroups(columns: readonly Column[]): Layout['groups'] {
   const groups: { text: string; from: number; to: number }[] = [];
   columns.forEach((column, index) => {

@@ -191,7 +191,7 @@ class TableDrawing {
     this.drawnRows += 1;
   }
 
-  /** Draws a line that exists only because a page ends: the structure omits it between the rows. */
+  /** Draws a row that exists only because a page ends (carried sums): it is not tagged, so screen readers skip it. */
   private drawVisualOnly(laid: LaidRow): void {
     this.flow.file.drawArtifact('Pagination', () => {
       this.drawBackground(laid);
@@ -242,7 +242,7 @@ class TableDrawing {
     flow.y = top + layout.headerHeight;
   }
 
-  /** Draws the title on the left and the currency of the amounts on the right. */
+  /** Draws the title with a suffix on the left, and the currency of amounts on the right; tagged without a suffix. */
   private drawTitle(suffix: string): void {
     const { flow, table } = this;
     const { file } = flow;
@@ -319,7 +319,9 @@ class TableDrawing {
     this.drawnRows += 1;
   }
 
-  /** Returns the places of a row to draw (its label, if any, then its cells), each with its tag and drawing function. */
+  /**
+   * Returns the places of a row to draw (its label, if any, then its cells), each with its tag and drawing function.
+   */
   private buildPlaces(laid: LaidRow): readonly Place[] {
     const { file, left, y } = this.flow;
     const face = laid.kind === 'row' ? file.regular : file.bold;

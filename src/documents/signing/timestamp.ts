@@ -206,8 +206,8 @@ export async function readTimestamp(token: Buffer, signatureValue: Buffer): Prom
 }
 
 /**
- * Returns the token in the authority's response to the request with this nonce. Throws a TimestampFault when the request
- * was refused, or the token is malformed, too large, or for another request.
+ * Returns the token in the authority's response to the request with this nonce. Throws a TimestampFault when the
+ * request was refused, or the token is malformed, too large, or for another request.
  */
 function extractToken(response: Buffer, nonce: Buffer): Buffer {
   const { status, timeStampToken } = parseOrThrowFault('answer', () =>

@@ -92,7 +92,9 @@ function frenchTens(value: number, isLast: boolean): string {
   return stem + joined + (FR_SMALL[rest] ?? '');
 }
 
-/** Writes a number from 1 to 999 in French; with `isLast`, no `mille` follows, and `cents` and `vingts` have their s. */
+/**
+ * Writes a number from 1 to 999 in French; with `isLast`, no `mille` follows, and `cents` and `vingts` have their s.
+ */
 function frenchHundreds(value: number, isLast: boolean): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   if (hundreds === 0) return frenchTens(rest, isLast);

@@ -54,7 +54,7 @@ function loadAll(): i18n {
 
 let loadedWords: i18n | undefined;
 
-/** Returns the words of one report in one language, with those that all documents share. */
+/** Returns a function from a key to a word of the report, or a shared one. It throws an Error for an unknown key. */
 export function wordsOf(report: string, language: Language): Words {
   loadedWords ??= loadAll();
   const instance = loadedWords;
@@ -74,7 +74,7 @@ export const headingOf = (key: string, report = 'common'): Heading => ({
   en: wordsOf(report, 'en')(key),
 });
 
-/** Returns the keys of a report's words with this prefix, in the order of its file. */
+/** Returns those keys of a report's words that begin with `prefix`, in the order of its French file. */
 export function keysWithPrefix(report: string, prefix: string): readonly string[] {
   loadedWords ??= loadAll();
   const words = loadedWords.getResourceBundle('fr', report) as Resources;

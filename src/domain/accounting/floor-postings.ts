@@ -102,8 +102,8 @@ export const buildDeskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint):
   ]);
 
 /**
- * Posts the result of a session: the notes of the box are received by the desks, and chips that customers took away are
- * owed to them. The rest is the table's revenue, debited when it lost.
+ * Builds the entry of a table session's result: the desks receive the notes of the box, and chips that customers took
+ * away are owed to them. The result is the table's revenue, debited when it lost.
  */
 export const buildTableResultEntry = (result: {
   readonly notesMinor: bigint;

@@ -210,7 +210,7 @@ const BON_FIELDS = {
   given: { kind: 'list', label: text('Remis', 'Given'), of: NOMENCLATURE },
 } as const;
 
-/** Returns the question about a changeur's bon, by the text that requires it. */
+/** Returns the question whether a changeur's bon (slip of an exchange) is valid, under the text that requires it. */
 const createChangeurBonQuestion = (source: Source): Question =>
   declareQuestion({
     key: `${source.article}.2`,

@@ -99,8 +99,8 @@ export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
 }
 
 /**
- * Whether the listed chips may be among this find: it is a sum at a desk, they are at most the sum, and a stake's gains
- * at a table are in chips.
+ * Returns true when the listed chips may be part of this find (money without a known owner): its kind is received as
+ * cash, they are worth at most its sum, and the gains of a stake left at a table are in chips.
  */
 function areChipsValid({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
   const chipsMinor = sumPieces(chips);
@@ -174,7 +174,7 @@ export function computeOrphanEffects(act: OrphanAct, find: OrphanSum): OrphanEff
 /** Returns the value of the find: a stake with its gains. */
 const sumOrphan = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
-/** Returns how a desk receives an orphan (money without a known owner), and the accounts that pay it. */
+/** Returns the desk movements that receive an orphan, none with an unpaid slip, and the accounts that pay it. */
 function planReception(find: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly OrphanSource[];

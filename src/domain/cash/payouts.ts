@@ -44,8 +44,9 @@ export interface PayoutLimits {
 }
 
 /**
- * Whether a slip of this amount may be paid by this method. A jackpot above the Direction's amount is not paid in cash
- * (MC:21.1, « aux seules convenances de la direction »); null: in cash for any amount.
+ * Returns true when a slip of this amount may be paid by this method. A jackpot above the Direction's
+ * `payoutCashUpToMinor` is not paid in cash (MC:21.1, « aux seules convenances de la direction »); null: no such
+ * amount.
  */
 export function isMethodAllowed(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
@@ -148,8 +149,7 @@ export type PaymentRefusal =
 const establishmentPaidKinds: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /**
- * Returns why a slip may not be paid this way; null when it may. The first reason in the order of the refusals is
- * returned.
+ * Returns the first reason, in the order of the refusals, why a slip may not be paid this way; null when it may.
  *
  * 1. Above the amount of the Direction the winner's identity document is there (`requirements.identity`).
  * 2. A requested check of the machine is answered before payment, and its last result is that it conforms.

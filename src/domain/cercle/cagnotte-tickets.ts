@@ -46,8 +46,8 @@ export function findTicketValuesFault(valuesMinor: readonly bigint[]): CagnotteT
 }
 
 /**
- * Returns why these tickets may not be detached; null when they may. The stubs of a book are an unbroken series: the
- * next ticket is the one after the last detached. An absent ticket is entered as missing, never skipped.
+ * Returns why these tickets may not be detached, run by run; null when they may. A book's stubs are an unbroken series:
+ * the next ticket is the one after the last detached. An absent ticket is entered as missing, never skipped.
  *
  * @article AI67:30.1
  */

@@ -14,8 +14,8 @@ const MAX_SESSIONS_PER_DAY = 2;
 const MAX_TAILLES_PER_SESSION = 2;
 
 /**
- * Returns why no session of open bank begins at this table; null when one may. It is played at one table only, at two
- * sessions a day, before and after dinner.
+ * Returns why no session of open bank may begin at this table; null when one may. It is played at one table a season
+ * (`seasonTables`: those it was played at), in two sessions a day, before and after dinner.
  *
  * @article AI67:35.1
  */

@@ -40,8 +40,8 @@ export type ProgressiveFault =
   | { readonly code: 'COMBINATION_MISSING' | 'SHARES_ABOVE_WHOLE' };
 
 /**
- * Returns why jackpots cannot be set up this way; null when they can. In France there are two and the text names their
- * cards; in Monaco the establishment fixes the cards. At most the whole stake contributes to them.
+ * Returns why progressive jackpots cannot be set up so; null when they can. In France there are two and the text names
+ * their cards; in Monaco the establishment fixes the cards. At most the whole stake contributes to them.
  */
 export function findProgressiveFault(
   jurisdiction: JurisdictionCode,

@@ -32,8 +32,8 @@ export type NumbersFault =
 
 /**
  * Returns why the numbers of a delivery may not be entered; null when they may. `takenNumbers`: those of the delivery
- * already in the register. Each number identifies one item for
- * ever: neither twice in a delivery, nor already in the register, destroyed or not.
+ * already in the register. Each number identifies one item for ever: neither twice in a delivery, nor already in the
+ * register, destroyed or not.
  *
  * @article MC:1.0.1
  */

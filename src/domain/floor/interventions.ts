@@ -128,8 +128,8 @@ export interface UnpairedCounter {
 }
 
 /**
- * Returns the counters of a cleared memory read on one side of it only: their loss, or their starting value, would be
- * unknown. A station without any reading before has no list to compare.
+ * Returns the counters read only before or only after a machine's memory was cleared, and the missing moment: their
+ * value there would be unknown. A station without any reading on one side has no list to compare.
  */
 export function listUnpairedCounters(readings: readonly ReadCounters[]): UnpairedCounter[] {
   return readings.flatMap(({ station, moment, counters }): UnpairedCounter[] => {

@@ -202,7 +202,7 @@ export type LockHandInFault =
   | 'KEY_NOT_OF_STAND';
 
 /**
- * Returns why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.
+ * Returns the first reason why the lock of a stand (a machine's base) may not be handed in; null when it may.
  *
  * 1. lock and key of a stand taken out of use, for good or for a time, are handed to the principal cashier, by another
  * person, once, when none of the stand's keys is away. The key is one of the stand's in the file of keys, where the

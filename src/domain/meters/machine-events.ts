@@ -158,7 +158,7 @@ export function findEventKind(code: MachineEventCode): MachineEventKind {
   return { code, ...EVENT_DESCRIPTIONS[code] };
 }
 
-/** Returns the codes of a group, or of alarms only, or both; all when neither is given. */
+/** Returns the codes of the events of a group, or of alarms (or of none); all events for a filter not given. */
 export function listEventCodes(filter: {
   readonly group?: MachineEventGroup | undefined;
   readonly isAlarm?: boolean | undefined;

@@ -148,7 +148,8 @@ export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, '
 }
 
 /**
- * Grants the next version of a machine, or returns its faults: return or rake missing, open hopper, nothing changed.
+ * Grants the next version of a machine, or refuses it for its faults: return or rake missing, hopper open in service,
+ * nothing changed.
  */
 function decideVersion(last: MachineFacts, nextFacts: MachineFacts): VersionDecision {
   const faults: VersionFault[] = [];
@@ -171,7 +172,7 @@ function removeStand(last: MachineFacts, change: MachineChangeKind): MachineFact
   return change === 'move' || change === 'retirement' ? { ...last, standId: null } : last;
 }
 
-/** Lets a rake replace a return, and a return a rake, unless the change states otherwise. */
+/** Returns the values with the return set to null by a new rake, or the rake by a new return, unless both are given. */
 function replaceReturn(values: FactValues): FactValues {
   if (values.rakePercent !== undefined && values.rakePercent !== null && values.returnPercent === undefined) {
     return { ...values, returnPercent: null, returnCertifiedOn: null };

@@ -196,7 +196,7 @@ class MovementTally {
     this.reached = nextReading;
   }
 
-  /** Closes the last segment and returns the movements, identities, figures and exceptions of the window. */
+  /** Closes the last segment at `lastReading`, and returns the movements, identities, figures and exceptions. */
   closeWindow(lastReading: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
     this.closed.push({ ...this.open, to: lastReading.readAt, end: lastReading.counters });
     const segments = this.closed.filter((segment, index) => index === 0 || !isEmptySegment(segment));
@@ -254,7 +254,9 @@ class MovementTally {
     return sums;
   }
 
-  /** Returns counters known at only one end, or at neither because readings of one instant conflict. */
+  /**
+   * Lists the counters known at one end of the window only, or at neither because readings of that instant conflict.
+   */
   private listMissingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
     const [start, end] = [this.first.counters, last.counters];
     const ends = new Set([this.first.readAt.getTime(), last.readAt.getTime()]);

@@ -95,7 +95,7 @@ export function listCounters(identity: Identity): readonly CounterName[] {
   return [identity.left, ...identity.right.map((term) => term.counter)];
 }
 
-/** Evaluates one identity; null when the reported counters do not allow it. */
+/** Evaluates both sides of one identity; null when a movement it requires is unknown or was never reported. */
 export function evaluateIdentity(identity: Identity, movementOf: MovementOf): IdentityResult | null {
   const leftSide = movementOf(identity.left);
   if (leftSide === undefined || leftSide === null) return null;

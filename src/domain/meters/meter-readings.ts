@@ -87,7 +87,10 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
   return { readings: ordered, conflicts };
 }
 
-/** Returns the state after a reading, given the previous state (null at the beginning). */
+/**
+ * Returns the state of the meters after a reading, given the state before (null at the beginning): a counter that the
+ * reading lacks has its last value, and is stale.
+ */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
   const disputed = listOpenDisputes(state?.disputed, reading);
   const readingFacts = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };

@@ -55,13 +55,13 @@ const MAX_WITNESS_PART = 16n;
  * Determines which decreases of counters are rollovers (a counter that restarts at zero after its last digit).
  *
  * 1. A decrease is a rollover only if, with the counter's size added, every identity in which the counter takes part
- *    and that can be tested balances, and at least one can be tested.
+ * and that can be tested balances, and at least one can be tested.
  * 2. A proof that relies on another decrease holds only if that one is proved too.
  * 3. Where no size was declared, exactly one of the candidates must be proved.
  * 4. A counter that fell by less than half its size moved back rather than around: identities between counters that
- *    fell together balance either way, so this is never proved.
+ * fell together balance either way, so this is never proved.
  * 5. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
- *    balance whether they rolled over or restarted from zero.
+ * balance whether they rolled over or restarted from zero.
  */
 export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
   const proven = new Map<CounterName, bigint>();
@@ -105,7 +105,10 @@ function chooseDoubt(verdicts: readonly (bigint | RolloverDoubt)[], movementCoun
   return doubts.find((doubt) => doubt !== 'valueAboveSize') ?? 'valueAboveSize';
 }
 
-/** Assumes that the whole group rolled over at this size, and returns the proof given by the identities. */
+/**
+ * Supposes that all decreased counters rolled over at a size of `digits`, unless one's size is declared. Returns a
+ * function from a counter to its movement, or to the doubt that the identities leave about it.
+ */
 function createSizeTest(
   stretch: DecreasingStretch,
   decreased: readonly CounterName[],

@@ -423,8 +423,8 @@ function withholdDoubtfulCounters(
 }
 
 /**
- * Returns the movements that approved adjustments state for this step, by counter; the last adjustment counts. Null: the
- * adjustment covers only a part of the step. One over several steps counts in the last of them.
+ * Returns the movements that approved adjustments state for this step, by counter; the last adjustment counts. Null:
+ * the adjustment covers only a part of the step. One over several steps counts in the last of them.
  */
 function collectAdjustments(
   previous: MeterReading,
@@ -479,7 +479,7 @@ function isWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
   return after.getTime() < instant.getTime() && instant.getTime() <= untilIncluded.getTime();
 }
 
-/** Returns the values of a cleared machine: zero, except the return of its program, which is not a count. */
+/** Returns these counters' values on a machine just cleared: zero, except its program's return, which is no count. */
 const resetValues = (values: CounterValues): CounterValues =>
   Object.fromEntries(
     listCounterNames(values).map((name) => [

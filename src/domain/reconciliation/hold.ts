@@ -136,7 +136,10 @@ export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, varianc
   return squaredDistance > squaredLimit;
 }
 
-/** Returns the bounds of that interval in percent, four decimals, for the reader of the finding. */
+/**
+ * Returns the interval in which the hold should lie, theoretical hold ± z·sigma÷√games, and sigma (standard deviation
+ * of a game), all with four decimals and the bounds in percent.
+ */
 export function computeHoldInterval(
   play: JudgedPlay,
   z: Decimal,
@@ -165,8 +168,9 @@ export interface GroupedPlay {
 }
 
 /**
- * Returns the interval of a common hold: machines vary independently, so the variances of their wins add up. For one
- * machine it is `computeHoldInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ * Returns the interval of a group's hold: machines vary independently, so the variances of their wins add up. For one
+ * machine it is `computeHoldInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without
+ * play.
  */
 export function computeGroupHoldInterval(
   play: GroupedPlay,

@@ -66,9 +66,9 @@ export function listSegments({ stations }: MachineDay): readonly StationSegment[
 }
 
 /**
- * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop counted and transfers in − fills −
- * hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out. The two differ by
- * the change of the credits on the machine and by the variances.
+ * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop counted and
+ * transfers in − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers
+ * out. The two differ by the change of the credits on the machine and by the variances.
  */
 export function computeMachineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listSegments(machine);
@@ -159,7 +159,7 @@ export function isSilent(station: StationDay, closesAt: Date, rules: Reconciliat
   return closesAt.getTime() - station.closingReadAt.getTime() > rules.silentAfterMs;
 }
 
-/** Lists the stretches of a day of several denominations, each at its own; the day is their sum. */
+/** Returns the figures of each denomination of a day; empty when the machine had its present one all day. */
 function computeSegmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
   if (segments.every((segment) => segment.denominationMinor === machine.denominationMinor)) return [];
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];

@@ -38,7 +38,7 @@ export function listFindings(
   return findings;
 }
 
-/** Returns a finding of that code; fields not given are absent. Its severity and rule are those of the code. */
+/** Creates a finding about `medium` with its code's severity and rule; fields not in `details` are empty. */
 export function createFinding(
   code: FindingCode,
   medium: string,
@@ -100,7 +100,7 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
   }
 }
 
-/** Reports the doubts of the meters themselves; `checkIdentities` reports an identity broken within the day. */
+/** Reports the doubts that a station's readings raised step by step; `checkIdentities` judges the whole day. */
 function checkDoubts(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
@@ -123,7 +123,7 @@ function checkDoubts(station: StationDay, findings: Finding[]): void {
   }
 }
 
-/** Checks that a station in service has an opening reading, a closing reading, and nearly all of those between. */
+/** Reports a station without readings, without an opening one, silent at the end, or with too few in between. */
 function checkReadingPresence(
   machine: MachineDay,
   station: StationDay,
@@ -159,8 +159,8 @@ function checkReadingPresence(
 }
 
 /**
- * Compares metered and counted amounts, each medium separately: notes, tickets, coins. Independent counts must agree,
- * whether by hand or of a certified drop; the first applies until one of them is corrected.
+ * Reports differences of metered and counted amounts, each medium separately: notes, tickets, coins. Independent counts
+ * must agree, whether by hand or of a certified drop; the first applies until one of them is corrected.
  */
 function checkCounts(
   machine: MachineDay,
@@ -220,9 +220,9 @@ function checkCountAgreement(counts: readonly MachineCount[], rules: Reconciliat
 }
 
 /**
- * Compares metered amounts with hand payments and issued tickets. The jackpot meter includes progressives and bonuses;
- * complements and short pays move no meter. For tickets, the machine's counter of issued tickets is compared with the
- * slips of the day.
+ * Reports differences of metered amounts from hand payments and issued tickets. The jackpot meter includes progressives
+ * and bonuses; complements and short pays move no meter. For tickets, the machine's counter of issued tickets is
+ * compared with the slips of the day.
  *
  * @article MC:19.7
  */
@@ -350,7 +350,10 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   }
 }
 
-/** Compares hold with theory: a fixed threshold from a number of games on, and an interval for the number of games. */
+/**
+ * Reports a hold (win ÷ coin in) beyond its fixed threshold, from a number of games on, or outside the interval for the
+ * number of games. Skips a day on which not all play has a theoretical hold.
+ */
 function checkHold(
   machine: MachineDay,
   figures: MachineFigures,

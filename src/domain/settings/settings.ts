@@ -103,9 +103,7 @@ export type SettingCheck =
   | { readonly isValid: true; readonly value: SettingScalar }
   | { readonly isValid: false; readonly expected: string };
 
-/**
- * Checks whether a value may be stored under that key. Returns the value in its canonical form, or the expected format.
- */
+/** Checks whether a value is valid for a setting. Returns the value in its canonical form, or the expected format. */
 export function checkSettingValue(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
   const canonical = toCanonicalValue(setting, value);

@@ -54,7 +54,7 @@ function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind'])
 }
 
 /**
- * Returns why an act on a card is refused; null when it is not.
+ * Returns the first reason why an act on a stored-value card is refused; null when it is not.
  *
  * 1. Nothing is done with a card that was returned or is an orphan, and no credits move with one that is blocked.
  * 2. A card is given back empty, and found with its exact balance, while no transfer is under way.

@@ -109,8 +109,8 @@ export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' |
 };
 
 /**
- * Returns the state after a movement; null when it is not allowed from this state or by this performer. `restore` (entry
- * among the orphans by mistake) returns a card to the state it had before it was found, `stateBefore`.
+ * Returns the state after a movement; null when it is not allowed from this state or by this performer. `restore`
+ * (entry among the orphans by mistake) returns a card to the state it had before it was found, `stateBefore`.
  */
 export function findStateAfter(
   kind: StoredValueCardMovementKind,

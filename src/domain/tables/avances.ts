@@ -122,9 +122,9 @@ export interface AvanceInput extends AvanceDecision {
 }
 
 /**
- * Returns why a table may not be opened with this initial avance; null when it may. AI67: the exact amount of its
- * article 7 or 14. MC: the amount that the Direction fixed (MC:14). FR: at least the minimum in force for the table's
- * minimum stake.
+ * Returns why a table may not be opened with this avance (chips and cash it begins with); null when it may. AI67: the
+ * exact amount of its article 7 or 14. MC: the amount that the Direction fixed (MC:14). FR: at least the minimum in
+ * force for the table's minimum stake.
  *
  * @article MC:14
  */

@@ -159,8 +159,8 @@ export type ParticipantsFault =
   | { readonly code: 'HANDS_NOT_APART' };
 
 /**
- * Returns why these hands are not those of the text; null when they are. The function of a signer, a croupier or a
- * cashier is checked when they confirm their identity. No person has two parts.
+ * Returns why the participants of a table's act are not those that the text requires; null when they are. The function
+ * of a signer, a croupier or a cashier is checked when they confirm their identity. No person has two parts.
  */
 export function findParticipantsFault(
   { article, writer, signer, croupier, cashier }: TableParticipants,

@@ -49,8 +49,8 @@ export function addFixedMaxima(limits: StakeLimits | null, minima: Minima, maxim
 }
 
 /**
- * Returns why a table may not have these maxima together; null when it may: one on each chance known to the text, no
- * other.
+ * Returns why a table may not have these maximum stakes together; null when it may: one on each chance known to the
+ * text, no other. `limits` null: the text sets none.
  */
 export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxima: Maxima): MaximaFault | null {
   if (limits === null) return null;
@@ -67,8 +67,8 @@ export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxi
 }
 
 /**
- * Returns why maxima fixed for the season may not replace the current ones; null when they may, as the same multiples
- * of the minimum.
+ * Returns why new maxima may not replace the present ones within the season; null when they may: where the text fixes
+ * them for the season, they must stay the same multiples of the minimum.
  */
 export function findSeasonFault(
   limits: StakeLimits | null,

@@ -278,7 +278,10 @@ export function findAllowedMaxima(
     : { lowest: minor(multiples.lowest * minimum), highest: minor(multiples.highest * minimum) };
 }
 
-/** Returns why a table may not have this maximum on a chance; null when it may. */
+/**
+ * Returns why a table may not have this maximum stake on a chance; null when it may. `simpleMaximumMinor`: the maximum
+ * of the simple chances, where others follow from it.
+ */
 export function findMaximumFault(
   limits: StakeLimits,
   chance: Chance,
