@@ -139,8 +139,8 @@ function describeStockPlace({ depot, room, table }: StockRow, words: Words): str
 }
 
 /**
- * Builds the sections of the register of cards or of dice, as `book` states: volumes, definitive entries and exits, the
- * resulting stock, each day's movements, and the place of the visa.
+ * Builds the register of cards or of dice, as `book` states. Its sections are volumes, definitive entries and exits,
+ * the resulting stock, each day's movements, and the place of the visa.
  */
 export async function buildRegisterSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
   const { query, establishment, period, words } = context;

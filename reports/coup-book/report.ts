@@ -71,7 +71,8 @@ function buildSessionFacts(session: SessionRow, coups: readonly CoupRow[], { wor
 
 /**
  * Builds the book of coups (deals) of one session of a jeu de cercle (players stake against each other). Écarté adds
- * rakes and stakes, a limited chemin de fer the garage (its reserve). Refuses with NOT_FOUND without the session.
+ * rakes and stakes. Chemin de fer with a maximum bank adds the garage (the surplus, held aside). Refuses with NOT_FOUND
+ * without the session.
  */
 async function buildCoupBookBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;

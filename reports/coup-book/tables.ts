@@ -42,8 +42,8 @@ const TICKET_COLUMNS = [
 ] as const;
 
 /**
- * Builds the columns of the book for the session's game: écarté with its chouette (side game of the bystanders), chemin
- * de fer, or a bank with two tableaux (halves of the table).
+ * Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux (halves of
+ * the table). In a chouette of écarté one player plays against all others.
  */
 function buildCoupColumns({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);

@@ -34,8 +34,8 @@ export class ReportSourcesService {
   }
 
   /**
-   * Returns a reader of personal records that records each view with its purpose; null without a purpose, so that
-   * nothing is shown. Refuses with FORBIDDEN and REASON_REQUIRED.
+   * Returns a function that reads a personal record (null: erased) and records each view with its purpose. Returns null
+   * when `look` has no purpose or the document no personal data. Refuses with FORBIDDEN and REASON_REQUIRED.
    */
   createPersonalReader(
     establishmentId: number,

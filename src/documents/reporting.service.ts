@@ -68,7 +68,9 @@ export interface RenderedForms {
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
-/** Returns the report's definition; a ticket document requires the ticket's number. Refuses with UNKNOWN_REPORT. */
+/**
+ * Returns the report's definition; unlisted ones require the number of a bearer's ticket. Refuses with UNKNOWN_REPORT.
+ */
 function requireDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
   const openDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
   const definition = openDefinitions.find(({ name }) => name === report);
@@ -76,7 +78,7 @@ function requireDefinition(reports: Reports, { report, bearerNumber }: ReportReq
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listReports(reports).map(({ name }) => name) });
 }
 
-/** Returns the establishment as reports need it, with its currency in one object. */
+/** Returns the establishment as reports need it, with the currency's code and exponent in one object. */
 const toReportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
   establishmentId: establishment.establishmentId,
   code: establishment.code,

@@ -60,8 +60,8 @@ export class TicketSheetsService {
   }
 
   /**
-   * Requires an issued, payable ticket with this number, and returns the gaming day of its entry: its sheet is the same
-   * document whenever it is printed.
+   * Requires an issued, payable ticket with this identifier and number. Returns the gaming day of its entry, so that
+   * its sheet is the same document whenever it is printed.
    */
   async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
     const dataSource = this.database.dataSource;

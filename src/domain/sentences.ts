@@ -5,7 +5,7 @@ import { PARTICLES, joinWithParticle } from './french.js';
 export type SentenceValue = string | number | bigint;
 
 /**
- * Whether a count takes the plural: in French from two, in English always but for one. A text is read as it is shown:
+ * Returns true when a count takes the plural: in French from two, in English unless it is one. A text is read as shown:
  * `1 234`, `1,234`.
  */
 export function isPlural(count: SentenceValue, language: Language): boolean {
@@ -47,7 +47,9 @@ const particle = PARTICLES.map((word) => `[${word.charAt(0)}${word.charAt(0).toU
 );
 const beforeBraces = new RegExp(`(?<![\\p{L}’'])(${particle}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
 
-/** Moves a French particle into the place that follows it: `de {{name}}` becomes `{{name, de}}`. */
+/**
+ * Moves each French particle into the place that follows it, where it can be elided: `de {{name}}` → `{{name, de}}`.
+ */
 export function moveParticles(template: string): string {
   return template.replace(beforeBraces, (_all, word: string, open: string, name: string, close: string) => {
     return `${open}${name}, ${word}${close}`;

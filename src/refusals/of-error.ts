@@ -61,8 +61,8 @@ function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
 }
 
 /**
- * Returns true when the disk was full: for PostgreSQL, which rolled the transaction back, or for one of our files,
- * which are written before their references are recorded.
+ * Returns true for an error of a full disk: from PostgreSQL, which rolled the transaction back, or from a file of ours,
+ * which is written before its reference is recorded.
  */
 export function isDiskFull(error: unknown): boolean {
   if (isPostgresError(error, '53100')) return true;
@@ -123,7 +123,7 @@ export function isDatabaseLost(error: unknown): boolean {
   return (syscall !== undefined && LOST_SOCKETS.has(code)) || (syscall === 'connect' && LOST_IN_CONNECTING.has(code));
 }
 
-/** Returns the PostgreSQL error that this error is or wraps, or undefined. */
+/** Returns the PostgreSQL error that an error is, or wraps as its `driverError`; undefined for any other. */
 function postgresErrorOf(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('driverError' in error) return postgresErrorOf(error.driverError);

@@ -33,7 +33,7 @@ export class DeliveriesService {
   ) {}
 
   /**
-   * Records one delivery of a document in its own transaction, and returns its number and which duplicate it is: it has
+   * Records one delivery of a document in its own transaction, and returns its number and which duplicate it is. It has
    * a number even when the reader disconnects. The register's counter stays locked until the end, so that two
    * concurrent readers do not both get the original. A secret document's digest is keyed.
    */

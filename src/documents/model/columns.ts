@@ -172,7 +172,7 @@ type ComposedCells<Declared extends Columns> = {
 
 /**
  * Builds the row of a declared table from an SQL row: its values under the declared columns, replaced or completed by
- * the `composed` cells, which the report makes itself. A marked row is drawn as a warning.
+ * the report's own `composed` cells. A marked row is drawn as a warning.
  */
 export function buildRow<Declared extends Columns>(
   { columns }: DeclaredTable<Declared>,

@@ -7,8 +7,8 @@ export type SignedDocumentKind =
   | ('dispute-record' | 'complement-book' | 'key-register');
 
 /**
- * Builds the places to sign at the end of a document, in Monaco under the text of the article that requires them, and
- * with `hasVisa` the place of the control's visa.
+ * Builds the places to sign at the end of a document, in Monaco under the text of the article that requires them. With
+ * `hasVisa`, the control's visa has a place too.
  */
 export function buildSignaturePlaces(
   { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,

@@ -240,7 +240,7 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
 }
 
 /**
- * Groups the signature boxes into rows, as many side by side as the page allows; the visa's box is beside them on a
+ * Groups the signature boxes into rows, as many side by side as the page allows. The visa's box is beside them on a
  * wide page, if there is room, else below.
  */
 function groupPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {

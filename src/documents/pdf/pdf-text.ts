@@ -92,7 +92,7 @@ export class Face {
     this.widths[code] = glyph.width;
   }
 
-  /** Returns the glyph of a character beyond the cached range, remembered after its first use. */
+  /** Returns the glyph of a character beyond the cached range, and remembers it for its next use. */
   private findRareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
     let glyph = this.rare.get(codePoint);
     if (glyph === undefined) {

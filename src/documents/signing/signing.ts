@@ -100,8 +100,8 @@ const addDictionaryEntry = (dictionary: string, entry: string): string =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry}\n>>`;
 
 /**
- * Builds the bytes appended to the PDF to sign it: the catalogue, which names the certifying signature; the field with
- * its value; the signature, a placeholder of `contentsBytes` zeros; and the table that locates these objects.
+ * Builds the bytes appended to the PDF to sign it: catalogue, field, signature and the table that locates them. The
+ * catalogue names the certifying signature, whose content is a placeholder of `contentsBytes` zero bytes.
  */
 function buildIncrementalUpdate(
   pdf: Buffer,
@@ -140,7 +140,7 @@ function buildIncrementalUpdate(
 }
 
 /**
- * Signs a PDF made by `renderPdf`: fills its signature field by an incremental update over the whole file.
+ * Returns a PDF made by `renderPdf`, signed: an update appended to the file fills its signature field.
  *
  * Guaranteed: CMS SignedData, ECDSA P-256 with SHA-256, SubFilter ETSI.CAdES.detached, signed attributes content-type,
  * message-digest and signing-certificate-v2 and no other, the certificate included, the instant in `/M` as claimed by

@@ -106,7 +106,7 @@ async function fetchResponse(address: string, requestBytes: Buffer, timeoutMs: n
   }
 }
 
-/** Returns the parsed value; any parsing error becomes a TimestampFault `unreadable`. */
+/** Returns what `parse` returns; any other error than a TimestampFault becomes the TimestampFault `unreadable`. */
 function parseOrThrowFault<T>(description: string, parse: () => T): T {
   try {
     return parse();
@@ -174,9 +174,9 @@ function findSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo; c
 }
 
 /**
- * Reads a timestamp over this signature value. Throws TimestampFault when it covers anything else, or is not signed by
- * the key of an enclosed certificate for timestamps that was valid at that time. The reader decides whether to trust
- * the authority.
+ * Reads a timestamp over this signature value: its instant and authority. Throws a TimestampFault when it covers
+ * anything else (`wrongDigest`). The same (`notValid`) when it is not signed by the key of an enclosed certificate for
+ * timestamps, valid at that time. The caller decides whether to trust the authority.
  */
 export async function readTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
   const { signed: signedData, info } = parseToken(token);
@@ -230,8 +230,8 @@ function extractToken(response: Buffer, nonce: Buffer): Buffer {
 }
 
 /**
- * Requests a timestamp over a signature value from the authority at this address, and checks the response. Throws
- * TimestampFault.
+ * Requests a timestamp over a signature value from the authority at this address, and returns its checked token. Throws
+ * a TimestampFault.
  */
 export async function requestTimestamp(address: string, signatureValue: Buffer, timeoutMs: number): Promise<Buffer> {
   const { bytes, nonce } = buildQuery(signatureValue);

@@ -286,7 +286,7 @@ const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CH
   Text
 >;
 
-/** Returns a maximum that is a percentage of a base, with its arithmetic. */
+/** Creates the outcome of a maximum stake that is a percentage of a base, with its arithmetic. */
 const buildPercentFigure = (
   base: bigint,
   { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint },

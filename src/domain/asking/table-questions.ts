@@ -46,7 +46,7 @@ const AVANCE = text('Avance', 'Avance');
 const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
 const monacoSource = (article: string) => ({ article, since: SINCE.MC });
 
-/** Returns an avance with its working, or the reason why there is none. */
+/** Creates the outcome of an avance (chips and cash a table begins with): factor × minimum, or why there is none. */
 function buildAvanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
   if ('code' in avance) return createJudgement(avance);
   const { factor, minimumMinor, amountMinor, tier } = avance;

@@ -125,10 +125,10 @@ export type CountFault =
   | 'REASON_REQUIRED';
 
 /**
- * Returns why a count is not valid; null when it is. Its holder counts or is present, unless a supervisor counts.
- * Nothing has moved since the counting began, because the count would no longer match the books. A difference, of cash
- * or of one kind of chips, has a witness and a reason. A desk is handed over to the witness, and only a held desk is
- * retained or closed.
+ * Returns why a desk's count is not valid; null when it is. The holder counts or is present, unless a supervisor
+ * counts. Nothing has moved since the counting began, because the count would no longer match the books. A difference,
+ * of cash or of one kind of chips, has a witness and a reason. A desk is handed over to the witness, and only a held
+ * desk is retained or closed.
  */
 export function findCountFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;

@@ -68,7 +68,8 @@ export interface OrphanVerdict {
 }
 
 /**
- * Judges whether a find can be entered, and the consequence for the person who had taken it.
+ * Returns the faulty fields of a find (money without a known owner) to be entered, and whether the person who had taken
+ * it is excluded.
  *
  * 1. Orphans are unclaimed jackpots, each from its unpaid slip, and the credits left on a machine, from the unpaid slip
  * or the ticket that took them off it, both with their machine; cards and tickets found on a machine or on the floor,
@@ -99,8 +100,8 @@ export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
 }
 
 /**
- * Returns true when the listed chips may be part of this find (money without a known owner): its kind is received as
- * cash, they are worth at most its sum, and the gains of a stake left at a table are in chips.
+ * Returns true when the listed chips may be part of this find (money without a known owner). Its kind is received as
+ * cash, they are worth at most its sum, and gains at a table are in chips.
  */
 function areChipsValid({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
   const chipsMinor = sumPieces(chips);

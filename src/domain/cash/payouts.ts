@@ -64,7 +64,7 @@ export interface PayoutRequirements {
 }
 
 /**
- * Returns the requirements of a slip of this amount before payment.
+ * Returns the levels that must authorise a slip of this amount, and whether its payment requires an identity document.
  *
  * 1. A level authorises amounts above its own; at the amount itself it is not required.
  * 2. The winner's identity document is required above the Direction's amount, and from the laundering threshold on
@@ -101,7 +101,7 @@ export interface Win {
 }
 
 /**
- * Returns the existing slip of a win among the machine's slips that are not void; undefined when there is none.
+ * Returns the slip, among the machine's slips that are not void, that was already made for a win; undefined: none.
  *
  * 1. Two slips of one event are one win, always.
  * 2. Two slips of different events are two wins.

@@ -66,7 +66,7 @@ export type BankerFault =
   | { readonly code: 'DEPOSIT_SHORT'; readonly heldMinor: bigint; readonly dueMinor: bigint; readonly article: string };
 
 /**
- * Returns why this candidate does not take the open bank; null when the candidate may.
+ * Returns why a candidate may not take the open bank; null when the candidate may.
  *
  * 3. The bank belongs to no one in particular: among several candidates it is adjudged by lot.
  * 4. A deposit with the casino, or with a bank that it approved, covers every stake.

@@ -65,8 +65,8 @@ export type LinkFault =
   | { readonly code: 'SITES_NOT_KNOWN_HERE'; readonly jurisdiction: JurisdictionCode };
 
 /**
- * Returns why this table does not feed a progressive; null when it does. One or several black-jack tables feed it; a
- * table of another site only where the text allows it.
+ * Returns why a table of this game (null: of another site) may not feed a progressive; null when it may. Black-jack
+ * tables feed it; a table of another site only where the text allows it.
  *
  * @article MC:5.2-8.2
  */
@@ -108,7 +108,8 @@ export interface SplitJackpot {
 }
 
 /**
- * Divides a jackpot equally between the winning hands.
+ * Divides a jackpot equally between the winning hands. The units left over are added one by one to the first hands
+ * under the rule `firstHand`; otherwise they stay.
  *
  * @article FR07:55-4-8.3
  */

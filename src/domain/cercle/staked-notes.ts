@@ -17,9 +17,9 @@ export type StakedNotesFault =
     };
 
 /**
- * Returns why notes are not changed this way at a jeu de cercle; null when they are. Punters may stake notes, not
- * coins. They are changed at once (MC:15), and must be when they are lost (AI67:2), for chips and plaques of the same
- * value.
+ * Returns why staked notes may not be changed this way at a jeu de cercle; null when they may. Punters may stake notes,
+ * not coins. They are changed at once (MC:15), and must be when they are lost (AI67:2), for chips and plaques of the
+ * same value.
  *
  * @article MC:15.1, AI67:2.4
  */

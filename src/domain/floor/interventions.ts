@@ -89,7 +89,7 @@ export interface MissingReading {
 }
 
 /**
- * Returns the readings that a sheet lacks before it may be signed.
+ * Returns the readings that a technician's sheet still lacks, by station and moment; empty when it may be signed.
  *
  * 1. When the logic area or the counters were touched, each station of the machine is read before and after.
  * 2. A reading after is later than the one before it.

@@ -185,7 +185,7 @@ export function findDoorMovement(
 
 const MONEY_DOORS: readonly Door[] = ['drop', 'cashBox'];
 
-/** Returns true when a compartment of money was opened: its door, or the bill box taken off its reader. */
+/** Returns true for an event that opens a compartment of money: its door, or the bill box taken off its reader. */
 export function isMoneyCompartmentOpening(code: MachineEventCode): boolean {
   const doorChange = findDoorMovement(code);
   if (doorChange === null) return code === 'cashBoxRemoved';

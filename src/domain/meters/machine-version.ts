@@ -191,7 +191,7 @@ function selectGivenFields(values: FactValues): Partial<MachineFacts> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Whether two versions have the same values; decimals are compared without trailing zeros. */
+/** Returns true when two versions have the same values; decimals are compared without trailing zeros. */
 function areSameFacts(left: MachineFacts, right: MachineFacts): boolean {
   return (Object.keys(left) as FactName[]).every(
     (name) => toCanonicalText(left[name]) === toCanonicalText(right[name]),

@@ -80,8 +80,8 @@ export interface MeterBoundaries extends MeterContext {
 }
 
 /**
- * Returns the movement of one station's counters over a window, by walking every step between the last reading at or
- * before `from` and the last one at or before `to`. Refused: `windowReversed`, `noReadingAtStart`, `noReadingAtEnd`.
+ * Returns the movement of one station's counters over a window, step by step. The window lies between the last reading
+ * at or before `from` and the last at or before `to`. Refused: `windowReversed`, `noReadingAtStart`, `noReadingAtEnd`.
  */
 export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
@@ -182,7 +182,7 @@ class MovementTally {
   }
 
   /**
-   * Adds plain steps, taken together. A counter that is not at both ends is lost, unless it was absent at the start.
+   * Adds the plain steps up to this reading together, as one difference. A counter that the reading lacks is withheld.
    */
   addGap(nextReading: MeterReading): void {
     if (nextReading.readAt.getTime() === this.reached.readAt.getTime()) return;
@@ -270,7 +270,7 @@ class MovementTally {
     ];
   }
 
-  /** Returns a closed segment with its denomination and the movements of its counters. */
+  /** Returns a closed segment with its denomination and its counters' movements, computed unless they are given. */
   private buildSegment(segment: ClosedSegment, counters: CounterMovements | null): MeterSegment {
     return {
       from: segment.from,
@@ -327,7 +327,10 @@ function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegm
   return result;
 }
 
-/** Counts a gauge in an identity by its movements inside the segments: a clear is not play. */
+/**
+ * Returns a counter's movement for the identities: the sum inside the segments, since a clear is not play. Undefined
+ * when never reported, null when unknown.
+ */
 function findIdentityMovement(
   name: CounterName,
   counters: CounterMovements,
@@ -376,7 +379,7 @@ function computeFigures(
   return { meteredWinCredits, meteredWinMinor: winMinor, coinInMinor, actualHoldPercent };
 }
 
-/** Returns the metered win = coin in − coin out − jackpots; a machine that never reports jackpots pays none by hand. */
+/** Returns coin in − coin out − jackpots; null when one is unknown. Jackpots never reported count as zero. */
 function computeMeteredWin(counters: CounterMovements): bigint | null {
   const coinIn = counters.coinInCredits?.movement ?? null;
   const coinOut = counters.coinOutCredits?.movement ?? null;

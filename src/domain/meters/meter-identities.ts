@@ -39,7 +39,7 @@ const createRequiredTerm = (counter: CounterName, sign: 1n | -1n = 1n): Identity
   isRequired: true,
   partsOf: [],
 });
-/** Creates a term that counts as zero while it is never reported, unless one of its parts is. */
+/** Creates a term of an identity that counts as zero when never reported, unless a counter it is part of is. */
 const createOptionalTerm = (
   counter: CounterName,
   sign: 1n | -1n = 1n,

@@ -88,7 +88,7 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
 }
 
 /**
- * Returns the state of the meters after a reading, given the state before (null at the beginning): a counter that the
+ * Returns the state of the meters after a reading, given the state before (null at the beginning). A counter that the
  * reading lacks has its last value, and is stale.
  */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
@@ -104,7 +104,7 @@ export function carryForward(state: MeterState | null, reading: MeterReading): M
   };
 }
 
-/** Returns the open disputes: one lasts until the counter is read again with a single value. */
+/** Returns the disputes open after a reading: each lasts until its counter is read again with a single value. */
 function listOpenDisputes(earlierDisputes: DisputedValues | undefined, { counters, disputed }: MeterReading) {
   if (earlierDisputes === undefined) return disputed;
   const lastingDisputes = Object.entries(earlierDisputes).filter(

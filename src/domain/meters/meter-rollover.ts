@@ -97,7 +97,7 @@ function listCandidates(sizes: CounterSizes): readonly number[] {
   return sizes.digits === null ? (sizes.candidateDigits ?? UNDECLARED_CANDIDATE_DIGITS) : [sizes.digits];
 }
 
-/** Returns why none of the tried sizes proves a rollover, from the verdicts about each size. */
+/** Returns why no rollover is proved, from the verdict at each tried size and the number of movements they allow. */
 function chooseDoubt(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: number): RolloverDoubt {
   if (movementCount > 1) return 'severalSizesFit';
   if (movementCount === 1) return 'looksLikeClear';
@@ -173,7 +173,7 @@ function hasOtherDoubt(
 }
 
 /**
- * Returns true when high counters barely moved: after a clear they would have had to climb back to their old values.
+ * Returns true when high counters barely moved: after a memory clear they would have had to climb back to their values.
  * One may do so by chance, so they must outnumber the counters that fell.
  */
 export function isClearContradicted({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {

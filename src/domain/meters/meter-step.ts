@@ -319,8 +319,8 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
 }
 
 /**
- * Returns counters that decreased by one value of a disputed reading, with the two values: whichever reading is right,
- * a decrease cannot be excluded.
+ * Returns counters that decreased by at least one value of a disputed reading (several at one instant), with the two
+ * values: a decrease cannot be excluded.
  */
 function findDisputedDecreases(
   { start, end, disputedAtStart, disputedAtEnd }: Stretch,
@@ -450,7 +450,7 @@ function collectAdjustments(
 }
 
 /**
- * Returns the cut that closes a segment: a denomination change at the later reading, or an adjustment that ends there.
+ * Returns why a segment is cut at the later reading: a denomination change in the step, or an adjustment; null: no cut.
  */
 function findCutCause(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjustments): CutCause | null {
   const hasDenominationChange = context.events.some(

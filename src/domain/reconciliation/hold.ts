@@ -84,9 +84,9 @@ export interface GameVariance {
 }
 
 /**
- * Returns sigma² of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index. Otherwise it is estimated
- * from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them. Null with fewer
- * than `minimumDays` closed days: there is no interval then.
+ * Returns the variance (sigma²) of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index. Otherwise
+ * it is estimated from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them.
+ * Null with fewer than `minimumDays` closed days: there is no interval then.
  */
 export function computeGameVariance(
   volatilityIndex: string | null,
@@ -137,8 +137,8 @@ export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, varianc
 }
 
 /**
- * Returns the interval in which the hold should lie, theoretical hold ± z·sigma÷√games, and sigma (standard deviation
- * of a game), all with four decimals and the bounds in percent.
+ * Returns the interval in which the hold should lie, theoretical hold ± z·sigma÷√games, in percent. Sigma is the
+ * standard deviation of a game. All have four decimals.
  */
 export function computeHoldInterval(
   play: JudgedPlay,

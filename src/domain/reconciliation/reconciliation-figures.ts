@@ -43,8 +43,8 @@ function sumMovement(name: CounterName, segments: readonly StationSegment[]): bi
 }
 
 /**
- * Returns the counter of the bucket's content: its own (cash box). On machines that do not report one it is the coins
- * put in, unless a hopper takes some of them first (MC:19.4).
+ * Returns the counter of the coins in the bucket (cash box): its own. On machines that do not report it, it is that of
+ * the coins put in, unless a hopper takes some of them first (MC:19.4).
  */
 export function findBucketCounter(
   segments: readonly StationSegment[],
@@ -57,7 +57,7 @@ function isCounterReported(name: CounterName, segments: readonly StationSegment[
   return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
 }
 
-/** Returns all stretches of a machine's day. 99 % of machines have one station: skip flatMap. */
+/** Returns all segments of a machine's day, station by station; most machines have one station. */
 export function listSegments({ stations }: MachineDay): readonly StationSegment[] {
   const [onlyStation] = stations;
   return onlyStation !== undefined && stations.length === 1
@@ -123,7 +123,7 @@ export function computeMachineFigures(machine: MachineDay, rules: Reconciliation
   };
 }
 
-/** Returns counters of a figure that the machine does not report; none for a machine without any reading. */
+/** Returns the counters needed for the figures that the machine does not report; none without any segment. */
 function listUnreportedCounters(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
   if (segments.length === 0) return [];
   const requiredCounters: readonly CounterName[] =

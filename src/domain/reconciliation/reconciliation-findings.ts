@@ -61,7 +61,7 @@ export function createFinding(
   };
 }
 
-/** Returns the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
+/** Creates the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
 function createComparison(
   code: FindingCode,
   medium: string,
@@ -308,8 +308,8 @@ function checkTickets(
 }
 
 /**
- * Compares a machine's counters electronic in and electronic out with the transfers of the establishment's cards: to
- * the cent, since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move.
+ * Reports counters of electronic transfers that differ from the transfers of the establishment's cards, to the cent,
+ * since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move.
  */
 function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
   const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};

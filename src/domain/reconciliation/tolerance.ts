@@ -42,7 +42,7 @@ export function buildTolerance(
 
 /**
  * Returns true when `actual` differs from `metered` beyond the tolerance. Nothing metered: any actual amount is beyond
- * any percentage. Both halves null: nothing is beyond.
+ * any percentage. With neither an amount nor a percentage (both null), nothing is beyond.
  */
 export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, actualMinor: bigint): boolean {
   const difference = actualMinor - meteredMinor;

@@ -156,7 +156,9 @@ function isLater(row: SettingRow, other: SettingRow): boolean {
   return row.revision > other.revision;
 }
 
-/** Returns a stored value in the type of its setting. Throws RangeError when it is not valid. */
+/**
+ * Returns a setting's stored value in the setting's type (bigint, Decimal…). Throws a RangeError when it is not valid.
+ */
 function parseStoredValue(setting: SettingDefinition, stored: unknown): string | number | bigint | Decimal | null {
   const check = checkSettingValue(setting, stored);
   if (!check.isValid) throw new RangeError(`setting ${setting.key} holds something other than ${check.expected}`);

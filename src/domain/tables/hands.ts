@@ -47,7 +47,7 @@ export interface TableParticipants {
 
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
 
-/** Returns the participants of an act: its writer, and no other part unless `optionalParts` names it. */
+/** Creates the participants that an article requires for an act: a writer, and other parts only in `optionalParts`. */
 const createParticipants = (
   article: string,
   writer: readonly TableFunction[],
@@ -56,7 +56,7 @@ const createParticipants = (
 
 type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 
-/** Returns the participants of every act of a text, whose counts all have the same signers. */
+/** Builds the participants of every act under a text; its counts all have the same `signer` functions. */
 function buildParticipantsByAct(
   article: string,
   signer: readonly TableFunction[],

@@ -32,8 +32,8 @@ export type MaximaFault =
   | { readonly code: 'MAXIMUM_FIXED_FOR_SEASON'; readonly article: string };
 
 /**
- * Adds the maxima fixed by the text without a choice, which follow the minimum and are raised with it. `limits` null:
- * the text sets none, and they are the establishment's own.
+ * Returns the maxima with those that the text allows no choice about, which follow from the minimum. `limits` null: the
+ * text sets none, and all are the establishment's own.
  *
  * @article AI67:18.3
  */
@@ -67,7 +67,7 @@ export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxi
 }
 
 /**
- * Returns why new maxima may not replace the present ones within the season; null when they may: where the text fixes
+ * Returns why new maxima may not replace the present ones within the season; null when they may. Where the text fixes
  * them for the season, they must stay the same multiples of the minimum.
  */
 export function findSeasonFault(

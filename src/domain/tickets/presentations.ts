@@ -91,7 +91,9 @@ export function isIdentityRequired(
   return amountMinor > payoutIdentityAboveMinor || amountMinor >= launderingThresholdMinor;
 }
 
-/** Returns the most a kiosk may pay: its own limit, and no amount that requires an identity document. */
+/**
+ * Returns the most a kiosk may pay for a ticket: the requested limit, below amounts that require an identity document.
+ */
 export function computeKioskLimit(
   requestedMinor: bigint,
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
