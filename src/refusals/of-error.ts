@@ -62,7 +62,7 @@ function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
 
 /**
  * Returns true for an error of a full disk: from PostgreSQL, which rolled the transaction back, or from a file of ours,
- * which is written before its reference is recorded.
+ * written before its reference is recorded.
  */
 export function isDiskFull(error: unknown): boolean {
   if (isPostgresError(error, '53100')) return true;

@@ -213,8 +213,8 @@ export interface OrphanSource {
 }
 
 /**
- * Returns the accounts debited for an orphan (money without a known owner), with amounts: the win of its unpaid slip,
- * its ticket or card, or the desk's cash and the chips in circulation.
+ * Returns the accounts debited for an orphan (money without a known owner), with amounts. They are that of its unpaid
+ * slip, its ticket or card, or the desk's cash and the chips in circulation.
  */
 export function listOrphanSources(orphan: {
   readonly kind: keyof typeof ORPHAN_ACCOUNTS;

@@ -167,8 +167,8 @@ export interface HitAwards {
 }
 
 /**
- * Returns all awards of one coup (deal) at one table: shares of both jackpots and consolation lots; and what is left of
- * each jackpot. `rule` states what is done with units that cannot be divided.
+ * Returns all awards of one coup (deal) at one table: shares of both jackpots and consolation lots; and the amount left
+ * of each jackpot. `rule`: the treatment of units that cannot be divided.
  */
 export function computeHitAwards(
   bets: readonly ProgressiveBet[],
