@@ -49,8 +49,8 @@ function measurePiece(flow: PdfFlow, section: Section): Piece | null {
 }
 
 /**
- * Returns the height, in points, of the sections after `index` up to a page break, for which the section at `index`
- * must leave space. Returns 0 when they have more, or one of them may be broken.
+ * Returns the height, in points, of the sections after `index` up to a page break, which would otherwise be alone on a
+ * page with at most one line. Returns 0 when they have two lines or more, or one of them may be broken.
  */
 export function measureTail(flow: PdfFlow, sections: readonly Section[], index: number): number {
   let height = 0;
