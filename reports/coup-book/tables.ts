@@ -25,7 +25,7 @@ const COUP_COLUMNS = [
   instant('happenedAt', headingOf('at', 'coup-book'), { weight: 1.1, composed: true }),
 ] as const;
 
-/** The base of the coup's rake, and the rake before and after rounding. */
+/** Builds the columns of a rake (house's share): its base, and its exact amount at this rate, before rounding. */
 const buildRakeColumns = (words: Words, rate: string): Column[] => [
   { key: 'baseMinor', header: words('base'), kind: 'minor' },
   { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },

@@ -41,7 +41,7 @@ function buildHeadFacts(day: DayRow, context: ReportContext): Fact[] {
   ];
 }
 
-/** Signature places of a statement, and the place of the control's visa. */
+/** Builds the signature places of a statement, and the place of the control's visa. */
 export const buildSignatures = (context: Pick<ReportContext, 'words'>): Section =>
   buildSigners(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
 

@@ -305,7 +305,7 @@ export class ReportingService {
   }
 }
 
-/** Whether the word in its status marks the document provisional, alone or with the open items. */
+/** Returns true when the document's status begins with the word for provisional. */
 function isMarkedProvisional({ status = '' }: ReportDocument, language: Language): boolean {
   const provisionalWord = wordsOf('common', language)('provisional').toLowerCase();
   return status.toLowerCase().startsWith(provisionalWord);

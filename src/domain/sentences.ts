@@ -30,7 +30,7 @@ export function formatPlace(value: SentenceValue, placeForm: string | undefined,
   return joinWithParticle(placeForm, text);
 }
 
-/** The same as a formatter of i18next, to which a value may be unknown. */
+/** Formats places as `formatPlace`, as an i18next formatter: a value may be of any type. */
 export const placeFormatter = {
   type: 'formatter' as const,
   init: (): void => undefined,

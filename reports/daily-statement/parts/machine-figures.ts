@@ -17,7 +17,7 @@ interface FiscalRow {
   readonly fiscalMinor: bigint | null;
 }
 
-/** One line per denomination; the line without a denomination is the total of the establishment. */
+/** Builds one row per denomination (value of a credit); the row without one is the establishment's total. */
 const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], words: Words): Row[] =>
   buildRowsAndTotal(rows, 'denominationMinor', words('denominationTotal'));
 

@@ -194,7 +194,7 @@ function writeSentence(row: FindingRow, context: FindingContext, words: Words): 
   return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: formatMinor(varianceMinor) });
 }
 
-/** Whether the author ended the explanation: authors cannot decide their own, so that is a withdrawal. */
+/** Returns true when the author refused their own explanation: a withdrawal, since authors cannot decide their own. */
 function isWithdrawn(row: FindingRow): boolean {
   return row.decision === 'refused' && row.approvedBy === row.explainedBy;
 }

@@ -192,7 +192,10 @@ export class Attachment {
   }
 }
 
-/** Writes the pages, tags, attachments and signature field of one PDF file into a stream. */
+/**
+ * Writes the pages, tags, attachments and signature field of one PDF file into a stream. Coordinates are in points from
+ * the top left corner of the page.
+ */
 export class PdfFile {
   readonly regular: Face;
   readonly bold: Face;
@@ -246,8 +249,6 @@ export class PdfFile {
     sink.once('close', () => this.pdf.destroy());
   }
 
-  // Pages
-
   /** Ends the current page, if any, and begins a new one; the first page has the signature field. */
   addPage(): void {
     this.endPage();
@@ -295,8 +296,6 @@ export class PdfFile {
     while (this.pdf.readableLength > MAX_PENDING_BYTES && !this.pdf.destroyed) await sleep(2);
     if (this.pdf.destroyed) throw new Error('the receiver of the PDF went away');
   }
-
-  // Drawing: points from the top left corner; `y` of a text is its baseline.
 
   /**
    * Draws one line of text in a face (font), from `x` and with its baseline at `y`, condensed to `scalePercent` of its
@@ -376,8 +375,6 @@ export class PdfFile {
     this.colour = colour;
     this.content.push(`${colour} rg`);
   }
-
-  // Tags
 
   private get tagged(): boolean {
     return this.pageCount <= MAX_TAGGED_PAGES;
@@ -499,8 +496,6 @@ export class PdfFile {
       this.structure.end();
     }
   }
-
-  // Attachments and the end
 
   /** Adds an empty attachment named `name` to the file, and returns it to be filled while pages are drawn. */
   attach(name: string, description: string): Attachment {

@@ -155,7 +155,7 @@ export class PdfFlow {
     return this.queuedHeadings.reduce((sum, heading) => sum + heading.height, 0);
   }
 
-  /** Height of the blocks that must follow, with the space above them; 0: none must. */
+  /** Returns the height of the blocks that must follow on the page, with the space above them; 0 when none must. */
   reserveBelow(space: number): number {
     return this.reserve === 0 ? 0 : this.reserve + space;
   }

@@ -152,7 +152,7 @@ function isNamingCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): 
   return false;
 }
 
-/** Whether the certificate's extended key usage permits timestamps. */
+/** Returns true when the certificate's extended key usage permits timestamps. */
 const isForTimestamps = (certificate: pkijs.Certificate): boolean => {
   const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue;
   return usage instanceof pkijs.ExtKeyUsage && usage.keyPurposes.includes(TIME_STAMPING);

@@ -63,13 +63,13 @@ export function formatPoints(points: string, language: Language): string {
   return `${formatDecimal(hundredths, language)}${NO_BREAK_SPACE}${isOne ? 'pt' : 'pts'}`;
 }
 
-/** A month, `YYYY-MM`: `03/2026`, `Mar 2026`. */
+/** Formats a month given as `YYYY-MM`: `03/2026` (fr), `Mar 2026` (en). */
 export function formatMonth(month: string, language: Language): string {
   const day = formatDay(`${month}-01`, language);
   return language === 'fr' ? day.slice(3) : day.slice(2);
 }
 
-/** `'11-01'` → `01/11` (fr), `1 Nov` (en). */
+/** Formats a day of every year given as `MM-DD`: `'11-01'` → `01/11` (fr), `1 Nov` (en). */
 export function formatMonthDay(monthDay: string, language: Language): string {
   const day = formatDay(`2000-${monthDay}`, language);
   return day.replace(/[/\u00a0]2000$/, '');

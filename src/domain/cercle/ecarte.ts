@@ -52,8 +52,8 @@ export type SlipsFault =
   | { readonly code: 'STAKES_NOT_MULTIPLE'; readonly stepMinor: bigint; readonly article: string };
 
 /**
- * Returns why these stakes are not taken; null when they are. Only a holder of one of the session's numbered slips, of
- * which `slipCount` were given out, may wager; a stake is 100 FD or a multiple of it.
+ * Returns why these stakes may not be taken; null when they may. Only a holder of one of the session's numbered slips,
+ * of which `slipCount` were given out, may wager; a stake is 100 FD or a multiple of it.
  *
  * @article AI67:37.2
  */

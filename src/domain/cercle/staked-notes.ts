@@ -2,7 +2,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Notes staked at a jeu de cercle. */
 
-/** The text that lets punters stake notes; null when no known text does, and only chips and plaques are used. */
+/** Returns the article that lets punters stake notes; null when no text does, and only chips and plaques are used. */
 export const findStakedNotesArticle = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:15', AI67: 'AI67:2', FR: null })[jurisdiction];
 

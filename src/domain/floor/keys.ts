@@ -102,8 +102,8 @@ export function isKeyPlaceValid({ kind, table, depot }: KeyPlace): boolean {
 }
 
 /**
- * Whether a key of machines or boxes opens the bill boxes; null for other keys. A holder of the key of bill boxes has
- * none of the others (MC:20.1).
+ * Returns true when a key of machines or boxes opens the bill boxes; null for other keys. A holder of the key of bill
+ * boxes has none of the others (MC:20.1).
  */
 const canOpenBillBoxes = (kind: KeyKind): boolean | null =>
   KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'

@@ -150,7 +150,9 @@ export function encodeSettings(
   return Object.fromEntries(entries) as Record<SettingKey, { value: SettingScalar; from: string | null }>;
 }
 
-/** Whether a row replaces another one of the same setting: from a later day, or by a later revision of that day. */
+/**
+ * Returns true when a row replaces another one of its setting: from a later day, or by a later revision of that day.
+ */
 function isLater(row: SettingRow, other: SettingRow): boolean {
   if (row.effectiveFrom !== other.effectiveFrom) return row.effectiveFrom > other.effectiveFrom;
   return row.revision > other.revision;
@@ -193,7 +195,7 @@ function toCanonicalValue(setting: SettingDefinition, value: unknown): string | 
   }
 }
 
-/** Whether the text has the setting's format and length, in one line. */
+/** Returns true when the text is one line of the setting's format and length. */
 function isTextValid(setting: SettingDefinition, value: string): boolean {
   const isPatternMatched = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
   return isPatternMatched && isSingleLine(value) && isWithinBounds(setting, String(value.length));
@@ -212,7 +214,7 @@ function isMonthDay(value: string): boolean {
   return Number(match[2]) >= 1 && Number(match[2]) <= daysOfMonth;
 }
 
-/** Whether a number is within the bounds of the setting, both included. */
+/** Returns true when a number, as decimal text, is within the setting's bounds, both included. */
 function isWithinBounds(setting: SettingDefinition, value: string): boolean {
   return new Decimal(value).gte(setting.lowest) && new Decimal(value).lte(setting.highest);
 }
