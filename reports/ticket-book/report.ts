@@ -111,7 +111,7 @@ const sumStubs = (stubs: readonly CagnotteTicketStubRow[]) => {
   return { tickets: sumColumn('tickets'), missing: sumColumn('missing'), stubsMinor: sumColumn('stubsMinor') };
 };
 
-/** Lists each session under its name with the tickets detached at it, then the whole book. */
+/** Lists, under each session's name, the tickets detached at it with their total; then the book's total. */
 function buildStubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
   const { words } = context;
   const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];

@@ -82,7 +82,7 @@ export const buildSheet = (title: string, columns: readonly Column[], rows: read
   rows: rows.map((row) => buildSheetRow(columns, row)),
 });
 
-/** Builds the sheet of a table, whose rows it consumes. */
+/** Builds the sheet of a table section, and reads its rows, which can be read only once. */
 async function buildTableSheet(title: string, { columns, rows }: TableSection): Promise<Sheet> {
   const sheetRows: SheetRow[] = [];
   for await (const row of rows) sheetRows.push(buildSheetRow(columns, row));

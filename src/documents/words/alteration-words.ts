@@ -261,7 +261,7 @@ function meterInWords(value: string, { words, language }: AlterationWording): st
   return later === undefined ? shown(earlier) : words('fromTo', { earlier: shown(earlier), later: shown(later) });
 }
 
-/** Names the person who approved or refused the alteration; null when it needed no approval. */
+/** Names the person who approved or refused the alteration, or states that it awaits one; null: none was needed. */
 function approvalInWords(row: AlterationRow, words: Words): string | null {
   if (row.approvalRequestId === null) return null;
   if (row.decision === null || row.decidedBy === null) return words('awaiting');

@@ -41,9 +41,9 @@ export interface PlayAtHold {
 }
 
 /**
- * Returns floor par = Σ(coin in × theoretical hold) ÷ Σ coin in, in percent with four decimals, never a mean of
- * percentages. Machines without a theoretical hold are left out of both sums; null when nothing was staked on the
- * others.
+ * Returns the floor's par (expected hold) = Σ(coin in × theoretical hold) ÷ Σ coin in, in percent with four decimals,
+ * never a mean of percentages. Machines without a theoretical hold are left out of both sums; null when nothing was
+ * staked on the others.
  */
 export function computeFloorPar(parts: readonly PlayAtHold[]): string | null {
   let weighted = 0n;

@@ -56,7 +56,8 @@ function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind'])
 /**
  * Returns the first reason why an act on a stored-value card is refused; null when it is not.
  *
- * 1. Nothing is done with a card that was returned or is an orphan, and no credits move with one that is blocked.
+ * 1. Nothing is done with a card that was returned or is an orphan (found without an owner), and no credits move with
+ * one that is blocked.
  * 2. A card is given back empty, and found with its exact balance, while no transfer is under way.
  * 3. Nothing is taken off it beyond its unreserved balance; nothing is put on it above the ceiling.
  */

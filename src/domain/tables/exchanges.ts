@@ -157,7 +157,8 @@ export const findBonFault = (jurisdiction: JurisdictionCode, game: TableGame, bo
 export const findChangeurBonFault = (bon: Bon): BonFault | null => findFaultByMedia(CHANGEUR_MEDIA, bon);
 
 /**
- * Returns why a bon is not valid with these media on each side; null when it is: pieces on both sides, of equal value.
+ * Returns why a bon (slip of an exchange) is not valid; null when it is. Both sides have pieces, of the media allowed
+ * on that side, and equal values.
  */
 function findFaultByMedia(media: BonMedia, bon: Bon): BonFault | null {
   for (const side of BON_SIDES) {
