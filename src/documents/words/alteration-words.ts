@@ -59,7 +59,7 @@ export interface AlterationRow {
   readonly decidedAt: Date | null;
 }
 
-/** The same in the reader's language, for a line of a list or of a document. */
+/** An alteration in the reader's language, for a line of a list or of a document. */
 export interface AlterationInWords {
   /** Id of the entry in the sealed log. */
   readonly entryId: bigint;

@@ -11,7 +11,7 @@ export interface TicketPlaceRow {
   readonly desk: string | null;
 }
 
-/** The same for a row without a place: a sum, or a movement without its ticket. */
+/** A ticket's place that may be absent: in a sum, or a movement without its ticket. */
 export type MaybePlace = Omit<TicketPlaceRow, 'place'> & { readonly place: string | null };
 
 /**

@@ -182,7 +182,9 @@ type Nomenclature = readonly {
 const toPieceLines = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
-/** Returns whether a bon (slip of an exchange of pieces) is valid, with the worth of both of its sides. */
+/**
+ * Judges whether a bon (slip of an exchange of pieces) is valid, by `findFault`, and shows the worth of both its sides.
+ */
 function judgeBon(
   findFault: (bon: Bon) => BonFault | null,
   requestedPieces: Nomenclature,

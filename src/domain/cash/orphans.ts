@@ -172,7 +172,7 @@ export function computeOrphanEffects(act: OrphanAct, find: OrphanSum): OrphanEff
   }
 }
 
-/** Returns the value of the find: a stake with its gains. */
+/** Returns the value of an orphan (money without a known owner): a stake with its gains. */
 const sumOrphan = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
 /** Returns the desk movements that receive an orphan, none with an unpaid slip, and the accounts that pay it. */

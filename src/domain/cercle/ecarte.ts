@@ -42,7 +42,7 @@ export interface SlipStake {
   readonly stakedMinor: bigint;
 }
 
-/** The same stake once the masses are equal, with its played part. */
+/** A stake once the masses are equal, with the part that stays in play. */
 export interface EqualisedStake extends SlipStake {
   readonly keptMinor: bigint;
 }

@@ -14,7 +14,7 @@ export const HIT_STATES = ['reported', 'confirmed', 'refused'] as const;
 /** State of a progressive hit. */
 export type HitState = (typeof HIT_STATES)[number];
 
-/** Returns the text that regulates the game; null when it is not played here. */
+/** Returns the article that regulates progressive jackpots; null when the jurisdiction's text has none. */
 export const findProgressiveArticle = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:5.2-8', FR: 'FR07:55-4', AI67: null })[jurisdiction];
 

@@ -145,7 +145,10 @@ export function computeCashWin(
   return drop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
 }
 
-/** Returns whether the machine was out of service, silent or in service at the end of its day. */
+/**
+ * Returns the state of a machine at the end of its day: out of service, silent (no station or no reading) or in
+ * service.
+ */
 function findMachineState(machine: MachineDay, rules: ReconciliationRules): MachineDayState {
   if (!machine.isInService) return 'outOfService';
   return machine.stations.some((station) => isSilent(station, machine.closesAt, rules)) || machine.stations.length === 0

@@ -7,7 +7,7 @@ import type { Chance, StakeFault, StakeLimits } from './stakes.js';
 /** Minor units by chance. */
 export type Maxima = Readonly<Partial<Record<Chance, bigint>>>;
 
-/** The same in stored and transmitted form: minor units as text. */
+/** Maxima by chance in stored and transmitted form: minor units as text. */
 export type WrittenMaxima = Readonly<Partial<Record<Chance, string>>>;
 
 /** Returns these maxima in stored form, in the order of the chances. */
