@@ -27,6 +27,7 @@ async function buildAlterationsBody(context: ReportContext) {
     establishment.establishmentId,
     period.firstDay,
     period.lastDay,
+    // no filters
     null,
     null,
     null,

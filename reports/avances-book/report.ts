@@ -104,8 +104,8 @@ function piecesText({ pieces }: EntryRow, context: ReportContext): string | null
 }
 
 /**
- * Describes an entry of the carnet: its kind, then key holder, desk, maximum stakes by chance and reason where it has
- * them.
+ * Describes an entry of the carnet (book of chips brought to a table): kind, then key holder, desk, maximum stakes by
+ * chance and reason where it has them.
  */
 function describeEntry(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const formatMinor = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
@@ -176,8 +176,8 @@ const FLOATS = declareTable({
 });
 
 /**
- * Lists the special desks and changeurs whose amount is written in these carnets (AI67:1, AI67:2); empty when there are
- * none.
+ * Builds a table of the floats (fixed amounts) of special desks and changeurs, which these carnets record (AI67:1,
+ * AI67:2). Empty when there are none.
  */
 async function buildFloatsSection(context: ReportContext) {
   const { read, words } = context;

@@ -87,8 +87,8 @@ function buildPieceRows(pieces: readonly PieceRow[], { words, language }: Report
 }
 
 /**
- * Lists the person who opened the cagnotte and the person who answers for it, each with the time, beside the control's
- * visa.
+ * Builds the signatures: who opened the cagnotte and who certified it (in Monaco, verified the book), each with the
+ * time, and the place of the control's visa.
  */
 function buildSignatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
   const openedAtText = formatInstant(opening.openedAt, establishment.timeZone, language);
@@ -106,7 +106,10 @@ function buildSignatures(opening: OpeningRow, { words, establishment, language }
   };
 }
 
-/** Builds the record of one opening of a cagnotte. Refuses with NOT_FOUND when the session has no opening. */
+/**
+ * Builds the record of the opening of a session's cagnotte (locked box of the house's rake): its facts, content and
+ * signatures. Refuses with NOT_FOUND when the session (`subject`) has no opening.
+ */
 async function buildCagnotteOpeningBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
   const [opening] = await read<OpeningRow>('opening');

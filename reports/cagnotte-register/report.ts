@@ -100,7 +100,7 @@ const TICKETS = declareTable({
   ],
 });
 
-/** Describes the people present and their certification, in the terms of each jurisdiction's text. */
+/** Describes the count of a session's cagnotte: certifier, opening time, control agent and reason; or not counted. */
 function describeCount(row: SessionRow, { words, establishment, language }: ReportContext): string {
   if (row.countedAt === null) return words('notCounted');
   const { jurisdiction, timeZone } = establishment;
@@ -179,7 +179,7 @@ function buildRegisterRows(
   ];
 }
 
-/** Lists each book in service at each session: the tickets detached, and those missing from their stubs. */
+/** Lists, by day and session, each ticket book in service: tickets detached, and missing ones, which are marked. */
 function buildTicketsSection(tickets: readonly CagnotteTicketRow[], { words, language }: ReportContext): Section {
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumColumn = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));

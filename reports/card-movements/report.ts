@@ -75,7 +75,7 @@ const MOVEMENTS = declareTable({
 const formatAuthors = ({ recordedBy, approvedBy }: MovementRow, words: Words): string =>
   approvedBy === null ? recordedBy : words('byTwo', { first: recordedBy, second: approvedBy });
 
-/** Builds the liability of stored-value cards by gaming day, then each movement of the period with its authors. */
+/** Builds the liability (amount owed to holders) of stored-value cards by gaming day, then each movement. */
 async function buildCardMovementsBody(context: ReportContext) {
   const { read, words } = context;
   const days = await read<DayRow>('days');

@@ -115,7 +115,7 @@ const describePiece = (
   words: Words,
 ): string => [words(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
 
-/** Names the document that covers the entry or the exit. */
+/** Names the document that covers an entry or exit: the visaed order slip, or the notice and who was present. */
 function describeBasis(row: EntryRow, { words, language, establishment }: ReportContext): string {
   const { orderSlip, slipVisaBy, slipVisaOn, noticeReference, noticeGivenAt, officer, witness } = row;
   if (orderSlip !== null && slipVisaBy !== null && slipVisaOn !== null) {
@@ -139,8 +139,8 @@ function describeStockPlace({ depot, room, table }: StockRow, words: Words): str
 }
 
 /**
- * Builds the register of cards, or of dice: definitive entries and exits, the resulting stock, and each day's
- * movements.
+ * Builds the register of cards or of dice, as `book` states. Its sections are volumes, definitive entries and exits,
+ * the resulting stock, each day's movements, and the place of the visa.
  */
 export async function buildRegisterSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
   const { query, establishment, period, words } = context;

@@ -10,7 +10,7 @@ interface CercleResultRow extends ResultRow {
   readonly differenceMinor: bigint;
 }
 
-/** Reads all data of the document from the cagnottes of the period and of its seasons. */
+/** Reads the results of the jeux de cercle from the cagnottes of the period and of its seasons, grouped by part. */
 export async function readCercleResults(context: ReportContext): Promise<Results> {
   const { query } = context;
   const resultRows = await query<CercleResultRow>(readSql('cercle-results', 'results'), buildResultParameters(context));

@@ -14,7 +14,7 @@ const formatClauseKey = (article: string, clause: number): string => {
   return findRule(key) === undefined ? key : `${article} (${String(clause)})`;
 };
 
-/** Lists each clause: its text, whether it binds this establishment, how far it is met, and the evidence. */
+/** Lists each clause of a rule: its text, whether it binds this establishment, how far it is met, and the evidence. */
 function buildClauseRows(rule: Rule, { language, words, establishment }: ReportContext) {
   const appliesText = words(isRuleBinding(rule, establishment.jurisdiction) ? 'yes' : 'no');
   return rule.clauses.map((clause, index) =>
@@ -29,7 +29,7 @@ function buildClauseRows(rule: Rule, { language, words, establishment }: ReportC
   );
 }
 
-/** Builds an annex row: the number of functions that implement the article, and of tests run to prove it. */
+/** Builds the annex's row of a rule: how many functions cite its article, and how many tests prove it. */
 function buildAnnexRow(rule: Rule, { language }: ReportContext) {
   const { functions, tests } = findCoverage(rule.key);
   return buildDataRow({

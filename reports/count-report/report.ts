@@ -224,7 +224,10 @@ function buildDenominationTables(
   ];
 }
 
-/** Builds the report on the count of one drop. Refuses with NOT_FOUND when the drop does not exist. */
+/**
+ * Builds the report on the count of one drop (`subject`): boxes, counts, denominations, comparison with the meters and
+ * signatures. Provisional until it has a number. Refuses with NOT_FOUND when the drop does not exist.
+ */
 async function buildCountReportBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;
   const parameters = [establishment.establishmentId, /^\d{1,18}$/.test(subject ?? '') ? subject : '0'];

@@ -23,9 +23,9 @@ export interface GarageLine extends BankCoup {
 }
 
 /**
- * Computes the garage of each hand. The passing of a hand is not entered, so it is inferred. A hand passes after a coup
- * that the banker lost, before a coup not played for the remainder of the previous one, and when the cagnotte is
- * counted.
+ * Computes the garage (surplus of a bank above its maximum, held aside) coup by coup, and the amount returned when the
+ * hand (the bank) passes. The passing is not entered, so it is inferred. A hand passes after a coup that the banker
+ * lost, before a coup not played for the remainder of the previous one, and when the cagnotte is counted.
  */
 export function computeGarageLines(coups: readonly BankCoup[], isSessionOver: boolean): readonly GarageLine[] {
   const lines: GarageLine[] = [];

@@ -19,7 +19,7 @@ import {
   buildStakesTable,
 } from './tables.js';
 
-/** Terms of the rake: the rounding and the direction in which a tie is rounded, as fixed when the session began. */
+/** Lists the terms of the rake fixed when the session began: rate, rounding, ties; at chemin de fer also the garage. */
 const buildTermFacts = (session: SessionRow, words: Words): Fact[] => [
   { label: words('rate'), value: session.ratePercent, kind: 'statedPercent' },
   ...(session.roundingMinor === null
@@ -35,7 +35,7 @@ const buildTermFacts = (session: SessionRow, words: Words): Fact[] => [
     : []),
 ];
 
-/** Lists the banker, his deposit and the number of tailles; empty for a game without a deposited bank. */
+/** Lists the banker, his deposit and the number of tailles (shoes played); empty for a game without a fixed banker. */
 const buildBankerFacts = ({ game, banker, depositMinor, tailles }: SessionRow, words: Words): Fact[] =>
   game === 'limitedBank' || game === 'openBank'
     ? [
@@ -70,7 +70,9 @@ function buildSessionFacts(session: SessionRow, coups: readonly CoupRow[], { wor
 }
 
 /**
- * Builds the book of coups of one session of a jeu de cercle. Refuses with NOT_FOUND when the session does not exist.
+ * Builds the book of coups (deals) of one session of a jeu de cercle (players stake against each other). Écarté adds
+ * rakes and stakes. Chemin de fer with a maximum bank adds the garage (the surplus, held aside). Refuses with NOT_FOUND
+ * without the session.
  */
 async function buildCoupBookBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;

@@ -25,7 +25,7 @@ const COUP_COLUMNS = [
   instant('happenedAt', headingOf('at', 'coup-book'), { weight: 1.1, composed: true }),
 ] as const;
 
-/** The base of the coup's rake, and the rake before and after rounding. */
+/** Builds the columns of a rake (house's share): its base, and its exact amount at this rate, before rounding. */
 const buildRakeColumns = (words: Words, rate: string): Column[] => [
   { key: 'baseMinor', header: words('base'), kind: 'minor' },
   { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },
@@ -41,7 +41,10 @@ const TICKET_COLUMNS = [
   money('runningMinor', { fr: 'Cumul', en: 'To date' }, { composed: true }),
 ] as const;
 
-/** Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux. */
+/**
+ * Builds the columns of the book for the session's game: écarté, chemin de fer, or a bank with two tableaux (halves of
+ * the table). In a chouette of écarté one player plays against all others.
+ */
 function buildCoupColumns({ game, ratePercent }: SessionRow, { words, language }: ReportContext): Column[] {
   const rate = formatStatedPercent(ratePercent, language);
   if (game === 'ecarte')
@@ -76,7 +79,7 @@ function buildCoupColumns({ game, ratePercent }: SessionRow, { words, language }
   ];
 }
 
-/** Builds the row of a coup: its outcomes in words and the tickets detached for its rake. */
+/** Builds the row of a coup (deal): its outcomes in words and the tickets detached for its rake (the house's share). */
 function buildCoupRow(coup: CoupRow, words: Words): Row {
   const describeCode = (prefix: string, value: string | null): string | null =>
     value === null ? null : words(`${prefix}_${value}`);
@@ -94,7 +97,7 @@ function buildCoupRow(coup: CoupRow, words: Words): Row {
   });
 }
 
-/** Lists each coup of the session, with totals. */
+/** Lists each coup (deal) of the session, with the total of the rake; at écarté, of its two halves too. */
 export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], context: ReportContext): Section {
   const { words } = context;
   const sumColumn = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint =>
@@ -115,7 +118,7 @@ export function buildCoupsTable(session: SessionRow, coups: readonly CoupRow[], 
   });
 }
 
-/** Lists each rake of écarté separately: each is rounded on its own and has its own tickets. */
+/** Lists each rake (house's share) of écarté separately: each is rounded on its own and has its own tickets. */
 export function buildRakesTable(
   rakes: readonly RakeRow[],
   { ratePercent }: SessionRow,
@@ -153,7 +156,7 @@ export const STAKES = declareTable({
   ],
 });
 
-/** Lists the stakes by slip, and the amounts returned to equalise the masses; empty when the stakes are on paper. */
+/** Lists the stakes by slip, and the amounts returned to make both sides' masses (sums) equal; empty without stakes. */
 export function buildStakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
   const table = buildDeclaredTable(STAKES, words, {
@@ -221,7 +224,7 @@ export const OTHERS = declareTable({
   ],
 });
 
-/** Lists the stubs of the session that belong to no coup; empty when there are none. */
+/** Builds a table of the session's ticket stubs that belong to no coup; missing ones are marked. Empty without any. */
 export function buildOtherStubsTable(otherStubs: readonly OtherRow[], { words }: ReportContext): Section[] {
   if (otherStubs.length === 0) return [];
   const table = buildDeclaredTable(OTHERS, words, {

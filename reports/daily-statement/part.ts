@@ -15,7 +15,7 @@ export interface StatementContext extends ReportContext {
   readonly readDays: <Row>(report: string, file: string) => Promise<Row[]>;
 }
 
-/** Returns the context of the parts for these gaming days. */
+/** Returns the context of a statement's parts: the document's, with these gaming days and a reader of SQL for them. */
 export const createStatementContext = (context: ReportContext, days: readonly string[]): StatementContext => ({
   ...context,
   days,
@@ -48,7 +48,7 @@ export interface DailyStatementPart {
   readonly ofPeriod?: (context: StatementContext) => Promise<readonly Section[]>;
 }
 
-/** Builds a part whose figures can be summed: the same statement serves a day and a period. */
+/** Creates a part whose figures can be summed over days, so that `sections` serves a day and a period. */
 export const createAdditivePart = (
   name: string,
   place: number,

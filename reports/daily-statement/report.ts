@@ -41,7 +41,7 @@ function buildHeadFacts(day: DayRow, context: ReportContext): Fact[] {
   ];
 }
 
-/** Signature places of a statement, and the place of the control's visa. */
+/** Builds the signature places of a statement, and the place of the control's visa. */
 export const buildSignatures = (context: Pick<ReportContext, 'words'>): Section =>
   buildSigners(context, ['signature_accountant', 'signature_supervisor', 'signature_management']);
 
@@ -76,8 +76,8 @@ async function buildDailyStatementBody(
 }
 
 /**
- * The daily statement of an establishment: its head, the parts by position, the method of calculation and the
- * signatures. A part without data is absent.
+ * Creates the definition of the daily statement: its head, these parts sorted by place, the method of calculation and
+ * the signatures. A part without data is absent.
  */
 export function createDailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
   const orderedParts = sortByPlace('the daily statement', parts);

@@ -96,7 +96,7 @@ const KINDS = declareTable({
   ],
 });
 
-/** Lists the opening balance, the kinds of movement and the closing balance, so that the page adds up. */
+/** Lists opening balance, net of each kind of movement and closing balance; the last label warns if they differ. */
 function buildKindRows(kinds: readonly KindRow[], desk: DeskRow, { words, language }: ReportContext): Row[] {
   const { openingMinor, closingMinor, inMinor, outMinor } = desk;
   const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
@@ -173,8 +173,8 @@ function describeMovement(row: MovementRow, { words, establishment, language }: 
 }
 
 /**
- * Builds the statement of one desk over the period: movements, totals by kind, holdings and counts. Refuses with
- * UNKNOWN_DESK.
+ * Builds the statement of one cash desk (`subject`) over the period: movements, totals by kind, holdings (cash, chips
+ * and plaques) and counts. Refuses with UNKNOWN_DESK.
  */
 async function buildDeskStatementBody(context: ReportContext) {
   const { read, establishment, period, subject, words } = context;

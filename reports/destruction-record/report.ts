@@ -37,8 +37,8 @@ const DESTRUCTIONS = declareTable({
 });
 
 /**
- * Builds the record of cards and dice destroyed or neutralised: prior notice, people present, and result; marked until
- * done.
+ * Builds the record of cards and dice destroyed or neutralised: prior notice, people present, and result. A row is
+ * marked until the destruction is done.
  */
 async function buildDestructionRecordBody(context: ReportContext) {
   const { read, establishment, words, language } = context;

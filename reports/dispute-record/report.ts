@@ -31,7 +31,7 @@ interface DisputeRow {
   readonly toldAt: Date | null;
 }
 
-/** Builds a part of the record: author and time, then their words. */
+/** Builds a part of the record: title, facts (author, time), then the statement `text`, if any. */
 function buildRecordPart(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
   return [
     { kind: 'heading', text: title, level: 2 },
@@ -57,7 +57,8 @@ function buildDecisionFacts(dispute: DisputeRow, words: Words): Fact[] {
 }
 
 /**
- * Builds the record of one disputed payment: statements, decision and notice, in this order. Refuses with NOT_FOUND.
+ * Builds the record of one disputed payment (`subject`): statements of customer and technician, decision and notice, in
+ * this order. Refuses with NOT_FOUND.
  */
 async function buildDisputeRecordBody(context: ReportContext) {
   const { read, subject, words, language } = context;

@@ -150,7 +150,7 @@ const CONVEYANCES = declareTable({
   ],
 });
 
-/** Describes the exceptions at a machine in words; null: none. */
+/** Describes what was unusual at a machine: not exchanged, another box, broken seal, reason; null: nothing. */
 function describeException(line: LineRow, words: Words): string | null {
   const { outcome, takenBox, expectedBox, isSealIntact, reason } = line;
   if (outcome === null) return words('notDone');
@@ -180,7 +180,7 @@ function buildMachineTable(lines: readonly LineRow[], words: Words): Section {
   });
 }
 
-/** Builds the signature places: the people who signed at the opening and at the handing over, then the supervisor. */
+/** Builds the signature places: who signed at the opening (agent) and at the handing over, then the supervisor. */
 async function buildSignatureSection(drop: DropRow, context: ReportContext): Promise<Section> {
   const { read, establishment, words } = context;
   const signatures = await read<SignatureRow>('signatures', [
@@ -205,8 +205,8 @@ const TEAM = declareTable({
 });
 
 /**
- * Builds the sheet of one drop: team, machines, mistakes, interruptions, conveyances and signatures. Refuses with
- * NOT_FOUND.
+ * Builds the sheet of one drop (collection of the machines' boxes), whose number is `subject`: team, machines,
+ * mistakes, interruptions, conveyances and signatures. Refuses with NOT_FOUND.
  */
 async function buildDropSheetBody(context: ReportContext) {
   const { read, establishment, subject, words, language } = context;

@@ -25,7 +25,7 @@ const EXCLUSIONS = declareTable({
   ],
 });
 
-/** Lists the exclusions in force on the day, each customer with the personal data that the reader may see. */
+/** Lists the exclusions in force on the period's last day, with the personal data that the reader may see. */
 async function buildExclusionListBody(context: ReportContext) {
   const { read, establishment, period, words, language } = context;
   const exclusions = await read<ExclusionRow>('exclusions', [establishment.establishmentId, period.lastDay]);

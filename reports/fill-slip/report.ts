@@ -78,7 +78,7 @@ const COUNTERS = [
   credits('currentCredits', { fr: 'Crédits affichés', en: 'Shown' }, { nullable: true }),
 ] as const;
 
-/** Builds the slip of a fill in both languages, in two copies. Refuses with NOT_FOUND. */
+/** Builds the slip of a fill (coins brought to a hopper) in both languages, in two copies. Refuses with NOT_FOUND. */
 async function buildFillSlipBody(context: ReportContext) {
   const { read, subject, language } = context;
   const words = bilingualWords('fill-slip', language);

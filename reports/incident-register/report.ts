@@ -37,7 +37,7 @@ const INCIDENTS = declareTable({
   ],
 });
 
-/** Describes an incident: place, event, the notice given to the control service and the Direction's decision. */
+/** Returns an incident in words: place, event, notice given to the control service, and the Direction's decision. */
 function describeIncident(row: IncidentRow, { words, establishment, language }: ReportContext) {
   const formatTime = (at: Date): string => formatInstant(at, establishment.timeZone, language);
   const { noticedAt, means, recipient, reference, decision, decidedAt } = row;

@@ -110,7 +110,8 @@ async function buildSignatures(envelope: EnvelopeRow, context: ReportContext): P
 }
 
 /**
- * Builds the envelope of one day: its facts, the list of sheets, the receipt, then every sheet in full on its own page.
+ * Builds the envelope of one day (its intervention sheets, handed over together): facts, list of sheets, receipt, then
+ * every sheet in full on its own page. Without an `envelope` it states that none was made, or that none is due.
  */
 async function buildDayBody(context: ReportContext, sheets: readonly SheetRow[], envelope: EnvelopeRow | undefined) {
   const { read, words, establishment, period } = context;
@@ -162,7 +163,7 @@ async function buildDayBody(context: ReportContext, sheets: readonly SheetRow[],
   return { ...status, sections };
 }
 
-/** Builds the envelope of a single day, or the list of envelopes of a longer period with the sheets not yet in one. */
+/** Builds the envelope of a single day; for a longer period, the list of envelopes and the sheets not yet in one. */
 async function buildInterventionEnvelopeBody(context: ReportContext) {
   const { read, period, words } = context;
   const envelopes = await read<EnvelopeRow>('envelopes');

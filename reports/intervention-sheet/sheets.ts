@@ -144,7 +144,7 @@ function describeReadingFault({ readAt, unreadReason }: ReadingRow, words: Words
   return unreadReason === null ? null : words('unread', { reason: unreadReason });
 }
 
-/** Lists every counter read at each station, before beside after, in the customary order of counters. */
+/** Lists each counter read at a station with its values before and after the intervention, in the order of COUNTERS. */
 function buildCounterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
     const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
@@ -239,7 +239,8 @@ async function buildSignatureSections(fullSheet: FullSheet, context: ReportConte
 }
 
 /**
- * Builds the sections of one sheet. Section names end in its number, so that one document can contain several sheets.
+ * Builds the sections of one technician's sheet: facts, entries, meters and signatures. Section names end in the
+ * sheet's number, so that one document can contain several sheets.
  */
 export async function buildSheetSections(fullSheet: FullSheet, context: ReportContext): Promise<Section[]> {
   const words = wordsOf('intervention-sheet', context.language);

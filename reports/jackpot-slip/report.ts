@@ -126,7 +126,7 @@ function buildOutcomeFacts(slip: SlipRow, label: Labels, words: Words): Fact[] {
   ];
 }
 
-/** Builds the receipt that the winner signs. */
+/** Builds the receipt in both languages, with the places where winner, payer and authoriser sign. */
 const buildReceiptSections = (label: Labels): Section[] => {
   const { label: text, ...secondLanguageLabel } = label('receipt');
   return [

@@ -31,7 +31,8 @@ const ENTRIES = declareTable({
 });
 
 /**
- * Lists the payments that reached the anti-laundering threshold, each with the personal data that the reader may see.
+ * Lists the payments that reached the anti-laundering threshold, each with the table or machine and the personal data
+ * that the reader may see.
  */
 async function buildLaunderingRegisterBody(context: ReportContext) {
   const { read, words, language } = context;

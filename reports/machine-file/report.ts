@@ -79,7 +79,7 @@ const STANDS = declareTable({
   ],
 });
 
-/** Builds the file of machines as on a day: inventory, stands, and every version of each machine. */
+/** Builds the file of machines as on the period's last day: inventory, stands (places), every machine's versions. */
 async function buildMachineFileBody(context: ReportContext) {
   const { read, query, establishment, words, language } = context;
   const sheetWords = wordsOf('technical-sheet', language);

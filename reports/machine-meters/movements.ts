@@ -63,7 +63,7 @@ const SEGMENT = declareTable({
 
 export const MOVEMENT_TABLES = [COUNTER, SEGMENT];
 
-/** Returns the reported counters in their customary order, with their labels. */
+/** Returns the movements of the counters that the machine reported, in the order of COUNTERS, with their labels. */
 function selectReportedCounters(
   counters: CounterMovements,
   language: Language,
@@ -90,8 +90,8 @@ function explainMovement(
 }
 
 /**
- * Lists the counters of each station with their value at both ends of the period and their movement; unlisted counters
- * last.
+ * Lists the counters of each station with their value at both ends of the period and their movement; then the
+ * `unlisted` ones, without a movement.
  */
 function buildCountersTable(
   stations: readonly MeteredStation[],
@@ -132,7 +132,10 @@ function buildCountersTable(
   return buildDeclaredTable(COUNTER, words, { title: words('countersTable'), rows });
 }
 
-/** Lists the segments of each station whose window was cut, with the counters that moved in them or are withheld. */
+/**
+ * Lists the segments of each station (playing position) whose window was cut, with the counters that moved in them or
+ * whose movement is withheld.
+ */
 function buildSegmentsTable(stations: readonly MeteredStation[], { words, language }: ReportContext): TableSection {
   const rows = stations
     .filter(({ history }) => history.segments.length > 1)
@@ -157,7 +160,7 @@ function buildSegmentsTable(stations: readonly MeteredStation[], { words, langua
   return buildDeclaredTable(SEGMENT, words, { title: words('segmentsTable'), rows });
 }
 
-/** Builds the table of every counter at both ends of the period with its movement, and that of the segments, if any. */
+/** Builds the table of all counters with their movement over the period, and that of segments when a window was cut. */
 export async function buildMovementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
   const { read, establishment, period, movements } = context;
   const { establishmentId } = establishment;

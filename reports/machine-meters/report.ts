@@ -140,7 +140,7 @@ const buildDayRow = (row: MachineDayRow, words: Words) =>
       }
     : buildDataRow({ ...row, closed: words(row.closed ? 'yes' : 'no') }, row.state === 'silent');
 
-/** Builds the row of a step that was not plain; an exception without an adjustment is marked. */
+/** Builds the row of a break (step between readings that was not plain); an unadjusted exception is marked. */
 const buildBreakRow = (row: BreakRow, words: Words) =>
   buildDataRow(
     {
@@ -151,7 +151,10 @@ const buildBreakRow = (row: BreakRow, words: Words) =>
     row.kind === 'exception' && row.adjustment === null,
   );
 
-/** Builds the movements of one machine over the period. Refuses with UNKNOWN_MACHINE. */
+/**
+ * Builds the meters of one machine over the period: days, boundary readings, movements and breaks. Refuses with
+ * UNKNOWN_MACHINE.
+ */
 async function buildMachineMetersBody(context: ReportContext) {
   const { read, establishment, period, words, machine: machineNumber } = context;
   const [machine] = await read<MachineRow>('machine', [establishment.establishmentId, machineNumber, period.lastDay]);

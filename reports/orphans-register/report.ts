@@ -86,7 +86,10 @@ async function describeRemarks(entry: EntryRow, context: ReportContext): Promise
   ].join('\u00a0; ');
 }
 
-/** Builds the register of orphans: totals beside the balance of their accounts, then each entry of the period. */
+/**
+ * Builds the register of orphans (money without a known owner): totals beside the balance of their accounts, then each
+ * entry of the period.
+ */
 async function buildOrphansRegisterBody(context: ReportContext) {
   const { read, establishment, period, words, language } = context;
   const entries = await read<EntryRow>('entries');

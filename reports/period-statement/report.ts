@@ -62,8 +62,9 @@ function buildDaysTable(rows: readonly DayRow[], { words }: ReportContext): Tabl
 }
 
 /**
- * Builds the statement of a period from its closed days and the parts that can be summed. Refuses with INVALID_PERIOD
- * for a single day.
+ * Builds the statement of a period from its closed days and those `parts` that can be summed over days (`ofPeriod`).
+ * Without a closed day it only lists the days. Provisional while a day before the last closed one is missing. Refuses
+ * with INVALID_PERIOD for a single day.
  */
 async function buildPeriodStatementBody(
   parts: readonly DailyStatementPart[],
@@ -101,8 +102,8 @@ async function buildPeriodStatementBody(
 }
 
 /**
- * The daily statement of a month, a season or another period, drawn up to its last closed day. It is the sum of the
- * closed days, made by each day's own statements; a day that is not closed is named and left out.
+ * Creates the definition of the statement of a month, a season or another period, drawn up to its last closed day. Its
+ * parts are those of the daily statement, summed; a day that is not closed is named and left out.
  */
 export function createPeriodStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
   const orderedParts = sortByPlace('the statement of a period', parts);

@@ -98,7 +98,7 @@ const HITS = declareTable({
 const describePlace = ({ table, site }: Place, words: Words): string =>
   table === null ? site : words('ofTable', { table });
 
-/** Lists the additional stakes taken, under each day's name with its total; corrections are marked. */
+/** Lists the additional stakes taken, by day with each day's total; corrections (negative bets) are marked. */
 function buildTakingRows(takings: readonly TakingRow[], { words, language }: ReportContext): Row[] {
   const days = [...new Set(takings.map(({ gamingDay }) => gamingDay))];
   return days.flatMap((day): Row[] => {
@@ -139,7 +139,7 @@ function describeHit(hit: HandRow, { words, language, establishment }: ReportCon
   ].join(' – ');
 }
 
-/** Lists each hit under its name: the hands with an additional stake, and the sum of their payments. */
+/** Lists each hit (win of a jackpot) under its name: the hands with an additional stake, and the sum of payments. */
 function buildHitRows(found: readonly HandRow[], context: ReportContext): Row[] {
   const { words } = context;
   const hitKeyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
@@ -162,7 +162,7 @@ function buildHitRows(found: readonly HandRow[], context: ReportContext): Row[] 
   });
 }
 
-/** Builds the register of progressive jackpots: their amounts, the hits and the stakes taken in the period. */
+/** Builds the register of progressive jackpots (fed by stakes): amounts, hits and stakes taken in the period. */
 async function buildProgressiveRegisterBody(context: ReportContext) {
   const { read, words } = context;
   const jackpots = await read<JackpotRow>('jackpots');

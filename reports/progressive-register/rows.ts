@@ -20,7 +20,7 @@ export interface JackpotRow {
 
 const SUMS = ['beforeMinor', 'startMinor', 'sharesMinor', 'wonMinor', 'movedMinor', 'afterMinor'] as const;
 
-/** Lists each jackpot, and their total where there are several. */
+/** Lists each jackpot in the period with its share of the stakes, and their total where there are several. */
 export function buildJackpotRows(jackpots: readonly JackpotRow[], words: Words): Row[] {
   const jackpotLines = jackpots.map(({ jackpot, shareHundredths, ...row }) =>
     buildDataRow({ ...row, jackpot: words(`jackpot_${jackpot}`), share: formatHundredthsPercent(shareHundredths) }),

@@ -16,7 +16,7 @@ import { declareReport } from '#documents/parts/report.js';
 import type { ReportContext } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
-/** The figures of a machine or a denomination; `parColumn`: the hold to which the actual one is compared. */
+/** Declares the columns of a machine's or denomination's figures; `parColumn`: the hold the actual one is judged by. */
 const buildFigureColumns = <Par extends DeclaredColumn>(parColumn: Par) =>
   [
     count('gamesPlayed', headingOf('games')),
@@ -84,7 +84,7 @@ function buildCashRow(line: CashLine, words: Words): Row {
   return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...line, machine: undefined }) };
 }
 
-/** Builds the row of a denomination; the row without one is the total of the floor. */
+/** Builds the row of a denomination (value of a credit); the row without one is the total of the floor. */
 function buildDenominationRow(row: DenominationPerformance, words: Words): Row {
   if (row.denominationMinor === null)
     return { kind: 'total', label: words('floor'), cells: selectTotalCells({ ...row, denominationMinor: undefined }) };

@@ -85,7 +85,7 @@ function buildPieceRows(pieces: readonly PieceRow[], words: Words, language: Rep
   });
 }
 
-/** Lists the signers in the order of the exchange, each with their function at the time and the hour. */
+/** Builds the signatures of a bon: writer, signer and cashier, each with name, function at the time, and instant. */
 function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, context: ReportContext): Section {
   const { carnet: carnetWords } = findBilingualNames(context.language);
   const signedAtText = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
@@ -103,7 +103,9 @@ function buildSignatures(bon: BonRow, label: (key: string) => BilingualLabel, co
   };
 }
 
-/** Builds the bon in both languages, in two copies. Refuses with NOT_FOUND. */
+/**
+ * Builds a bon (slip of an exchange between table and desk) in both languages, in two copies. Refuses with NOT_FOUND.
+ */
 async function buildTableBonBody(context: ReportContext) {
   const { read, subject, language } = context;
   const words = bilingualWords('table-bon', language);

@@ -50,8 +50,8 @@ const INTERRUPTIONS = declareTable({
 });
 
 /**
- * Builds the row of an interruption with its people and reasons; marked while the table is stopped or a difference was
- * found.
+ * Builds the row of an interruption with its signers and reasons. It is marked while the table is stopped, or when a
+ * difference was found.
  */
 function buildInterruptionRow(row: InterruptionRow, { words, language }: ReportContext): Row {
   const [gameWords, carnetWords] = [wordsOf('table-control-register', language), wordsOf('avances-book', language)];

@@ -15,7 +15,7 @@ type ResultsRequest = Pick<ReportContext, 'query' | 'period' | 'seasonStart'> & 
   readonly establishment: Pick<ReportContext['establishment'], 'establishmentId'>;
 };
 
-/** Reads all data of the document from the sessions of the period and of its seasons. */
+/** Reads the results of the table games from the sessions of the period and of its seasons, grouped by part. */
 export async function readTableResults(request: ResultsRequest): Promise<Results<TableResultRow>> {
   const { query } = request;
   const resultRows = await query<TableResultRow>(readSql('table-results', 'results'), buildResultParameters(request));

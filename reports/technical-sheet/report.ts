@@ -56,7 +56,7 @@ const buildIdentityFacts = (version: VersionRow, words: Words): Fact[] => [
 
 const formatYesOrNo = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
 
-/** Formats a value of the sheet for a reader: amounts, percentages, lists, yes and no. */
+/** Formats a value of the sheet for a reader, by its type and the ending of its name; `kind` is a progressive's. */
 function formatSheetValue(name: string, value: unknown, context: ReportContext): string {
   const { words, language, establishment } = context;
   if (typeof value === 'boolean') return formatYesOrNo(value, words);
@@ -75,7 +75,7 @@ function formatSheetValue(name: string, value: unknown, context: ReportContext):
 
 const findSheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
 
-/** Lists the characteristics of the sheet beyond the inventory, group by group. */
+/** Lists the technical data of a version as facts; the fields of a group have its name before theirs. */
 function buildSheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
   const { words } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {
@@ -89,8 +89,8 @@ function buildSheetFacts(technical: VersionRow['technical'], context: ReportCont
 }
 
 /**
- * Lists the machine's characteristics in force: state, place, program, denomination, return or rake, accepted media,
- * sheet data.
+ * Lists the characteristics of a machine's version: state, place, program, denomination, return or rake, accepted media
+ * and technical data.
  */
 function buildCharacteristics(version: VersionRow, context: ReportContext): Fact[] {
   const { words } = context;
@@ -162,7 +162,7 @@ const HISTORY = declareTable({
   ],
 });
 
-/** Lists the data still to be entered: the sheet prints no substitute for it (MC:19.4). */
+/** Names the data still to be entered, for which the sheet prints no substitute (MC:19.4); empty when complete. */
 function buildMissingDataSections(version: VersionRow, words: Words): Section[] {
   const missingLabels = [
     version.maker === '' ? words('maker') : '',
@@ -175,7 +175,7 @@ function buildMissingDataSections(version: VersionRow, words: Words): Section[] 
   return [{ kind: 'paragraph', text: words('toComplete', { list: missingLabels.join(', ') }) }];
 }
 
-/** Builds the technical sheet of one machine as on a day. Refuses with UNKNOWN_MACHINE. */
+/** Builds the technical sheet of one machine as on the period's last day. Refuses with UNKNOWN_MACHINE. */
 async function buildTechnicalSheetBody(context: ReportContext) {
   const { read, establishment, words, machine, language } = context;
   const parameters = [establishment.establishmentId, machine, context.period.lastDay];

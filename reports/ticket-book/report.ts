@@ -111,7 +111,7 @@ const sumStubs = (stubs: readonly CagnotteTicketStubRow[]) => {
   return { tickets: sumColumn('tickets'), missing: sumColumn('missing'), stubsMinor: sumColumn('stubsMinor') };
 };
 
-/** Lists each session under its name with the tickets detached at it, then the whole book. */
+/** Lists, under each session's name, the tickets detached at it with their total; then the book's total. */
 function buildStubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
   const { words } = context;
   const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
@@ -131,7 +131,7 @@ const describeSession = (
   { words, language }: ReportContext,
 ): string => words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
-/** Lists the tickets missing from their stubs, each as a finding with its explanation. */
+/** Lists the runs of tickets missing from the book's stubs, each as a finding with its explanation. */
 function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
   const { words } = context;
   return {
@@ -163,7 +163,8 @@ function buildMissingSection(stubs: readonly CagnotteTicketStubRow[], context: R
 }
 
 /**
- * Builds one ticket book of the jeux de cercle: cover, missing tickets, date stamps and stubs. Refuses with NOT_FOUND.
+ * Builds one ticket book (`subject`) of the jeux de cercle, whose tickets prove the rake: cover, missing tickets, date
+ * stamps and stubs. Refuses with NOT_FOUND.
  */
 async function buildTicketBookBody(context: ReportContext) {
   const { read, establishment, period, subject, words } = context;

@@ -120,7 +120,7 @@ const AGREEMENT = declareTable({
   ],
 });
 
-/** Compares the amounts by the desks with those by the tickets; a difference is marked. */
+/** Lists the amounts on the desks' statements beside those of the tickets; a difference is marked. */
 const buildAgreementTable = (lines: readonly AgreementRow[], words: Words): Section =>
   buildDeclaredTable(AGREEMENT, words, {
     title: words('agreement'),
@@ -132,7 +132,7 @@ const buildAgreementTable = (lines: readonly AgreementRow[], words: Words): Sect
     ),
   });
 
-/** Builds the tickets sold and cashed in the period: by person, beside the desks' statements, then one by one. */
+/** Builds the report of tickets sold and cashed: by person, beside the desks' statements, then one by one. */
 async function buildTicketCashierBody(context: ReportContext) {
   const { read, words } = context;
   const sections: Section[] = [

@@ -52,7 +52,7 @@ const MACHINES = declareTable({
   ],
 });
 
-/** Compares for each machine the tickets by counter, by the system and by the count; a difference is marked. */
+/** Lists, for each machine, the tickets by counter, by the system and by the count; a difference is marked. */
 function buildMachineTable(machines: readonly MachineRow[], words: Words): Section {
   return buildDeclaredTable(MACHINES, words, {
     title: words('machinesTitle'),
@@ -82,7 +82,7 @@ const BOXES = declareTable({
   ],
 });
 
-/** Compares the tickets stacked in each box with those counted; a difference or a missing count is marked. */
+/** Lists, for each box, the tickets stacked beside those counted; a difference or a missing count is marked. */
 function buildBoxTable(boxes: readonly BoxRow[], words: Words): Section {
   return buildDeclaredTable(BOXES, words, {
     title: words('boxesTitle'),

@@ -79,7 +79,7 @@ const PLACES = declareTicketPlaces('issuedTickets', { fr: 'Émis par', en: 'Issu
 
 const DAYS = declareTicketDays('issuedTickets');
 
-/** Builds the tickets issued in the period: by place, by day, beside the counters, and their printing faults. */
+/** Builds the report of tickets issued in the period: by place, by day, beside counters, and printing faults. */
 async function buildTicketIssuanceBody(context: ReportContext) {
   const { read, words } = context;
   const [prints] = await read<PrintsRow>('prints');

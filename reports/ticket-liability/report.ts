@@ -65,7 +65,7 @@ const createRollForwardRow =
       ? { kind: 'total', label: words('total'), cells: { ...figures } }
       : buildDataRow({ ...figures, kind: ticketKind(kind, words) });
 
-/** Lists the amounts owed day by day and kind by kind, without the lines at zero that did not move. */
+/** Lists the amounts owed day by day and kind by kind, without the lines that opened at zero and did not move. */
 function buildDaysTable(days: readonly RollForwardDayRow[], words: Words): Section {
   const rows = days
     .filter(({ openingMinor, hasMoved }) => hasMoved || openingMinor !== 0n)
@@ -87,7 +87,7 @@ const AGES = declareTable({
   ],
 });
 
-/** Lists the owed tickets by age and kind; those past their payable day are marked. */
+/** Lists the owed tickets by age and kind, and their total; those past their payable day are marked. */
 function buildAgesTable(ages: readonly AgeRow[], words: Words): Section {
   const rows = ages.map(({ age, kind, ...figures }): Row =>
     age === null || kind === null
@@ -155,7 +155,7 @@ function buildAccountTable(lines: readonly AccountRow[], words: Words): Section 
   });
 }
 
-/** States whether the owed tickets, one by one, add up to the rolled-forward amount. */
+/** States whether the owed tickets, added one by one, equal the closing amount of the roll-forward. */
 function buildAgreementSection(
   rollForwardRows: readonly RollForwardRow[],
   owedTickets: readonly OwedRow[],
@@ -173,7 +173,10 @@ function buildAgreementSection(
   return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
 }
 
-/** Builds the amount owed on tickets: rolled forward, by age, beside its account, then ticket by ticket. */
+/**
+ * Builds the amount owed on tickets: rolled forward (opening ± movements = closing), by day in a longer period, by age,
+ * beside its account, then ticket by ticket.
+ */
 async function buildTicketLiabilityBody(context: ReportContext) {
   const { read, establishment, period, words } = context;
   const { establishmentId } = establishment;

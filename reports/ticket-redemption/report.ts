@@ -66,7 +66,7 @@ function buildRedeemedTable(tickets: readonly RedeemedRow[], words: Words): Sect
   });
 }
 
-/** Builds the tickets redeemed in the period: by place, by gaming day, then one by one. */
+/** Builds the report of tickets redeemed in the period: by place, by gaming day, then one by one. */
 async function buildTicketRedemptionBody(context: ReportContext) {
   const { read, words } = context;
   const sections: Section[] = [

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 const [BAR_POINTS, QUIET_BARS, BAR_HEIGHT] = [3, 10, 80];
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** Draws the Interleaved 2 of 5 barcode of an even number of digits: an opaque PNG, as PDF/A requires. */
+/** Draws a number of an even count of digits as an Interleaved 2 of 5 barcode: an opaque PNG, as PDF/A requires. */
 export async function drawTicketBarcode(number: string): Promise<Uint8Array> {
   // loaded with the first sheet: no other document draws a barcode
   const { default: bwip } = await import('bwip-js/node');
@@ -19,7 +19,7 @@ export async function drawTicketBarcode(number: string): Promise<Uint8Array> {
   return encodePng(pixelLine);
 }
 
-/** Encodes the picture: the same line repeated over its height, three bytes per point. */
+/** Encodes the barcode as PNG: the same line of pixels (red, green, blue) repeated over BAR_HEIGHT. */
 function encodePng(pixelLine: readonly number[]): Uint8Array {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(pixelLine.length / 3, 0);

@@ -42,7 +42,10 @@ function buildTicketFacts(row: SheetRow, number: string, subject: string, contex
   ];
 }
 
-/** Builds the ticket in both languages. Refuses with TICKET_UNKNOWN without its number, and NOT_FOUND. */
+/**
+ * Builds the sheet of a ticket (`subject`) in both languages, with the barcode of the number on the bearer's ticket.
+ * Refuses with TICKET_UNKNOWN without either, and with NOT_FOUND.
+ */
 async function buildTicketSheetBody(context: ReportContext) {
   const { read, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');

@@ -70,7 +70,7 @@ const buildSumsTable = (sums: readonly SumRow[], words: Words): Section =>
 const describeActors = ({ recordedBy, approvedBy, reason }: StepRow): string =>
   [approvedBy === null ? recordedBy : `${recordedBy}, ${approvedBy}`, ...(reason === null ? [] : [reason])].join(' – ');
 
-/** Builds every step of every ticket in the period, after their sums. */
+/** Builds a table of sums, then one row for each step of a ticket (issue, payment, expiry…) in the period. */
 async function buildTicketTransactionsBody(context: ReportContext) {
   const { read, words } = context;
   const steps = await read<StepRow>('steps');

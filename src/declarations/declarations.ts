@@ -86,8 +86,8 @@ type MergedDeclarations<Kind extends keyof Declaration> = Intersection<
 >;
 
 /**
- * Merges the declarations of one kind. Throws an Error when two modules declare the same name, so that the application
- * does not start.
+ * Returns the declarations of one kind from all modules, by name. Throws an Error when two modules declare the same
+ * name, so that the application does not start.
  */
 function mergeDeclarations<Kind extends keyof Declaration>(kind: Kind): MergedDeclarations<Kind> {
   const merged = new Map<string, unknown>();

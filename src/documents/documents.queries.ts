@@ -9,7 +9,7 @@ export interface DayBounds {
   readonly lastClosedDay: string | null;
 }
 
-/** Returns the first, last and last closed of an establishment's recorded gaming days. */
+/** Reads the first, last and last closed of an establishment's recorded gaming days; each null when there is none. */
 export function readDayBounds(queryable: Queryable, establishmentId: number): Promise<DayBounds> {
   return oneRow<DayBounds>(
     queryable,
@@ -20,7 +20,7 @@ export function readDayBounds(queryable: Queryable, establishmentId: number): Pr
   );
 }
 
-/** Returns the first day of seasons (`MM-DD`) by the latest value of the setting; undefined when it was never set. */
+/** Reads the first day of seasons (`MM-DD`), the latest value of the setting; undefined when it was never set. */
 export async function readSeasonStart(query: ReadQuery, establishmentId: number): Promise<string | undefined> {
   const [setting] = await query<{ value: string }>(
     `select settings.value #>> '{}' as value from settings_public as settings

@@ -71,8 +71,8 @@ export class DocumentsService {
   ) {}
 
   /**
-   * Returns the available documents, the bounds of the recorded days, the seasons between them, and the state of
-   * timestamps.
+   * Returns the available documents, the first, last and last closed recorded days, the seasons between them, and the
+   * state of timestamps. Before the first day, the season is today's.
    */
   readCatalogue(establishment: Establishment, language: Language): Promise<DocumentCatalogue> {
     return this.database.snapshot(async (tx) => {
@@ -94,7 +94,9 @@ export class DocumentsService {
     });
   }
 
-  /** Returns the state of the gaming days of a period. Refuses with INVALID_PERIOD. */
+  /**
+   * Returns a period in words, with its numbers of closed, open and missing gaming days. Refuses with INVALID_PERIOD.
+   */
   readPeriodState(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
       const query = createReadQuery(tx);

@@ -34,8 +34,8 @@ export class ReportSourcesService {
   }
 
   /**
-   * Returns a reader of personal records that records each view with its purpose; null without a purpose, so that
-   * nothing is shown. Refuses with FORBIDDEN and REASON_REQUIRED.
+   * Returns a function that reads a personal record (null: erased) and records each view with its purpose. Returns null
+   * when `look` has no purpose or the document no personal data. Refuses with FORBIDDEN and REASON_REQUIRED.
    */
   createPersonalReader(
     establishmentId: number,
@@ -63,8 +63,8 @@ export class ReportSourcesService {
   }
 
   /**
-   * Returns a reader of the stations' counter movements within the document's snapshot, as computed by
-   * `MovementsService`.
+   * Returns a function that reads, in the document's snapshot, the counter movements of a machine's stations, sorted by
+   * number; `history` is null for a station without readings. It throws an Error when the readings allow no movement.
    */
   createMovementsReader(tx: Tx, establishmentId: number): MovementsReader {
     return async (machine, from, to) => {

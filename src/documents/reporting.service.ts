@@ -68,7 +68,9 @@ export interface RenderedForms {
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
-/** Returns the report's definition; a ticket document requires the ticket's number. Refuses with UNKNOWN_REPORT. */
+/**
+ * Returns the report's definition; unlisted ones require the number of a bearer's ticket. Refuses with UNKNOWN_REPORT.
+ */
 function requireDefinition(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
   const openDefinitions = bearerNumber === undefined ? listReports(reports) : reports;
   const definition = openDefinitions.find(({ name }) => name === report);
@@ -76,7 +78,7 @@ function requireDefinition(reports: Reports, { report, bearerNumber }: ReportReq
   throw new Refusal('UNKNOWN_REPORT', { report, reports: listReports(reports).map(({ name }) => name) });
 }
 
-/** Returns the establishment as reports need it, with its currency in one object. */
+/** Returns the establishment as reports need it, with the currency's code and exponent in one object. */
 const toReportEstablishment = (establishment: EstablishmentOfReport): ReportEstablishment => ({
   establishmentId: establishment.establishmentId,
   code: establishment.code,
@@ -92,7 +94,7 @@ interface CreatedDocument {
   readonly period: Period;
 }
 
-/** Returns the document with its rows in memory, for several readings. */
+/** Returns the document with all rows of its tables in memory, so that they can be read several times. */
 async function loadDocument(document: ReportDocument): Promise<ReportDocument> {
   const sections: Section[] = [];
   for (const section of document.sections) {
@@ -129,7 +131,7 @@ export class ReportingService {
     @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
-  /** Lists the available documents. */
+  /** Lists the available documents with their titles in the language, and what each needs to be requested. */
   listCatalogue(language: Language): CatalogueEntry[] {
     return listReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
       name,
@@ -155,7 +157,10 @@ export class ReportingService {
     return (await this.createDocument(establishment, request)).document;
   }
 
-  /** Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database. */
+  /**
+   * Checks the parameters of the request, seals the log, and builds the document in one snapshot of the database.
+   * Refuses with REPORT_NEEDS_MACHINE and REPORT_NEEDS_SUBJECT.
+   */
   private async createDocument(establishment: EstablishmentOfReport, request: ReportRequest): Promise<CreatedDocument> {
     const definition = requireDefinition(this.reports, request);
     const machine = request.machine ?? null;
@@ -272,7 +277,7 @@ export class ReportingService {
     return { extension: 'pdf', mediaType: 'application/pdf', bytes };
   }
 
-  /** Returns the document with the number of this delivery. */
+  /** Records the delivery in the register of documents, and returns the document with its number (`issue`). */
   private async numberDocument(
     { establishmentId }: EstablishmentOfReport,
     { machine, subject, look, askedBy: requestedBy, language, bearerNumber }: ReportRequest,
@@ -291,7 +296,7 @@ export class ReportingService {
     return { ...document, issue };
   }
 
-  /** Returns the first day of the establishment's seasons (`MM-DD`). */
+  /** Reads the first day of the establishment's seasons (`MM-DD`); 1 November when it is not set. */
   async readSeasonStart(
     query: ReadQuery,
     establishment: Pick<EstablishmentOfReport, 'establishmentId'>,
@@ -300,7 +305,7 @@ export class ReportingService {
   }
 }
 
-/** Whether the word in its status marks the document provisional, alone or with the open items. */
+/** Returns true when the document's status begins with the word for provisional. */
 function isMarkedProvisional({ status = '' }: ReportDocument, language: Language): boolean {
   const provisionalWord = wordsOf('common', language)('provisional').toLowerCase();
   return status.toLowerCase().startsWith(provisionalWord);

@@ -29,9 +29,9 @@ export class TicketSheetsService {
   ) {}
 
   /**
-   * Prints the sheet of an issued ticket. Refuses with TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for
-   * the number of another ticket or of none; the reason why a ticket on file is not paid (`refusalOf`);
-   * TICKET_STEP_NOT_TAKEN before it is issued.
+   * Prints the sheet of an issued ticket, as signed PDF, for a person who gives the ticket's `number`. Refuses with
+   * TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED; TICKET_UNKNOWN for the number of another ticket or of none; the
+   * reason why a ticket on file is not paid (`refusalOf`); TICKET_STEP_NOT_TAKEN before it is issued.
    */
   printTicket(
     actor: Actor,
@@ -60,8 +60,8 @@ export class TicketSheetsService {
   }
 
   /**
-   * Requires an issued, payable ticket with this number, and returns the gaming day of its entry: its sheet is the same
-   * document whenever it is printed.
+   * Requires an issued, payable ticket with this identifier and number. Returns the gaming day of its entry, so that
+   * its sheet is the same document whenever it is printed.
    */
   async #requireIssued(establishment: Establishment, ticketId: bigint, number: string): Promise<string> {
     const dataSource = this.database.dataSource;

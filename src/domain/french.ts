@@ -15,7 +15,7 @@ const ASPIRATED = new RegExp(`^(?:${ASPIRATED_STEMS.trim().split(/\s+/).join('|'
 /** Words that begin with a vowel and still allow no elision. */
 const UNELIDED = /^(?:onz|oui(?![eïr])|ouistiti|uhlan|un$)/;
 
-/** Without accents and in lower case; œ and æ count as o and a. */
+/** Returns a text without accents and in lower case; œ and æ become o and a. */
 const removeAccents = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace('œ', 'oe').replace('æ', 'ae');
 

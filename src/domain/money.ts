@@ -17,7 +17,7 @@ export function creditsToMinor(amountCredits: bigint, denominationMinor: bigint)
   return minor(amountCredits * denominationMinor);
 }
 
-/** Returns the sum in minor units; an empty sum is zero. */
+/** Returns the sum of amounts in minor units; zero without any. */
 export function sumMinor(amounts: Iterable<bigint>): Minor {
   let total = 0n;
   for (const amount of amounts) total += amount;
@@ -53,8 +53,8 @@ export function allocateByWeight(total: bigint, weights: readonly bigint[]): Min
 }
 
 /**
- * Returns the decimal text of an amount, as on the wire: `minorToText(123456n, 2)` is `1234.56`, `minorToText(5n, 0)`
- * is `5`.
+ * Returns the decimal text of an amount in minor units: `formatMinorText(123456n, 2)` is `1234.56`, and
+ * `formatMinorText(5n, 0)` is `5`.
  */
 export function formatMinorText(amountMinor: bigint, currencyDecimals: number): string {
   const sign = amountMinor < 0n ? '-' : '';
@@ -64,8 +64,8 @@ export function formatMinorText(amountMinor: bigint, currencyDecimals: number): 
 }
 
 /**
- * Returns the amount of a decimal text, or null when the text is not one or is finer than the currency allows: an
- * amount is never rounded on input.
+ * Returns the amount, in minor units, of a decimal text (`'12.50'`); null when the text is not one, or is finer than
+ * the currency allows. An amount is never rounded on input.
  */
 export function parseMinorText(text: string, currencyDecimals: number): Minor | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);

@@ -27,7 +27,7 @@ export function formatRatioHalfAwayFromZero(numerator: bigint, denominator: bigi
 
 /**
  * Returns the quotient of two whole numbers in percent, as decimal text, halves away from zero; null when the
- * denominator is zero. `percentTextHalfAwayFromZero(-17500n, 177500n)` is `-9.8592`.
+ * denominator is zero. `formatPercentHalfAwayFromZero(-17500n, 177500n)` is `-9.8592`.
  */
 export function formatPercentHalfAwayFromZero(
   numerator: bigint,

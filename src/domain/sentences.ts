@@ -5,7 +5,7 @@ import { PARTICLES, joinWithParticle } from './french.js';
 export type SentenceValue = string | number | bigint;
 
 /**
- * Whether a count takes the plural: in French from two, in English always but for one. A text is read as it is shown:
+ * Returns true when a count takes the plural: in French from two, in English unless it is one. A text is read as shown:
  * `1 234`, `1,234`.
  */
 export function isPlural(count: SentenceValue, language: Language): boolean {
@@ -19,7 +19,7 @@ export function isPlural(count: SentenceValue, language: Language): boolean {
 }
 
 /**
- * Writes a value in the form that its place demands. `ticket|tickets` chooses the word that agrees with a count; a
+ * Writes a value in the form that its place in a sentence demands. `ticket|tickets` chooses the word for a count; a
  * French particle (`de`, `du`, `que` …) is put before the value. Without a form the value stays as it is.
  */
 export function formatPlace(value: SentenceValue, placeForm: string | undefined, language: Language): string {
@@ -30,7 +30,7 @@ export function formatPlace(value: SentenceValue, placeForm: string | undefined,
   return joinWithParticle(placeForm, text);
 }
 
-/** The same as a formatter of i18next, to which a value may be unknown. */
+/** Formats places as `formatPlace`, as an i18next formatter: a value may be of any type. */
 export const placeFormatter = {
   type: 'formatter' as const,
   init: (): void => undefined,
@@ -47,14 +47,16 @@ const particle = PARTICLES.map((word) => `[${word.charAt(0)}${word.charAt(0).toU
 );
 const beforeBraces = new RegExp(`(?<![\\p{L}’'])(${particle}) (\\{\\{?)(\\w+)(\\}\\}?)`, 'gu');
 
-/** Moves a French particle into the place that follows it: `de {{name}}` becomes `{{name, de}}`. */
+/**
+ * Moves each French particle into the place that follows it, where it can be elided: `de {{name}}` → `{{name, de}}`.
+ */
 export function moveParticles(template: string): string {
   return template.replace(beforeBraces, (_all, word: string, open: string, name: string, close: string) => {
     return `${open}${name}, ${word}${close}`;
   });
 }
 
-/** Fills the places of a sentence; a place without a value stays as it is written. */
+/** Fills the places of a sentence (`{name}`, `{name, form}`); a place without a value stays as it is written. */
 export function fillSentence(
   template: string,
   values: Readonly<Record<string, SentenceValue>>,

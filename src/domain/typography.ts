@@ -21,8 +21,8 @@ export interface WordTree {
 }
 
 /**
- * Typesets all words of a tree. French has a plural form of its own for whole millions (`_many`), which is the general
- * one (`_other`) unless the words have both.
+ * Typesets all words of a tree (groups by key). French has a plural form of its own for whole millions (`_many`), which
+ * is the general one (`_other`) unless the words have both.
  */
 export function typesetWords(words: WordTree, language: Language): WordTree {
   const typesetTree: Record<string, string | WordTree> = {};

@@ -52,8 +52,8 @@ const WORDS: Readonly<Record<string, FindWords>> = {
 const ALTERNATIVES: ReadonlySet<string> = new Set(['function', 'functions', 'custodian']);
 
 /**
- * Writes a text detail for a reader: the words of its code, a subject as a noun, a day, an instant or an amount
- * (`12.50 EUR`) as this language formats it. Another text stays as it is.
+ * Writes a text detail for a reader, by its `name` and form: code, subject, day, instant or amount (`12.50 EUR`) as
+ * this language writes it. Another text stays as it is.
  */
 function textInWords(name: string, value: string, language: Language): string {
   const words = WORDS[name]?.(value);
@@ -69,8 +69,8 @@ function textInWords(name: string, value: string, language: Language): string {
 }
 
 /**
- * Writes the value of a detail for a reader: codes as words, days and instants as they are read, amounts with their
- * currency.
+ * Writes the value of a refusal's detail for a reader: codes as words, days and instants as they are read, a dash
+ * without a value. Those named in `amounts` have their currency.
  */
 export function detailInWords(
   name: string,
@@ -99,7 +99,7 @@ export function detailInWords(
   return textInWords(name, value, language);
 }
 
-/** Describes the values that a setting accepts (`un nombre entier de 1 à 3 650`), or returns undefined for no setting. */
+/** Describes the values that a setting accepts (`un nombre entier de 1 à 3 650`); undefined for an unknown key. */
 export function expectationInWords(key: string, language: Language): string | undefined {
   const setting = settingByKey(key);
   if (setting === undefined) return undefined;

@@ -18,7 +18,7 @@ export interface RefusalAmounts {
   readonly minor?: readonly string[];
 }
 
-/** Returns that the details of these names are amounts in the establishment's currency, as decimal text. */
+/** Declares that a refusal's details of these names are amounts in the establishment's currency, as decimal text. */
 export function inCurrency(
   { currency, currencyExponent }: { readonly currency: string; readonly currencyExponent: number },
   ...decimal: readonly string[]

@@ -16,8 +16,8 @@ interface PostgresError {
 }
 
 /**
- * Returns the refusal behind an error, or undefined when the error is our own fault. A trigger refuses with an SQLSTATE
- * of class RV (or plain P0001) and the code as its hint; its detail may be a JSON object.
+ * Returns the refusal behind an error, or undefined when it is a fault of the program. A trigger refuses with an
+ * SQLSTATE of class RV (or plain P0001) and the code as its hint; its detail may be a JSON object.
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -61,8 +61,8 @@ function refusalOfFault(state: string, cause: unknown): Refusal | undefined {
 }
 
 /**
- * Returns true when the disk was full: for PostgreSQL, which rolled the transaction back, or for one of our files,
- * which are written before their references are recorded.
+ * Returns true for an error of a full disk: from PostgreSQL, which rolled the transaction back, or from a file of ours,
+ * written before its reference is recorded.
  */
 export function isDiskFull(error: unknown): boolean {
   if (isPostgresError(error, '53100')) return true;
@@ -109,7 +109,7 @@ const OTHER_LOST_MESSAGES =
 /** TypeORM's message for a transaction whose connection broke between two statements. */
 const LOST_BETWEEN_STATEMENTS = /^Query runner already released/u;
 
-/** Returns true when the connection to PostgreSQL broke or could not be made: the outcome of the work is unknown. */
+/** Returns true when the connection to PostgreSQL broke or could not be made, so that the outcome is unknown. */
 export function isDatabaseLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('driverError' in error && error.driverError !== error) return isDatabaseLost(error.driverError);
@@ -123,7 +123,7 @@ export function isDatabaseLost(error: unknown): boolean {
   return (syscall !== undefined && LOST_SOCKETS.has(code)) || (syscall === 'connect' && LOST_IN_CONNECTING.has(code));
 }
 
-/** Returns the PostgreSQL error that this error is or wraps, or undefined. */
+/** Returns the PostgreSQL error that an error is, or wraps as its `driverError`; undefined for any other. */
 function postgresErrorOf(error: unknown): PostgresError | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('driverError' in error) return postgresErrorOf(error.driverError);

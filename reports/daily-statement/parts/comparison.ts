@@ -19,7 +19,7 @@ const COMPARISON = declareTable({
   ],
 });
 
-/** Builds one row a medium (notes, tickets, coins, hand pays): metered, counted or paid, and the variance. */
+/** Builds a table of one row for each medium (notes, tickets, coins…): metered, counted or paid, and variance. */
 function buildMediaTable(rows: readonly MediumRow[], words: Words): TableSection {
   return buildDeclaredTable(COMPARISON, words, {
     title: words('comparison'),

@@ -42,7 +42,7 @@ const ADJUSTMENTS = declareTable({
   ],
 });
 
-/** Lists the manual corrections, each with the second person. */
+/** Lists the manual corrections of figures, each with the second person who approved it. */
 function buildAdjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
   return buildDeclaredTable(ADJUSTMENTS, words, {
     title: words('adjustments'),
@@ -74,7 +74,7 @@ const CORRECTIONS = declareTable({ name: 'corrections', columns: [OF_DAY, IN_DAY
 
 type PriorPeriodRow = RowOf<typeof CORRECTIONS.columns>;
 
-/** Lists corrections to closed days: the frozen and the corrected amount of each figure, the cause and the people. */
+/** Lists corrections to closed days in `table`: frozen and corrected amount of each figure, cause and people. */
 const buildPriorPeriodTable = (
   table: typeof PRIOR_PERIOD | typeof CORRECTED_SINCE | typeof CORRECTIONS,
   rows: readonly PriorPeriodRow[],
@@ -92,8 +92,8 @@ const buildPriorPeriodTable = (
   });
 
 /**
- * Lists the amounts of closed days carried in this day, and the later corrections of this one; absent when there are
- * none.
+ * Lists the corrections of closed days carried in this gaming day, then the later corrections of this day; each table
+ * is absent when it would be empty.
  */
 function buildPriorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
   const carriedToday = rows.filter((row) => row.gamingDay === gamingDay);

@@ -8,10 +8,7 @@ import type { DailyStatementPart } from '../part.js';
 
 type CumulativeRow = RowOf<typeof CUMULATIVE.columns>;
 
-/**
- * Returns the first days of the month, season and year of a gaming day; the season starts on the date in the day's
- * settings.
- */
+/** Returns the first days of the month, season and year of a gaming day; seasons begin on `seasonStart` (`MM-DD`). */
 function findPeriodStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
   const year = gamingDay.slice(0, 4);
   const seasonOfYear = `${year}-${seasonStart}`;

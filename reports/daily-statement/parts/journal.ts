@@ -21,7 +21,7 @@ const JOURNAL = declareTable({
   ],
 });
 
-/** Lists the day's totals by account. The SQL rows include the grand total: the line without an account. */
+/** Lists the day's totals by account. The row without an account is the grand total. */
 function buildJournalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
   return buildDeclaredTable(JOURNAL, words, {
     title: words('journal'),

@@ -17,7 +17,7 @@ interface FiscalRow {
   readonly fiscalMinor: bigint | null;
 }
 
-/** One line per denomination; the line without a denomination is the total of the establishment. */
+/** Builds one row per denomination (value of a credit); the row without one is the establishment's total. */
 const buildDenominationRows = (rows: readonly Pick<PlayRow, 'denominationMinor'>[], words: Words): Row[] =>
   buildRowsAndTotal(rows, 'denominationMinor', words('denominationTotal'));
 
@@ -60,7 +60,7 @@ const RECEIPTS = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-/** Cash receipts: counted boxes and transfers. */
+/** Builds the table of cash receipts by denomination: counted boxes and transfers. */
 function buildReceiptsTable(rows: readonly CashRow[], words: Words): TableSection {
   return buildDeclaredTable(RECEIPTS, words, {
     title: words('cashReceipts'),
@@ -88,7 +88,7 @@ const PAYMENTS = declareTable({
   rows: { of: 'machineMoney', sums: [{ shows: 'all' }] },
 });
 
-/** Cash payments and the remainder, from the rows of the same query. */
+/** Builds the table of cash payments by denomination, and the remainder, from the rows of the receipts' query. */
 function buildPaymentsTable(rows: readonly CashRow[], words: Words): TableSection {
   return buildDeclaredTable(PAYMENTS, words, {
     title: words('cashPayments'),

@@ -6,7 +6,7 @@ import { settingLabel, settingValue } from '#documents/words/setting-words.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 /**
- * Lists the settings that judged the day, each with the first day of its value; without a day it is the initial value.
+ * Lists the settings by which the day was judged, each with the first day of its value; the initial value has no day.
  */
 function buildSettingsSections(context: DailyStatementContext): Section[] {
   const { words, language, establishment, settings } = context;

@@ -6,7 +6,8 @@ export interface PlacedItem {
 }
 
 /**
- * Sorts the items by place. Throws an Error when two have the same name or place; `of` names their kind in the message.
+ * Returns the items sorted by `place`, their position in a list. Throws an Error when two have the same name or place;
+ * `itemKind` names the items in its message.
  */
 export function sortByPlace<Each extends PlacedItem>(of: string, all: readonly Each[]): readonly Each[] {
   all.forEach(({ name, place }, index) => {

@@ -12,7 +12,7 @@ interface SettingDescription<Type extends SettingType, Nullable extends boolean>
 
 const MAX_AMOUNT = '999999999999999999';
 
-/** Returns a setting with its group and its place: the settings' page lists a group's settings by place. */
+/** Returns a setting's description with its group and its `place`, the position at which the group's page lists it. */
 export function settingAt<Type extends SettingType, Nullable extends boolean>(
   group: SettingGroup,
   place: number,
@@ -21,7 +21,7 @@ export function settingAt<Type extends SettingType, Nullable extends boolean>(
   return { group, place, ...described };
 }
 
-/** Declares a whole number with its default and inclusive bounds. */
+/** Declares a setting that is a whole number, with its default and inclusive bounds. */
 export function integer(
   byDefault: number,
   [lowest, highest]: readonly [string, string],
@@ -29,7 +29,7 @@ export function integer(
   return { type: 'integer', isNullable: false, lowest, highest, byDefault };
 }
 
-/** Declares a decimal number with its default and inclusive bounds, as decimal text. */
+/** Declares a setting that is a decimal number, with its default and inclusive bounds as decimal text. */
 export function decimal(
   byDefault: string,
   [lowest, highest]: readonly [string, string],
@@ -37,7 +37,7 @@ export function decimal(
   return { type: 'decimal', isNullable: false, lowest, highest, byDefault };
 }
 
-/** Declares a decimal that may be null; null means that the rule is not applied. */
+/** Declares a setting that is a decimal number or null; null means that its rule is not applied. */
 export function decimalOrNone(
   byDefault: string | null,
   [lowest, highest]: readonly [string, string],

@@ -33,8 +33,8 @@ function quoteText(text: string): string {
 }
 
 /**
- * Returns a machine-readable value: plain decimal text, UTC instants. Throws TypeError when the value is not of its
- * kind.
+ * Returns a value as machine-readable text: plain decimals, amounts with `exponent` decimals, UTC instants. Throws a
+ * TypeError when the value is not of its kind.
  */
 export function formatPlainValue(kind: ValueKind, value: CellValue, exponent: number): string {
   switch (kind) {
@@ -66,7 +66,7 @@ function formatHeader(column: Column, options: CsvOptions): string {
   return quoteText(column.headerGroup === undefined ? column.header : `${column.headerGroup} ${column.header}`);
 }
 
-/** Returns the CSV fields of a row, one per column; empty where there is no value. */
+/** Returns the CSV fields of a row, one per column, empty without a value; amounts have `exponent` decimals. */
 function formatCells(columns: readonly Column[], cells: Cells, exponent: number): string[] {
   return columns.map((column) => {
     const value = cells[column.key];

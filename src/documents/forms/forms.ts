@@ -14,7 +14,7 @@ export interface Form {
 
 const CSV = { extension: 'csv', mediaType: 'text/csv; charset=utf-8' } as const;
 
-/** Renders the only table as CSV; several tables as a ZIP with one file each. */
+/** Renders a document's only table as CSV, several as a ZIP with one file each; without a table, its head. */
 export async function renderCsv(document: ReportDocument): Promise<Form> {
   const sheets = await buildDocumentSheets(document);
   const [onlySheet] = sheets;
@@ -25,7 +25,7 @@ export async function renderCsv(document: ReportDocument): Promise<Form> {
   return { extension: 'zip', mediaType: 'application/zip', bytes: packZip(files, document.generatedAt) };
 }
 
-/** Renders a workbook: a tab for the document's head, then one tab per table. */
+/** Renders the document as a workbook: a tab for its head, then one for each table, facts and findings. */
 export async function renderXlsx(document: ReportDocument): Promise<Form> {
   return {
     extension: 'xlsx',
@@ -34,7 +34,7 @@ export async function renderXlsx(document: ReportDocument): Promise<Form> {
   };
 }
 
-/** Renders the document as JSON. */
+/** Renders the document as a JSON file, in memory. */
 export async function renderJson(document: ReportDocument): Promise<Form> {
   const parts: Buffer[] = [];
   for await (const piece of streamDocumentJson(document)) parts.push(Buffer.from(piece, 'utf8'));

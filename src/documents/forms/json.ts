@@ -23,7 +23,7 @@ function formatJsonValue(kind: ValueKind, value: CellValue | undefined): JsonTex
   return exact instanceof Date ? exact.toISOString() : exact;
 }
 
-/** Returns a row as JSON text; a line of sums has only the cells that it fills. */
+/** Returns a row as JSON text; a row of data has a cell for every column, a row of sums only those it fills. */
 function formatJsonRow(columns: readonly Column[], row: Row): string {
   if (row.kind === 'group') return JSON.stringify(row);
   const presentColumns = columns.filter((column) => row.kind === 'row' || row.cells[column.key] !== undefined);
@@ -52,7 +52,7 @@ async function* streamJsonTable(table: TableSection): AsyncGenerator<string, voi
   yield `${text}]}`;
 }
 
-/** Returns a section other than a table as JSON text. */
+/** Returns a section other than a table as JSON text, without what only paper needs (drawn strokes, image bytes). */
 function formatJsonSection(section: Exclude<Section, TableSection>): string {
   switch (section.kind) {
     case 'facts': {
@@ -80,7 +80,7 @@ function formatJsonSection(section: Exclude<Section, TableSection>): string {
   }
 }
 
-/** Yields the document as JSON text in pieces; consumes rows once. Page breaks are omitted. */
+/** Yields the document as JSON text in pieces, and reads its rows once. Omits what concerns paper only. */
 export async function* streamDocumentJson(document: ReportDocument): AsyncGenerator<string, void, void> {
   const { sections, generatedAt, log, ...head } = document;
   const stampedHead = {

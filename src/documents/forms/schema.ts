@@ -31,7 +31,7 @@ function buildValueSchema(kind: ValueKind): object {
   return pattern === undefined ? { type: ['string', 'null'] } : { type: ['string', 'null'], pattern };
 }
 
-/** Returns the JSON schema of a declared table, with its facts of the second path where it declares rows. */
+/** Returns the JSON schema of a declared table; with `rows`, also the facts by which the second path verifies it. */
 function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
   const cells = {
     properties: Object.fromEntries(columns.map(({ key, kind }) => [key, buildValueSchema(kind)])),
@@ -56,9 +56,7 @@ function buildTableSchema({ name, columns, rows }: DeclaredTable): object {
   };
 }
 
-/**
- * Returns the JSON schema of one document. A table that its report does not declare is described by the shared schema.
- */
+/** Returns the JSON schema of one report's documents, which adds its declared tables to the schema shared by all. */
 export function buildDocumentSchema(report: string, tables: readonly DeclaredTable[]): object {
   const tableNames = [...new Set(tables.map(({ name }) => name))];
   const conditions = tableNames.map((name) => ({

@@ -57,7 +57,7 @@ export function convertSheetValue(kind: ValueKind, value: CellValue | undefined)
   }
 }
 
-/** Returns a row of a sheet. The label of a group or a sum is in the first column without a figure. */
+/** Returns a table's row for a sheet. The label of a group or sum is in the first column without a figure, if any. */
 function buildSheetRow(columns: readonly Column[], row: Row): SheetRow {
   if (row.kind === 'row') {
     const values = columns.map(({ key, kind }) => convertSheetValue(kind, row.cells[key]));
@@ -82,14 +82,14 @@ export const buildSheet = (title: string, columns: readonly Column[], rows: read
   rows: rows.map((row) => buildSheetRow(columns, row)),
 });
 
-/** Builds the sheet of a table, whose rows it consumes. */
+/** Builds the sheet of a table section, and reads its rows, which can be read only once. */
 async function buildTableSheet(title: string, { columns, rows }: TableSection): Promise<Sheet> {
   const sheetRows: SheetRow[] = [];
   for await (const row of rows) sheetRows.push(buildSheetRow(columns, row));
   return { ...buildSheet(title, columns, []), rows: sheetRows };
 }
 
-/** Builds a sheet with one line per fact; an instant has its zone beside the label, as the column has none. */
+/** Builds a sheet with one line per fact; an instant has its time zone beside the label, as its cell has none. */
 function buildFactsSheet(title: string, { facts }: FactsSection, { language, timeZone }: ReportDocument): Sheet {
   const words = SHEET_WORDS[language];
   return {
@@ -106,7 +106,7 @@ function buildFactsSheet(title: string, { facts }: FactsSection, { language, tim
   };
 }
 
-/** Builds the sheet of the page head: a workbook is used apart from its document. */
+/** Builds the sheet with the document's head (title, entity, period, log…), since a workbook has no page head. */
 export function buildHeadSheet(document: ReportDocument): Sheet {
   const { title, subtitle, status, establishmentName, holder, jurisdiction, period } = document;
   const { generatedAt, softwareVersion, log, currency } = document;

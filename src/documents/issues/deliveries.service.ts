@@ -33,8 +33,9 @@ export class DeliveriesService {
   ) {}
 
   /**
-   * Records one delivery in its own transaction: a printed document has its number even when the reader disconnects.
-   * The register's counter stays locked until the end, so that two concurrent readers do not both get the original.
+   * Records one delivery of a document in its own transaction, and returns its number and which duplicate it is. It has
+   * a number even when the reader disconnects. The register's counter stays locked until the end, so that two
+   * concurrent readers do not both get the original. A secret document's digest is keyed.
    */
   recordDelivery(establishmentId: number, { document, isSecret, ...delivery }: Delivery): Promise<DocumentIssue> {
     const { name: documentName, language, title, period, generatedAt: issuedAt } = document;
@@ -68,7 +69,7 @@ export class DeliveriesService {
     });
   }
 
-  /** Returns the document as PDF, signed with the establishment's key. */
+  /** Draws the document as PDF and returns it signed with the establishment's key. */
   async renderSignedPdf(
     establishment: { readonly code: string; readonly name: string },
     document: ReportDocument,

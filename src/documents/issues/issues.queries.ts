@@ -15,9 +15,7 @@ export interface OriginalRow {
   readonly duplicates: number;
 }
 
-/**
- * Returns the first issue of a document, with the number of its duplicates so far; undefined before its first issue.
- */
+/** Finds the first issue of a document with the same content, with its number of duplicates; undefined before it. */
 export function findOriginal(
   tx: Tx,
   establishmentId: number,

@@ -131,7 +131,7 @@ interface Headings {
   readonly heading: (heading: Heading) => string;
 }
 
-/** Returns the drawn columns in the language of a document. */
+/** Returns the declared columns as drawn in a document, with their headings in the language of `words`. */
 export const buildColumns = (columns: Columns, words: Headings): Column[] =>
   columns.map(({ key, kind, heading, weight, align, group }) => ({
     key,
@@ -146,7 +146,7 @@ export const buildColumns = (columns: Columns, words: Headings): Column[] =>
 export const listSummedKeys = (columns: Columns): readonly string[] =>
   columns.filter(({ summed = false }) => summed).map(({ key }) => key);
 
-/** Returns the sums of the summed columns over these rows, by key; an absent value adds nothing. */
+/** Returns the sum of each column declared as summed over these rows, by its key; an absent value adds nothing. */
 export function sumColumns(columns: Columns, rows: readonly object[]): Readonly<Record<string, bigint>> {
   const cells = rows.map((row) => row as Cells);
   return Object.fromEntries(
@@ -171,8 +171,8 @@ type ComposedCells<Declared extends Columns> = {
 } & { readonly [Key in Declared[number]['key']]?: CellValue };
 
 /**
- * Builds the row of a declared table from a statement's row: its values under the declared columns, with the cells that
- * the report composes or words. A marked row draws attention.
+ * Builds the row of a declared table from an SQL row: its values under the declared columns, replaced or completed by
+ * the report's own `composed` cells. A marked row is drawn as a warning.
  */
 export function buildRow<Declared extends Columns>(
   { columns }: DeclaredTable<Declared>,
@@ -193,7 +193,9 @@ interface DrawnTable {
   readonly carried?: 'table' | 'group';
 }
 
-/** Builds the section of a declared table in the language of its words. */
+/**
+ * Builds the section of a declared table in the language of `words`; with `carried`, its sums run from page to page.
+ */
 export function buildDeclaredTable(
   { name, columns }: DeclaredTable,
   words: Headings,

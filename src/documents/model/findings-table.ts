@@ -41,7 +41,7 @@ function findFindingName(code: string, language: Language): string {
   return names[code]?.[language] ?? code;
 }
 
-/** Builds a column of findings with its header in the language. */
+/** Builds a text column of the table of findings, with its header in the language. */
 const buildColumn = (key: string, language: Language): Column => ({
   key,
   header: WORDS[language][key] ?? key,

@@ -46,7 +46,7 @@ interface ComparisonTables {
   readonly machines: DeclaredTable;
 }
 
-/** Builds the comparison of a period: the differences beyond tolerance first, then one row a machine with the total. */
+/** Builds the comparison of a period: differences of `media` beyond tolerance, then one row a machine and a total. */
 async function buildComparisonBody(
   { media: foundMedia }: Comparison,
   tables: ComparisonTables,
@@ -96,7 +96,7 @@ const buildBeyondTable = (table: DeclaredTable, beyond: readonly BeyondTolerance
     }),
   });
 
-/** Declares the columns metered, actual and variance of one medium, under its name. */
+/** Declares, under the heading `group`, the columns metered, counted or paid, and variance of a medium (`figure`). */
 export function declareComparedColumns(group: Heading, figure: string, actual: 'counted' | 'paid'): Columns {
   const actualKey = actual === 'counted' ? (`${figure}CountedMinor` as const) : (`${figure}PaidMinor` as const);
   return [

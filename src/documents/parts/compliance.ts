@@ -12,7 +12,7 @@ export interface RuleCoverage {
 
 let coverageByRule: Readonly<Record<string, RuleCoverage>> | undefined;
 
-/** Returns how many functions and tests cite a rule, from compliance.json, which `npm run compliance` writes. */
+/** Returns how many functions and tests cite a rule, as compliance.json (from `npm run compliance`) counts them. */
 export function findCoverage(key: string): RuleCoverage {
   const file = path.join(packageRoot, 'compliance.json');
   coverageByRule ??= JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, RuleCoverage>>;

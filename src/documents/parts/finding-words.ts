@@ -78,7 +78,10 @@ export type FindingContext = Pick<ReportContext, 'language'> & {
 /** Returns milliseconds as seconds, without trailing zeros. */
 const formatSeconds = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
 
-/** Formats each item of evidence; an item not listed here appears in the sums only. */
+/**
+ * Formats each item of a finding's evidence by the ending of its name (`At`, `Day`, `Percent`…). Composite values other
+ * than `counters` are left out: they appear in the sums only.
+ */
 function formatEvidence(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, establishment } = context;
   const values: Record<string, string> = {};
@@ -103,7 +106,7 @@ function formatEvidence(row: FindingRow, context: FindingContext, words: Words):
   return values;
 }
 
-/** Returns the fullest sentence about the evidence whose blanks can all be filled. */
+/** Writes the fullest sentence about the evidence of which every blank has a value; undefined when there is none. */
 function writeEvidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
   const values = formatEvidence(row, context, words);
   for (const key of EVIDENCE[row.code] ?? []) {
@@ -161,7 +164,7 @@ const EVIDENCE: Readonly<Partial<Record<FindingCode, readonly string[]>>> = {
   holdOutsideInterval: ['evidence_interval', 'evidence_hold'],
 };
 
-/** Writes the sentence of a finding: metered, actual and variance where it has them, then its evidence. */
+/** Writes the sentence of a finding: its name, metered, actual and variance where it has them, then its evidence. */
 function writeSentence(row: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
   const formatMinor = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
@@ -191,7 +194,7 @@ function writeSentence(row: FindingRow, context: FindingContext, words: Words): 
   return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: formatMinor(varianceMinor) });
 }
 
-/** Whether the author ended the explanation: authors cannot decide their own, so that is a withdrawal. */
+/** Returns true when the author refused their own explanation: a withdrawal, since authors cannot decide their own. */
 function isWithdrawn(row: FindingRow): boolean {
   return row.decision === 'refused' && row.approvedBy === row.explainedBy;
 }
@@ -204,7 +207,7 @@ function writeDecision(row: FindingRow, formatTime: (instant: Date) => string, w
   return words(key, { name: row.approvedBy, at: formatTime(row.approvedAt) });
 }
 
-/** Writes the rule of a finding, with its tolerance and the day from which that applies. */
+/** Writes the rule of a finding, with its tolerance, if any, and the first day of that tolerance. */
 function writeRule(row: FindingRow, context: FindingContext, words: Words): string {
   const rule = RULES.includes(row.rule) && !row.rule.includes(':') ? words(`rule_${row.rule}`) : row.rule;
   if (row.tolerance === '') return rule;
@@ -221,7 +224,7 @@ function writeRule(row: FindingRow, context: FindingContext, words: Words): stri
   return `${rule} · ${toleranceText}`;
 }
 
-/** Writes a finding as a document shows it: its description, rule and explanation. */
+/** Writes a finding in words: subject (day with `isDayShown`), description, rule, state, explanation and decision. */
 export function buildFinding(row: FindingRow, context: FindingContext, words: Words, isDayShown: boolean): Finding {
   const { language, establishment } = context;
   const formatTime = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
@@ -248,7 +251,7 @@ const IDENTITIES = ['drop', 'cancelled', 'won', 'played', 'credits'];
 const KINDS = ['bonus', 'shortPay', 'complement', 'ticketsIssued', 'fill'];
 const FIGURE_OF_MEDIUM: Readonly<Record<string, string>> = { hold: 'actualHold', play: 'coinIn' };
 
-/** Writes a finding's medium: a kind of money, an identity, counters or an instant. */
+/** Writes what a finding concerns (its medium): kinds of money, an identity of counters, counters or an instant. */
 function writeMedium({ medium, code }: FindingRow, context: FindingContext, words: Words): string {
   const { language, establishment } = context;
   /** Writes one part of a medium. */
@@ -294,7 +297,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Builds the findings section of a document, in words and with figures. `isDayShown`: each subject begins with its day.
+ * Builds the findings section of a document, in words and with figures. With `isDayShown`, each finding's subject
+ * begins with its gaming day.
  */
 export function buildFindingsSection(
   rows: readonly FindingRow[],

@@ -15,8 +15,8 @@ export interface LegalHead {
 }
 
 /**
- * Returns the legal head of a document with that last day. An entity entered only later is given by its first entry,
- * with the day of that entry; missing parts are reported as missing, in words.
+ * Returns the legal head of a document (legal entity and jurisdiction) for its last day, in words. An entity entered
+ * only later is given by its first entry, with the day of that entry; missing parts are reported as missing, in words.
  */
 export async function readLegalHead(
   query: ReadQuery,
@@ -46,7 +46,7 @@ export async function readLegalHead(
   };
 }
 
-/** Returns the value of a part in force on the day; without one, the first value entered later. */
+/** Returns the value of a part in force on `lastDay`; without one, the first value entered later, or undefined. */
 function findPartValue(enteredValues: readonly EnteredPart[], part: Part, lastDay: string): EnteredPart | undefined {
   const partValues = enteredValues.filter((each) => each.part === part);
   const inForce = partValues.findLast(({ from }) => from <= lastDay);

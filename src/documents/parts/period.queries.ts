@@ -8,7 +8,7 @@ export interface DayCounts {
   readonly missing: bigint;
 }
 
-/** Returns the number of recorded days of a period that are closed, reconciled but open, and not reconciled. */
+/** Counts the recorded days of a period: `closed`; `open`, reconciled but not closed; `missing`, not reconciled. */
 export async function countPeriodDays(
   query: ReadQuery,
   establishmentId: number,
@@ -88,7 +88,7 @@ export interface EnteredPart {
   readonly from: string;
 }
 
-/** Returns every dated value of the legal entity's settings. */
+/** Reads every value of the legal entity's four settings, oldest first, with its first day. */
 export function readLegalParts(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
   return query<EnteredPart>(
     `select settings.setting_key as part, settings.value #>> '{}' as value, settings.effective_from as "from"

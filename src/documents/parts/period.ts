@@ -24,7 +24,7 @@ export interface PeriodRequest {
   readonly to?: string | undefined;
 }
 
-/** Whether the text is an existing day, `YYYY-MM-DD`. */
+/** Returns true when the text is a day that exists in the calendar, `YYYY-MM-DD`. */
 const isExistingDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const parsed = new Date(`${text}T00:00:00Z`);
@@ -59,7 +59,7 @@ export interface Season {
   readonly lastDay: string;
 }
 
-/** Returns the seasons that overlap these days, the latest first. */
+/** Returns the seasons that overlap these days, latest first, when seasons begin on `seasonStart` (`MM-DD`). */
 export function listSeasons(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {
@@ -70,8 +70,8 @@ export function listSeasons(firstDay: string, lastDay: string, seasonStart: stri
 }
 
 /**
- * Returns the requested period. Refuses with INVALID_PERIOD for no form, several, an impossible date, or a last day
- * before the first.
+ * Returns the period requested in exactly one form: day, month, season, year to a day, or two days. Refuses with
+ * INVALID_PERIOD for no form, several, an impossible date, or a last day before the first.
  */
 export function parsePeriod(request: PeriodRequest, seasonStart: string): Period {
   const forms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];

@@ -4,8 +4,8 @@ import type { ReportContext } from './report.js';
 import type { SignatureMethod } from '#identity/entities/signature.entity.js';
 
 /**
- * Describes the person of a personal record: their identity, for a reader with the permission and a purpose; otherwise
- * a note that the data are locked or erased. Null when there is no record.
+ * Describes the person of a personal record: the parts that `selectParts` takes, for a reader with the permission and a
+ * purpose. Otherwise it is a note that the data are locked or erased. Null when `recordId` is null.
  */
 export async function describePerson(
   { personal: readPersonal, words }: Pick<ReportContext, 'personal' | 'words'>,
@@ -30,8 +30,8 @@ export interface StoredSignature {
 }
 
 /**
- * Builds the place of a given signature: the drawing, for a reader with the permission and a purpose; otherwise a note
- * that it is locked, or that the person signed with their PIN or password.
+ * Builds the place of a signature already given: signer, time and drawing, for a reader with the permission and a
+ * purpose. Otherwise it has a note that it is locked or erased, or that the person signed with a PIN or password.
  */
 export async function buildSignedPlace(
   {

@@ -13,7 +13,7 @@ export function layOutReceipt(document: ReportDocument): ReportDocument {
   return { ...document, orientation: 'portrait', paper: 'roll', sections };
 }
 
-/** Lays out a table as sentences, one paragraph a row, under its title. */
+/** Lays out a table for narrow paper: under its title, one paragraph a row, with its filled cells. */
 function layOutTable({ title, columns, rows, emptyText }: TableSection, document: ReportDocument): Section[] {
   const heading: Section[] = title === undefined ? [] : [{ kind: 'heading', level: 2, text: title }];
   const paragraphs = [...(rows as Iterable<DataRow>)].map(({ cells }): Section => {

@@ -69,7 +69,7 @@ export function buildResultParameters({ establishment, period, seasonStart }: Re
   ];
 }
 
-/** Builds the content of the document from the rows of its statement. */
+/** Groups the rows of the SQL statement by part (tables, days, months), with the season's first day. */
 export function groupResults<Row extends ResultRow>(
   resultRows: readonly Row[],
   { period, seasonStart }: ResultsContext,
@@ -85,7 +85,7 @@ export function groupResults<Row extends ResultRow>(
   };
 }
 
-/** Creates a report of results by table, day and month, beside the season to date. */
+/** Creates the definition of a report of results by table, day and month, beside the season to date. */
 export function createSeasonResultsReport(shape: SeasonResults): ReportDefinition {
   return {
     name: shape.name,
@@ -115,7 +115,9 @@ class ResultsBody {
     this.summed = ['sessions', ...shape.figures.map(({ key }) => key)];
   }
 
-  /** Builds the three tables, the notes and the signatures; provisional while a session is open. */
+  /**
+   * Builds the document: results by game, by day and by month, notes and signatures; provisional with open sessions.
+   */
   build(): ReportBody {
     const { words, results } = this;
     const { openSessions } = results;
@@ -154,7 +156,7 @@ class ResultsBody {
     };
   }
 
-  /** Builds the columns of figures; the season's column has this heading. */
+  /** Builds the columns of figures: sessions, the shape's own, and the season's result under `seasonHeading`. */
   private buildAmountColumns(seasonHeading: string): Column[] {
     const { words, shape } = this;
     return [
@@ -170,7 +172,7 @@ class ResultsBody {
     return Object.fromEntries([...this.summed, 'seasonMinor'].map((key) => [key, cells[key]]));
   }
 
-  /** Returns each game with its tables below, and the total. */
+  /** Builds the rows of each game: its name, its tables and its subtotal; then the total of all games. */
   private buildTableRows(): Row[] {
     const { words, shape } = this;
     const { tables } = this.results;
@@ -194,7 +196,9 @@ class ResultsBody {
     ];
   }
 
-  /** Returns the season result brought forward, each day with the season result to date, and the period. */
+  /**
+   * Builds the season's result brought forward, unless zero, each day with the result to date, and the period's total.
+   */
   private buildDayRows(): Row[] {
     const { words, context } = this;
     const { days, tables } = this.results;
@@ -212,7 +216,7 @@ class ResultsBody {
     ];
   }
 
-  /** Returns the months of each season in the period, and the season until the period's last day. */
+  /** Builds the months of each season in the period, each season under its name and with its total. */
   private buildMonthRows(): Row[] {
     const { words, context } = this;
     const { months } = this.results;

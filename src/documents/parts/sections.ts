@@ -65,7 +65,7 @@ export function buildPeriodNotes(dayCounts: PeriodDayCounts, words: Words): Sect
   return notes;
 }
 
-/** Returns a body that begins with the notes on days not closed, and is provisional unless all are closed. */
+/** Wraps a report's body: it begins with notes on days not closed, and is provisional unless all are closed. */
 export const withPeriodNotes =
   (body: ReportDefinition['body']): ReportDefinition['body'] =>
   async (context) => {

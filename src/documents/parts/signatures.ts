@@ -7,8 +7,8 @@ export type SignedDocumentKind =
   | ('dispute-record' | 'complement-book' | 'key-register');
 
 /**
- * Builds the places to sign at the end of a document, under the text of the article that requires them. The articles
- * are those of Monaco: under other texts the places have no article.
+ * Builds the places to sign at the end of a document, in Monaco under the text of the article that requires them. With
+ * `hasVisa`, the control's visa has a place too.
  */
 export function buildSignaturePlaces(
   { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,
@@ -24,7 +24,7 @@ export function buildSignaturePlaces(
   };
 }
 
-/** Builds the places to sign under these words, and by default that of the control's visa (a dated mark). */
+/** Builds places to sign with these keys of labels, and by default that of the control's visa (a dated mark). */
 export const buildSigners = (
   { words }: Pick<ReportContext, 'words'>,
   labelKeys: readonly string[],

@@ -13,7 +13,7 @@ const READING = [
 /** A reading of a station before or after the event of a slip, with its counters. */
 export type SlipReading = RowOf<typeof READING>;
 
-/** Builds the table of a machine's counters before and after the event of a slip. */
+/** Builds the table of a machine's counters read before and after the payment or fill of a slip. */
 export const buildSlipMetersTable = (readings: readonly SlipReading[], counters: Columns, words: Words): TableSection =>
   buildTable({
     name: 'meters',

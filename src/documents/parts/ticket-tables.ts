@@ -25,7 +25,7 @@ export const declareTicketPlaces = (records: TicketRecords, placeHeading: Headin
     ],
   });
 
-/** Declares the sums of tickets by gaming day and kind. */
+/** Declares a table of the sums of `records` (issued or redeemed tickets) by gaming day and kind. */
 export const declareTicketDays = (records: TicketRecords) =>
   declareTable({
     name: 'days',
@@ -52,7 +52,7 @@ export interface TicketSumRow extends MaybePlace, RowOf<PlacesTable['columns']> 
 /** A sum by gaming day and kind; null: of all of them. */
 export type TicketDayRow = RowOf<DaysTable['columns']>;
 
-/** Builds the sums of tickets by place and kind, with their total. */
+/** Builds the table of the sums of tickets by place (machine, desk…) and kind, with their total. */
 export function buildTicketPlacesTable(table: PlacesTable, sums: readonly TicketSumRow[], words: Words): Section {
   return buildDeclaredTable(table, words, {
     title: words('places'),
@@ -65,7 +65,7 @@ export function buildTicketPlacesTable(table: PlacesTable, sums: readonly Ticket
   });
 }
 
-/** Builds the sums of tickets by gaming day and kind, with their total. */
+/** Builds the table of the sums of tickets by gaming day and kind, with their total. */
 export function buildTicketDaysTable(table: DaysTable, days: readonly TicketDayRow[], words: Words): Section {
   return buildDeclaredTable(table, words, {
     title: words('days'),

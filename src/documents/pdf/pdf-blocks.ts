@@ -34,7 +34,7 @@ interface FactsLayout {
 
 const FACTS_MARGIN = { above: 2, below: 8 } as const;
 
-/** Breaks the labels and values of facts into lines and measures them, in points. */
+/** Arranges facts in lines of `columns` pairs, breaks their labels and values into lines, and measures them. */
 function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   const { file } = flow;
   const size = section.dense === true ? FACT_SIZE.dense : FACT_SIZE.plain;
@@ -66,7 +66,7 @@ function layOutFacts(flow: PdfFlow, section: FactsSection): FactsLayout {
   return { size, leading, width, labelWidth, lines };
 }
 
-/** Returns the height of the pairs drawn without a break. */
+/** Returns the height, in points, of a section of facts drawn without a page break. */
 export function measureFacts(flow: PdfFlow, section: FactsSection): number {
   return (
     sumFigures(layOutFacts(flow, section).lines.map(({ height }) => height)) + FACTS_MARGIN.above + FACTS_MARGIN.below
@@ -114,7 +114,7 @@ interface StyledLine {
   readonly indent: number;
 }
 
-/** Breaks the texts of a finding into lines with their face and colour. */
+/** Returns the lines of a finding with face (font) and colour: title, text, then each labelled part it has. */
 function layOutFinding(flow: PdfFlow, finding: Finding): StyledLine[] {
   const { regular, bold } = flow.file;
   const { words } = flow;
@@ -140,7 +140,7 @@ function layOutFinding(flow: PdfFlow, finding: Finding): StyledLine[] {
   return lines;
 }
 
-/** Draws each finding with a bar of its severity, unbroken where it fits on one page. */
+/** Draws each finding beside a bar in the colour of its severity, unbroken where it fits on one page. */
 export function drawFindings(flow: PdfFlow, section: FindingsSection): void {
   const { file } = flow;
   if (section.findings.length === 0) {
@@ -194,7 +194,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Scales the strokes to fit the middle of their box in their original proportions. */
+/** Returns the points of the strokes scaled to fit the box, in proportion and centred; single points are left out. */
 function fitStrokes(strokes: readonly DrawnStroke[], box: Box): [number, number][][] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -240,8 +240,8 @@ function drawSignaturePlace(flow: PdfFlow, place: SignaturePlace, { x, width, he
 }
 
 /**
- * Groups the boxes into rows, at most four side by side; the visa's box is beside the others on a wide page, else
- * below.
+ * Groups the signature boxes into rows, as many side by side as the page allows. The visa's box is beside them on a
+ * wide page, if there is room, else below.
  */
 function groupPlaces({ places, visaLabel }: SignaturesSection, pageWidth: number): readonly SignaturePlace[][] {
   const placesAcross = pageWidth < NARROW_PAGE ? 1 : MAX_PLACES_ACROSS;

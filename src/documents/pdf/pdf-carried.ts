@@ -16,7 +16,9 @@ export class CarriedSums {
     this.height = Math.max(this.layOutLine('carriedForward').height, this.layOutLine('broughtForward').height);
   }
 
-  /** Adds a drawn row of data to the sums; rows of sums are not added, and each group may start anew. */
+  /**
+   * Adds the figures of a drawn row of data to the sums. A total, or any group or sum `within: 'group'`, resets them.
+   */
   addRow({ kind, figures }: LaidRow): void {
     if (kind !== 'row' && this.carried.within === 'group') this.sums.clear();
     if (kind === 'total') this.sums.clear();
@@ -35,7 +37,7 @@ export class CarriedSums {
     return { foot: this.layOutLine('carriedForward'), head: this.layOutLine('broughtForward') };
   }
 
-  /** Lays out the line of the running sums under this name. */
+  /** Lays out the line of the running sums, labelled as carried to the next page or brought from the last. */
   private layOutLine(name: 'carriedForward' | 'broughtForward'): LaidRow {
     const cells = Object.fromEntries(this.carried.columns.map((key) => [key, this.sums.get(key) ?? 0n]));
     const row: TotalRow = { kind: 'subtotal', label: this.flow.words[name], cells };

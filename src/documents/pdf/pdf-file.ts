@@ -169,7 +169,7 @@ export class Attachment {
     if (this.pending.length > 65_536) this.compressPending();
   }
 
-  /** Compresses the pending text and adds it to the size and the checksum. */
+  /** Compresses the attachment's pending text, and adds it to the attachment's size and checksum. */
   private compressPending(): void {
     const bytes = Buffer.from(this.pending, 'utf8');
     this.pending = '';
@@ -192,7 +192,10 @@ export class Attachment {
   }
 }
 
-/** Writes the pages, tags, attachments and signature field of one PDF file into a stream. */
+/**
+ * Writes the pages, tags, attachments and signature field of one PDF file into a stream. Coordinates are in points from
+ * the top left corner of the page.
+ */
 export class PdfFile {
   readonly regular: Face;
   readonly bold: Face;
@@ -246,9 +249,7 @@ export class PdfFile {
     sink.once('close', () => this.pdf.destroy());
   }
 
-  // Pages
-
-  /** Ends the page, if any, and begins a new one. */
+  /** Ends the current page, if any, and begins a new one; the first page has the signature field. */
   addPage(): void {
     this.endPage();
     this.pdf.addPage();
@@ -262,7 +263,7 @@ export class PdfFile {
     this.colour = '';
   }
 
-  /** Writes the content of the page and of its tags. */
+  /** Writes the current page's content and its tags, if a page was begun. */
   private endPage(): void {
     if (this.pageCount === 0) return;
     this.pdf.page.write(this.content.join('\n'));
@@ -288,7 +289,7 @@ export class PdfFile {
     this.pdf._root.data['AcroForm'] = { Fields: [this.signatureField], SigFlags: 3 };
   }
 
-  /** Waits while the receiver is slower than the drawing. */
+  /** Waits until the receiver of the file has consumed most of what was drawn. Throws an Error when it closed. */
   async waitForDrain(): Promise<void> {
     for (const attachment of this.attachments) await attachment.waitForDrain();
     await new Promise((resolve) => setImmediate(resolve));
@@ -296,9 +297,10 @@ export class PdfFile {
     if (this.pdf.destroyed) throw new Error('the receiver of the PDF went away');
   }
 
-  // Drawing: points from the top left corner; `y` of a text is its baseline.
-
-  /** Draws one line of text with its baseline at `y`, condensed to `scalePercent` of its width. */
+  /**
+   * Draws one line of text in a face (font), from `x` and with its baseline at `y`, condensed to `scalePercent` of its
+   * width. Draws nothing for an empty text.
+   */
   drawText(face: Face, size: number, x: number, y: number, text: string, colour: string, scalePercent = 100): void {
     if (text === '') return;
     this.selectFill(colour);
@@ -333,7 +335,7 @@ export class PdfFile {
     this.fillRectangle(x + width - 0.25, y, 0.5, height, colour);
   }
 
-  /** Draws pen strokes through these points. */
+  /** Draws each line of points as a pen stroke, `thickness` points wide and with round ends. */
   drawStrokes(
     lines: readonly (readonly (readonly [x: number, y: number])[])[],
     thickness: number,
@@ -360,7 +362,7 @@ export class PdfFile {
     return image;
   }
 
-  /** Draws an opened image with its top left corner at `x`, `y`. */
+  /** Draws an opened image with its top left corner at `x`, `y`, stretched to the width and height. */
   drawImage(image: PdfImage, x: number, y: number, width: number, height: number): void {
     this.pdf.page.xobjects[image.label] = image.obj;
     const matrix = [width, 0, 0, -height, x, y + height].map((figure) => figure.toFixed(2)).join(' ');
@@ -374,8 +376,6 @@ export class PdfFile {
     this.content.push(`${colour} rg`);
   }
 
-  // Tags
-
   private get tagged(): boolean {
     return this.pageCount <= MAX_TAGGED_PAGES;
   }
@@ -386,14 +386,14 @@ export class PdfFile {
     return this.pdf._offsets.length;
   }
 
-  /** Creates a node of the logical structure, written at the end of the file. */
+  /** Creates a node of the logical structure that stays open until the end of the file, where it is written. */
   private createNode(tag: string, parentId: number): TagNode {
     const node: TagNode = { id: this.reserveId(), tag, parentId, kids: '' };
     this.openNodes.push(node);
     return node;
   }
 
-  /** Adds a part of the structure: Table, TR, Sect… */
+  /** Adds a node with this tag (Table, THead, Sect…) to the structure; an untagged file returns the parent. */
   addChild(parent: TagNode, tag: string): TagNode {
     if (!this.tagged) return parent;
     const node = this.createNode(tag, parent.id);
@@ -401,7 +401,7 @@ export class PdfFile {
     return node;
   }
 
-  /** Adds a row: a part of the structure written with its page. */
+  /** Adds the node of a table row, which `endRow` writes with its page; an untagged file returns the parent. */
   addRow(parent: TagNode): TagNode {
     if (!this.tagged) return parent;
     const node: TagNode = { id: this.reserveId(), tag: 'TR', parentId: parent.id, kids: '' };
@@ -409,14 +409,14 @@ export class PdfFile {
     return node;
   }
 
-  /** Writes the tag of a row with its page. */
+  /** Adds the completed node of a table row to the tags written with the page. */
   endRow(node: TagNode): void {
     if (!this.tagged) return;
     this.leafIds.push(node.id);
     this.leaves += `${node.id} 0 obj\n<</S/TR/P ${node.parentId} 0 R/K[${node.kids}]>>\nendobj\n`;
   }
 
-  /** Draws content under a tag of the parent; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
+  /** Draws content under a new tag of `parent`; `attributes` is raw PDF, e.g. `/A<</O/Table/Scope/Column>>`. */
   drawTagged(parent: TagNode, tag: string, attributes: string, draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -434,7 +434,7 @@ export class PdfFile {
     this.content.push('EMC');
   }
 
-  /** Draws artifacts, which are outside the content: rules, heads and feet of pages. */
+  /** Draws an artifact, which screen readers skip: `Layout` for rules, `Pagination` for heads and feet of pages. */
   drawArtifact(kind: 'Layout' | 'Pagination', draw: () => void): void {
     if (!this.tagged) {
       draw();
@@ -445,7 +445,9 @@ export class PdfFile {
     this.content.push('EMC');
   }
 
-  /** Writes the tags of the page and the list by which its marked content finds them. */
+  /**
+   * Writes the tags of the page, and the list by which a reader finds them from its marked content; then resets both.
+   */
   private writeLeaves(): void {
     const parentsId = this.reserveId();
     this.leafIds.push(parentsId);
@@ -458,7 +460,9 @@ export class PdfFile {
     this.marks = 0;
   }
 
-  /** Writes several objects at once; `ids` in the order of their position in `text` (ASCII). */
+  /**
+   * Writes the PDF objects in `text` (ASCII) at once, and records the offset of each; `ids` are in the order of `text`.
+   */
   private writeObjects(text: string, ids: readonly number[]): void {
     const start = this.pdf._offset;
     let offset = 0;
@@ -470,7 +474,7 @@ export class PdfFile {
     this.pdf._write(text);
   }
 
-  /** Writes the open nodes and the parent tree of the logical structure; a long document has none. */
+  /** Writes the open nodes and parent tree of the logical structure; an untagged (long) document does not cite it. */
   private endStructure(): void {
     let text = '';
     for (const node of this.openNodes) {
@@ -493,9 +497,7 @@ export class PdfFile {
     }
   }
 
-  // Attachments and the end
-
-  /** Adds an attachment to the file, to be filled while pages are drawn. */
+  /** Adds an empty attachment named `name` to the file, and returns it to be filled while pages are drawn. */
   attach(name: string, description: string): Attachment {
     const attachment = new Attachment(name, description);
     this.attachments.push(attachment);
@@ -531,7 +533,9 @@ export class PdfFile {
     this.pdf._root.data['AF'] = [...associatedFiles, specification];
   }
 
-  /** Writes the total number of pages, the attachments and the structure, and ends the sink. */
+  /**
+   * Writes the total number of pages in this face, size and colour, the attachments and the structure; ends the sink.
+   */
   async end(totalFace: Face, totalSize: number, totalColour: string): Promise<void> {
     this.endPage();
     const totalHex = totalFace.hex(String(this.pageCount));

@@ -41,7 +41,7 @@ function formatIssueNumber(number: bigint, issuedAt: Date, { timeZone }: Pick<Re
   return `${year}-${number.toString().padStart(6, '0')}`;
 }
 
-/** Returns the document's number and whether it is the original; null without a number. */
+/** Writes the issue of the document: number, and original or which duplicate; or `archived`. Null without an issue. */
 function describeIssue(document: ReportDocument, words: RendererWords): string | null {
   const { issue, generatedAt, timeZone, language } = document;
   if (issue === undefined) return null;
@@ -142,7 +142,7 @@ export class PdfFlow {
     this.queuedHeadings.push(this.measureHeading(text, level, second));
   }
 
-  /** Measures a heading before it is drawn. */
+  /** Breaks a heading into lines and measures its height; `second` is its text in the other language. */
   measureHeading(text: string, level: 1 | 2, second: string | undefined): Heading {
     const lines = wrapText(this.file.bold, HEADING_SIZE[level], text, this.width);
     const below = second === undefined ? 0 : SECOND_SIZE * 1.4;
@@ -155,12 +155,12 @@ export class PdfFlow {
     return this.queuedHeadings.reduce((sum, heading) => sum + heading.height, 0);
   }
 
-  /** Height of the blocks that must follow, with the space above them; 0: none must. */
+  /** Returns the height of the blocks that must follow on the page, with the space above them; 0 when none must. */
   reserveBelow(space: number): number {
     return this.reserve === 0 ? 0 : this.reserve + space;
   }
 
-  /** Draws the queued headings where `height` points still fit after them; returns whether a page was begun. */
+  /** Draws the queued headings, on a new page if they and `height` points do not fit; returns true for a new page. */
   ensureSpace(height: number): boolean {
     const isPageBegun = this.y + this.waitingHeight + height > this.bottom && this.y > this.top;
     if (isPageBegun) this.beginPage();
@@ -171,7 +171,7 @@ export class PdfFlow {
     return isPageBegun;
   }
 
-  /** Draws a heading with its second language below; closer to the top of a fresh page. */
+  /** Draws a heading, with its text in the second language below; at the top of a page with less space above. */
   private drawHeading(heading: Heading): void {
     const size = HEADING_SIZE[heading.level];
     const isAtTop = this.y <= this.top;
@@ -210,7 +210,7 @@ export class PdfFlow {
     }
   }
 
-  /** Draws on the first page: the entity that operates the establishment, its texts, and the name of the copy. */
+  /** Draws, on the first page, the issue of the document, the legal entity that operates the casino, and its texts. */
   private drawLegalHead(): void {
     const { file, document } = this;
     const issue = describeIssue(document, this.words);
@@ -327,7 +327,7 @@ export class PdfFlow {
     );
   }
 
-  /** Draws the same foot on narrow paper. */
+  /** Draws the foot of a page on the narrow paper of a roll, line by line and without a page number. */
   private drawRollFoot(): void {
     const { file, document, words } = this;
     const instant = formatInstant(document.generatedAt, document.timeZone, document.language);

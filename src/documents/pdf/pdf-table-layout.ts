@@ -57,7 +57,7 @@ interface Widths {
   readonly natural: number[];
 }
 
-/** Measures the least and the natural width of each column over a sample of rows, in points. */
+/** Measures the least and the natural (unbroken) width of each column, in points, over a sample of the rows. */
 function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: readonly Row[], size: number): Widths {
   const { regular, bold } = flow.file;
   const leastWidths = columns.map((column) => measureLongestWord(bold, size, column.header));
@@ -90,7 +90,7 @@ function measureColumns(flow: PdfFlow, columns: readonly Column[], sample: reado
 
 export const sumFigures = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0);
 
-/** Distributes the page width: first the minimum of each column, then the natural width of its text, then by weight. */
+/** Returns the columns' widths: first each one's least, then its natural width as far as it fits, then by weight. */
 function distributeWidth(columns: readonly Column[], widths: Widths, available: number): number[] {
   const totalLeast = sumFigures(widths.least);
   if (totalLeast > available) return widths.least.map((width) => (width * available) / totalLeast);
@@ -103,7 +103,7 @@ function distributeWidth(columns: readonly Column[], widths: Widths, available: 
   return grantedWidths.map((width, index) => width + (spareWidth * (weights[index] ?? 1)) / allWeights);
 }
 
-/** Returns the spans of neighbouring columns under the same group heading. */
+/** Returns the group headings, each with the first and last index of the neighbouring columns under it. */
 function findHeaderGroups(columns: readonly Column[]): Layout['groups'] {
   const groups: { text: string; from: number; to: number }[] = [];
   columns.forEach((column, index) => {
@@ -115,7 +115,7 @@ function findHeaderGroups(columns: readonly Column[]): Layout['groups'] {
   return groups;
 }
 
-/** Chooses the type size of a table, the widths of its columns and the lines of its header. */
+/** Chooses a table's type size, column widths and header lines from a sample of its rows, so that they fit the page. */
 export function layOutTable(flow: PdfFlow, table: TableSection, sample: readonly Row[]): Layout {
   const { columns } = table;
   let size: number = SIZES[0];
@@ -149,7 +149,7 @@ function findLabelSpan(row: TotalRow, columns: readonly Column[]): number {
   return firstIndex < 0 ? columns.length : Math.max(1, firstIndex);
 }
 
-/** Breaks the label and the cells of a row into lines and measures its height. */
+/** Breaks the label and the cells of a row into lines and measures its height; the label may span several columns. */
 export function layOutRow(flow: PdfFlow, layout: Layout, row: Row): LaidRow {
   const { columns, size } = layout;
   const face = row.kind === 'row' ? flow.file.regular : flow.file.bold;

@@ -31,7 +31,7 @@ const MIN_LINES_LEFT = 4;
 
 const sumHeights = (rows: readonly LaidRow[]): number => sumFigures(rows.map(({ height }) => height));
 
-/** Returns the index where the last `count` lines of data begin, with the group that they open. */
+/** Returns the index of the row where the last `count` rows of data begin, or of the group heading just above it. */
 function findLastLines(rows: readonly LaidRow[], count: number): number {
   let index = rows.length;
   let remaining = count;
@@ -95,14 +95,14 @@ class TableDrawing {
     return Math.max(1, Math.floor(room / (size * LEADING)));
   }
 
-  /** Draws rows that must stay on one page and that others follow. */
+  /** Draws rows that must stay on one page, leaving space for the carried sums that would follow them. */
   drawUnit(rows: readonly LaidRow[]): void {
     const { carriedHeight } = this;
     this.moveToFittingPage(sumHeights(rows) + carriedHeight, rows[0]);
     for (const row of rows) this.drawRowWithSpace(carriedHeight, row);
   }
 
-  /** Draws the last rows, which must stay on one page, with `reserve` below them free (when it all fits on one). */
+  /** Draws the last rows together on one page, if they fit, with `reserve` points left free below them. */
   private drawEnd(rows: readonly LaidRow[], reserve: number): void {
     this.moveToFittingPage(sumHeights(rows) + reserve, rows[0]);
     const isWhole = this.flow.y + sumHeights(rows) <= this.flow.bottom;
@@ -111,7 +111,7 @@ class TableDrawing {
     }
   }
 
-  /** Moves to a page where rows of this height fit, if there is one. */
+  /** Moves to the next page when rows of this height do not fit; before the first rows, also draws the header. */
   private moveToFittingPage(height: number, nextRow: LaidRow | undefined): void {
     if (this.isBegun) {
       if (this.flow.y + height > this.flow.bottom) this.beginNextPage(nextRow);
@@ -156,7 +156,7 @@ class TableDrawing {
     this.flow.y += TABLE_GAP;
   }
 
-  /** Draws the rule at the end of the table or of its part on a page. */
+  /** Draws the rule under the last row of the table on a page. */
   private drawClosingRule(): void {
     this.flow.file.drawArtifact('Layout', () => {
       this.flow.file.drawRule(this.flow.left, this.flow.y, this.flow.width, 0.6, RULE);
@@ -191,7 +191,7 @@ class TableDrawing {
     this.drawnRows += 1;
   }
 
-  /** Draws a line that exists only because a page ends: the structure omits it between the rows. */
+  /** Draws a row that exists only because a page ends (carried sums): it is not tagged, so screen readers skip it. */
   private drawVisualOnly(laid: LaidRow): void {
     this.flow.file.drawArtifact('Pagination', () => {
       this.drawBackground(laid);
@@ -205,7 +205,7 @@ class TableDrawing {
     this.drawLastRows([this.buildEmptyRow(text)]);
   }
 
-  /** Returns the line shown for an empty table. */
+  /** Returns the row that shows this text across an empty table. */
   buildEmptyRow(text: string): LaidRow {
     const lines = wrapText(this.flow.file.regular, this.layout.size, text, this.flow.width - 2 * PADDING_X);
     const height = lines.length * this.layout.size * LEADING + 2 * PADDING_Y;
@@ -213,7 +213,7 @@ class TableDrawing {
     return { kind: 'row', warning: false, lines: [], label: lines, labelSpan: span, height, figures: null };
   }
 
-  /** Draws the title and the header; tagged on the first page only. */
+  /** Draws the title and the header at the top of the table on each page; only the first is tagged. */
   private drawHeader(): void {
     const { flow, layout } = this;
     const { file } = flow;
@@ -242,7 +242,7 @@ class TableDrawing {
     flow.y = top + layout.headerHeight;
   }
 
-  /** Draws the title on the left and the currency of the amounts on the right. */
+  /** Draws the title with a suffix on the left, and the currency of amounts on the right; tagged without a suffix. */
   private drawTitle(suffix: string): void {
     const { flow, table } = this;
     const { file } = flow;
@@ -258,7 +258,7 @@ class TableDrawing {
     else file.drawTagged(this.node, 'Caption', '', draw);
   }
 
-  /** Draws the group headings and the headers of the columns, tagged where there is a node for them. */
+  /** Draws the group headings and the column headers from `top` down, tagged under the node `row`; null: untagged. */
   private drawHeaderRow(top: number, row: TagNode | null): void {
     const { layout, flow } = this;
     const { file } = flow;
@@ -291,7 +291,7 @@ class TableDrawing {
     });
   }
 
-  /** Draws one line of a cell with its alignment. */
+  /** Draws one line of a cell with its column's alignment, condensed when it is wider than the column. */
   private drawCellLine(face: Face, placed: PlacedColumn, text: string, y: number, colour: string): void {
     const { size } = this.layout;
     const availableWidth = placed.width - 2 * PADDING_X;
@@ -304,7 +304,7 @@ class TableDrawing {
     this.flow.file.drawText(face, size, placed.x + PADDING_X + indent, y, text, colour, scale);
   }
 
-  /** Draws a tagged row and adds its figures to the running sums. */
+  /** Draws a tagged row, adds its figures to the running sums, and notes the group it begins or ends. */
   private drawRow(laid: LaidRow): void {
     const { flow } = this;
     const { file } = flow;
@@ -319,7 +319,9 @@ class TableDrawing {
     this.drawnRows += 1;
   }
 
-  /** Returns the label of a row, if any, and its cells, with their tag and drawing. */
+  /**
+   * Returns the places of a row to draw (its label, if any, then its cells), each with its tag and drawing function.
+   */
   private buildPlaces(laid: LaidRow): readonly Place[] {
     const { file, left, y } = this.flow;
     const face = laid.kind === 'row' ? file.regular : file.bold;
@@ -386,7 +388,7 @@ function openIterator(rows: TableSection['rows']): RowIterator {
   return Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
 }
 
-/** Takes the rows by which the table is laid out: all rows in memory up to 5 000, or the first 200 of a stream. */
+/** Takes the rows by which the table is laid out: up to 5 000 of rows in memory, fewer of a stream; `ended`: all. */
 async function takeSample(table: TableSection, rows: RowIterator): Promise<{ sample: Row[]; ended: boolean }> {
   const sample: Row[] = [];
   const maxRows = Array.isArray(table.rows) ? 5_000 : SAMPLE_ROWS;

@@ -21,7 +21,7 @@ interface Piece {
   readonly lines: number;
 }
 
-/** Measures a section drawn in one piece; null: it may be broken, and begins on its own. */
+/** Measures a section that is drawn in one piece; null: it may be broken between pages, so it needs no company. */
 function measurePiece(flow: PdfFlow, section: Section): Piece | null {
   const { file, width } = flow;
   switch (section.kind) {
@@ -49,8 +49,8 @@ function measurePiece(flow: PdfFlow, section: Section): Piece | null {
 }
 
 /**
- * Returns the height of the sections after `index`, in points, when they would otherwise be alone on a page of at most
- * one line. Returns 0 when they have two lines of their own, to which the following blocks attach in turn.
+ * Returns the height, in points, of the sections after `index` up to a page break, which would otherwise be alone on a
+ * page with at most one line. Returns 0 when they have two lines or more, or one of them may be broken.
  */
 export function measureTail(flow: PdfFlow, sections: readonly Section[], index: number): number {
   let height = 0;

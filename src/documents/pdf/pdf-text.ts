@@ -46,7 +46,7 @@ export class Face {
     return (sum * size) / 1000;
   }
 
-  /** Returns text as glyph numbers in hexadecimal, for `<…> Tj`. */
+  /** Returns a text as the font's glyph numbers in hexadecimal, for the PDF operator `<…> Tj`. */
   hex(text: string): string {
     let encoded = '';
     for (let index = 0; index < text.length; index += 1) {
@@ -85,14 +85,14 @@ export class Face {
     this.font.unicode[Number.parseInt(glyph, 16)] = [codePoint];
   }
 
-  /** Caches the glyph of a frequent character. */
+  /** Caches the hexadecimal number and the width of a frequent character's glyph. */
   private cacheGlyph(code: number): void {
     const glyph = this.encodeGlyph(code);
     this.hexes[code] = glyph.hex;
     this.widths[code] = glyph.width;
   }
 
-  /** Returns the glyph of a character beyond the cached range, remembered after its first use. */
+  /** Returns the glyph of a character beyond the cached range, and remembers it for its next use. */
   private findRareGlyph(codePoint: number): { readonly hex: string; readonly width: number } {
     let glyph = this.rare.get(codePoint);
     if (glyph === undefined) {
@@ -103,7 +103,7 @@ export class Face {
   }
 }
 
-/** Cuts a word that is wider than the line. */
+/** Cuts a word that is wider than `width` points into parts that fit, each of at least one character. */
 function cutWord(face: Face, size: number, word: string, width: number): string[] {
   const parts: string[] = [];
   let part = '';
@@ -144,7 +144,7 @@ export function wrapText(face: Face, size: number, text: string, width: number):
   return lines;
 }
 
-/** Returns the width of the longest part that `wrapText` would not break by itself. */
+/** Returns the width in points of the widest word, as `wrapText` separates words. */
 export function measureLongestWord(face: Face, size: number, text: string): number {
   let widest = 0;
   for (const word of text.split(/[ \n]/)) widest = Math.max(widest, face.width(word, size));

@@ -65,7 +65,7 @@ function buildSigningCertificateV2(certificateDer: Uint8Array): asn1js.Sequence 
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [essCertIdV2] })] });
 }
 
-/** Sorts set members by their encodings, as DER requires. */
+/** Returns the attributes of a signed set sorted by their encoded bytes, as DER requires. */
 function sortAttributesForDer(attributes: readonly pkijs.Attribute[]): pkijs.Attribute[] {
   return attributes
     .map((attribute) => ({ attribute, encoded: Buffer.from(attribute.toSchema().toBER(false)) }))
@@ -94,7 +94,9 @@ export interface SealedTimestamp {
 /** Returns the bytes signed by the seal of a timestamp; no set of attributes begins with them. */
 const buildSealedBytes = (token: Uint8Array): Buffer => Buffer.concat([Buffer.from('releve timestamp\n'), token]);
 
-/** Builds the attributes added to a signature: the authority's timestamp, and the signer's seal over it. */
+/**
+ * Builds the attributes that the signature does not cover: the authority's timestamp, and the signer's seal over it.
+ */
 function buildUnsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attribute[] {
   const parsed = asn1js.fromBER(toArrayBuffer(token));
   return sortAttributesForDer([
@@ -106,7 +108,7 @@ function buildUnsignedAttributes({ token, seal }: SealedTimestamp): pkijs.Attrib
   ]);
 }
 
-/** Encodes the detached CMS around a signature value, in a single encoding, so that any changed byte is detected. */
+/** Encodes a detached CMS from these parts, always in the same bytes, so that any changed byte is detected. */
 function encodeCms(
   attributes: pkijs.Attribute[],
   certificate: pkijs.Certificate,
@@ -177,8 +179,8 @@ function readSealedTimestamp(signer: pkijs.SignerInfo): SealedTimestamp | null {
 }
 
 /**
- * Reads the CMS signature of a content, whose bytes may be followed by zeros. Throws Error when it cannot be parsed:
- * then it proves nothing.
+ * Reads the CMS signature of a content, its bytes padded with zeros, and checks that it is intact. Throws an Error when
+ * it cannot be parsed: then it proves nothing.
  */
 export async function readCms(paddedCms: Buffer, content: Buffer): Promise<ReadCms> {
   const { offset } = asn1js.fromBER(toArrayBuffer(paddedCms));

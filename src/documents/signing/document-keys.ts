@@ -6,7 +6,7 @@ import type { SigningIdentity } from './cms.js';
 
 const isMissingFileError = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Returns the key and certificate stored in the file; undefined when the file does not exist. */
+/** Reads the signing key and certificate stored in a file; undefined when the file does not exist. */
 function readIdentity(file: string): SigningIdentity | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as SigningIdentity;

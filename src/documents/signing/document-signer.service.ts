@@ -19,7 +19,9 @@ export class DocumentSigner {
     private readonly timestamps: TimestampService,
   ) {}
 
-  /** Signs a PDF with the establishment's key; the key is created on its first use. */
+  /**
+   * Returns the PDF signed with the establishment's key, which is created on its first use, with a timestamp if any.
+   */
   async sign(
     establishment: { readonly code: string; readonly name: string },
     { title, generatedAt }: SignedDocument,

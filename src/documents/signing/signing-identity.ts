@@ -7,7 +7,7 @@ import type { SigningIdentity } from './cms.js';
 const VALID_YEARS = 30;
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-/** Encodes DER as PEM under this label. */
+/** Encodes DER bytes as a PEM text under this label (`CERTIFICATE`, `PRIVATE KEY`). */
 function encodePem(label: string, der: ArrayBuffer): string {
   const lines =
     Buffer.from(der)

@@ -100,8 +100,8 @@ const addDictionaryEntry = (dictionary: string, entry: string): string =>
   `${dictionary.slice(0, dictionary.lastIndexOf('>>'))}${entry}\n>>`;
 
 /**
- * Builds the bytes added to the file: the catalogue, which names the certifying signature; the field with its value;
- * the signature with a placeholder; and the table that locates them.
+ * Builds the bytes appended to the PDF to sign it: catalogue, field, signature and the table that locates them. The
+ * catalogue names the certifying signature, whose content is a placeholder of `contentsBytes` zero bytes.
  */
 function buildIncrementalUpdate(
   pdf: Buffer,
@@ -140,7 +140,7 @@ function buildIncrementalUpdate(
 }
 
 /**
- * Signs a PDF made by `renderPdf`: fills its signature field by an incremental update over the whole file.
+ * Returns a PDF made by `renderPdf`, signed: an update appended to the file fills its signature field.
  *
  * Guaranteed: CMS SignedData, ECDSA P-256 with SHA-256, SubFilter ETSI.CAdES.detached, signed attributes content-type,
  * message-digest and signing-certificate-v2 and no other, the certificate included, the instant in `/M` as claimed by
@@ -188,7 +188,7 @@ interface Signature {
 
 const BYTE_RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
-/** Whether the revision with this signature names it as the one that certifies the file. */
+/** Returns true when the revision with the signature at `rangeAt` names it as the one that certifies the file. */
 function isCertifying(pdf: Buffer, rangeAt: number): boolean {
   const textBefore = pdf.subarray(Math.max(0, rangeAt - 8192), rangeAt).toString('latin1');
   const dictionary = textBefore.slice(textBefore.lastIndexOf(' 0 obj'));
@@ -201,7 +201,7 @@ function isCertifying(pdf: Buffer, rangeAt: number): boolean {
   );
 }
 
-/** Returns every signature of the file, in the order of their addition. */
+/** Returns every signature of the PDF in order of addition, with the bytes it signs and whether they are the whole. */
 function readSignatures(pdf: Buffer): Signature[] {
   return [...pdf.toString('latin1').matchAll(BYTE_RANGE)].map(({ index, 1: a, 2: b, 3: c, 4: d }) => {
     const [start, length, secondStart, secondLength] = [Number(a), Number(b), Number(c), Number(d)];

@@ -37,7 +37,9 @@ export class TimestampService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns whether an authority is configured, and the last fault since the last timestamp. */
+  /**
+   * Returns the state of timestamping: whether an authority is configured, and its last fault since the last timestamp.
+   */
   readState(): TimestampState {
     return { configured: this.config.timestampUrl !== undefined, trouble: this.trouble };
   }

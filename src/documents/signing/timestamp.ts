@@ -78,8 +78,8 @@ function buildQuery(signatureValue: Buffer): TimestampQuery {
 }
 
 /**
- * Sends the request to the authority and returns its response. Throws TimestampFault when there is none, or it is too
- * large.
+ * Sends the request to the timestamp authority and returns its response. Throws a TimestampFault: `httpStatus`,
+ * `tooLarge` or `noAnswer`.
  */
 async function fetchResponse(address: string, requestBytes: Buffer, timeoutMs: number): Promise<Buffer> {
   try {
@@ -106,7 +106,7 @@ async function fetchResponse(address: string, requestBytes: Buffer, timeoutMs: n
   }
 }
 
-/** Returns the parsed value; any parsing error becomes a TimestampFault `unreadable`. */
+/** Returns what `parse` returns; any other error than a TimestampFault becomes the TimestampFault `unreadable`. */
 function parseOrThrowFault<T>(description: string, parse: () => T): T {
   try {
     return parse();
@@ -134,7 +134,7 @@ function parseToken(token: Buffer): TimestampToken {
   });
 }
 
-/** Whether a signer names the certificate in its signed data (RFC 5035, or RFC 2634 with SHA-1). */
+/** Returns true when the signer's signed data names this certificate by digest (RFC 5035, or RFC 2634 with SHA-1). */
 function isNamingCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): boolean {
   for (const { type, values } of signer.signedAttrs?.attributes ?? []) {
     if (type !== SIGNING_CERTIFICATE && type !== OID.signingCertificateV2) continue;
@@ -152,7 +152,7 @@ function isNamingCertificate(signer: pkijs.SignerInfo, certificateDer: Buffer): 
   return false;
 }
 
-/** Whether the certificate's extended key usage permits timestamps. */
+/** Returns true when the certificate's extended key usage permits timestamps. */
 const isForTimestamps = (certificate: pkijs.Certificate): boolean => {
   const usage: unknown = certificate.extensions?.find(({ extnID }) => extnID === EXTENDED_KEY_USAGE)?.parsedValue;
   return usage instanceof pkijs.ExtKeyUsage && usage.keyPurposes.includes(TIME_STAMPING);
@@ -174,9 +174,9 @@ function findSigner(signedData: pkijs.SignedData): { signer: pkijs.SignerInfo; c
 }
 
 /**
- * Reads a timestamp over this signature value. Throws TimestampFault when it covers anything else, or is not signed by
- * the key of an enclosed certificate for timestamps that was valid at that time. The reader decides whether to trust
- * the authority.
+ * Reads a timestamp over this signature value: its instant and authority. Throws a TimestampFault when it covers
+ * anything else (`wrongDigest`). The same (`notValid`) when it is not signed by the key of an enclosed certificate for
+ * timestamps, valid at that time. The caller decides whether to trust the authority.
  */
 export async function readTimestamp(token: Buffer, signatureValue: Buffer): Promise<Timestamp> {
   const { signed: signedData, info } = parseToken(token);
@@ -206,8 +206,8 @@ export async function readTimestamp(token: Buffer, signatureValue: Buffer): Prom
 }
 
 /**
- * Returns the token of the authority's response to this request. Throws TimestampFault when it is refused, malformed or
- * for another request.
+ * Returns the token in the authority's response to the request with this nonce. Throws a TimestampFault when the
+ * request was refused, or the token is malformed, too large, or for another request.
  */
 function extractToken(response: Buffer, nonce: Buffer): Buffer {
   const { status, timeStampToken } = parseOrThrowFault('answer', () =>
@@ -230,8 +230,8 @@ function extractToken(response: Buffer, nonce: Buffer): Buffer {
 }
 
 /**
- * Requests a timestamp over a signature value from the authority at this address, and checks the response. Throws
- * TimestampFault.
+ * Requests a timestamp over a signature value from the authority at this address, and returns its checked token. Throws
+ * a TimestampFault.
  */
 export async function requestTimestamp(address: string, signatureValue: Buffer, timeoutMs: number): Promise<Buffer> {
   const { bytes, nonce } = buildQuery(signatureValue);

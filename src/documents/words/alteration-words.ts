@@ -59,7 +59,7 @@ export interface AlterationRow {
   readonly decidedAt: Date | null;
 }
 
-/** The same in the reader's language, for a line of a list or of a document. */
+/** An alteration in the reader's language, for a line of a list or of a document. */
 export interface AlterationInWords {
   /** Id of the entry in the sealed log. */
   readonly entryId: bigint;
@@ -231,7 +231,7 @@ function fieldInWords(row: AlterationRow, { words, language }: AlterationWording
 
 const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
-/** Writes a value for a reader; a composite value stays as in the log. */
+/** Writes an altered value for a reader, by its field and form: secrets hidden, composite values as in the log. */
 function valueInWords(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
   const { words, language, currency, timeZone } = wording;
   const { field } = row;
@@ -253,7 +253,7 @@ function valueInWords(row: AlterationRow, value: string | null, wording: Alterat
   return value;
 }
 
-/** Writes a movement, or the counter's value at both ends: `'99990 → 12'`. */
+/** Writes a movement (`'12'`), or the counter's value at both ends (`'99990 → 12'`); any end not a number is unread. */
 function meterInWords(value: string, { words, language }: AlterationWording): string {
   const shown = (text: string | undefined): string =>
     /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
@@ -261,14 +261,14 @@ function meterInWords(value: string, { words, language }: AlterationWording): st
   return later === undefined ? shown(earlier) : words('fromTo', { earlier: shown(earlier), later: shown(later) });
 }
 
-/** Names the person who approved or refused the alteration; null when it needed no approval. */
+/** Names the person who approved or refused the alteration, or states that it awaits one; null: none was needed. */
 function approvalInWords(row: AlterationRow, words: Words): string | null {
   if (row.approvalRequestId === null) return null;
   if (row.decision === null || row.decidedBy === null) return words('awaiting');
   return row.decision === 'approved' ? row.decidedBy : words('refusedBy', { name: row.decidedBy });
 }
 
-/** Writes a replaced value in words. */
+/** Writes an alteration (a replaced value) in words: element, field, values before and after, author, approver. */
 export function alterationInWords(row: AlterationRow, wording: AlterationWording): AlterationInWords {
   const { words } = wording;
   const isReversal = row.field === 'reversal';

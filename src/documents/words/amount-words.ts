@@ -79,7 +79,7 @@ const EN_SMALL = [
 ];
 const EN_TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** Writes 0 to 99 in French; `isLast`: nothing follows, so that eighty has its s. */
+/** Writes a number from 0 to 99 in French; with `isLast`, no word follows, so that `quatre-vingts` has its s. */
 function frenchTens(value: number, isLast: boolean): string {
   if (value < 20) return FR_SMALL[value] ?? '';
   if (value === 80) return isLast ? 'quatre-vingts' : 'quatre-vingt';
@@ -92,7 +92,9 @@ function frenchTens(value: number, isLast: boolean): string {
   return stem + joined + (FR_SMALL[rest] ?? '');
 }
 
-/** Writes 1 to 999 in French; before `mille` hundreds and eighties lose their s. */
+/**
+ * Writes a number from 1 to 999 in French; with `isLast`, no `mille` follows, and `cents` and `vingts` have their s.
+ */
 function frenchHundreds(value: number, isLast: boolean): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   if (hundreds === 0) return frenchTens(rest, isLast);
@@ -101,7 +103,7 @@ function frenchHundreds(value: number, isLast: boolean): string {
   return rest === 0 ? stem : `${stem} ${frenchTens(rest, isLast)}`;
 }
 
-/** Writes 0 to 999 in English. */
+/** Writes a number below 1 000 in English words. */
 function englishNumber(value: number): string {
   const [hundreds, rest] = [Math.floor(value / 100), value % 100];
   const tens =
@@ -124,7 +126,7 @@ const SCALES = {
   ],
 } as const;
 
-/** Writes a whole number from 0 below 10¹² in words. Throws RangeError beyond. */
+/** Writes a whole number from 0 to 10¹² − 1 in words. Throws a RangeError for any other. */
 export function numberInWords(value: bigint, language: Language): string {
   if (value < 0n || value >= 1_000_000_000_000n) throw new RangeError(`no words for ${value}`);
   if (value === 0n) return language === 'fr' ? 'zéro' : 'zero';
@@ -149,7 +151,7 @@ export function numberInWords(value: bigint, language: Language): string {
   return parts.length === 0 ? englishNumber(Number(rest)) : parts.join(' ') + joined + englishNumber(Number(rest));
 }
 
-/** Returns the unit in the singular or plural of the count, after `de` for whole millions in French. */
+/** Returns a currency's unit in the number of the count; in French after `de` for whole millions. */
 const unitOf = (count: bigint, { one, many }: UnitWords, language: Language): string => {
   const isOne = language === 'fr' ? count < 2n : count === 1n;
   const name = isOne ? one : many;

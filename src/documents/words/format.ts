@@ -23,7 +23,7 @@ export { MINUS, NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE, formatAmount, formatDay, 
 /** Shown for an absent value. */
 export const ABSENT = '–';
 
-/** Two decimals, halves away from zero: `'12.3456'` → `'12.35'`. */
+/** Rounds a decimal text to two decimals, halves away from zero: `'12.3456'` → `'12.35'`. Throws a TypeError. */
 function toHundredths(decimal: string): string {
   const parts = DECIMAL.exec(decimal);
   if (parts === null) throw new TypeError(`not a decimal: ${decimal}`);
@@ -63,13 +63,13 @@ export function formatPoints(points: string, language: Language): string {
   return `${formatDecimal(hundredths, language)}${NO_BREAK_SPACE}${isOne ? 'pt' : 'pts'}`;
 }
 
-/** A month, `YYYY-MM`: `03/2026`, `Mar 2026`. */
+/** Formats a month given as `YYYY-MM`: `03/2026` (fr), `Mar 2026` (en). */
 export function formatMonth(month: string, language: Language): string {
   const day = formatDay(`${month}-01`, language);
   return language === 'fr' ? day.slice(3) : day.slice(2);
 }
 
-/** `'11-01'` → `01/11` (fr), `1 Nov` (en). */
+/** Formats a day of every year given as `MM-DD`: `'11-01'` → `01/11` (fr), `1 Nov` (en). */
 export function formatMonthDay(monthDay: string, language: Language): string {
   const day = formatDay(`2000-${monthDay}`, language);
   return day.replace(/[/\u00a0]2000$/, '');
@@ -77,7 +77,7 @@ export function formatMonthDay(monthDay: string, language: Language): string {
 
 /**
  * Formats the instant on the establishment's clock, 24 h, to the second: `21/11/2026 06:00:05`, `21 Nov 2026 06:00:05`.
- * In the hour repeated in autumn the offset follows, so that no two instants read the same.
+ * In the hour repeated in autumn the offset follows, so that no two instants read the same. Throws a TypeError.
  */
 export function formatInstant(instant: Date | string, timeZone: string, language: Language): string {
   const instantMs = typeof instant === 'string' ? Date.parse(instant) : instant.getTime();
@@ -103,14 +103,14 @@ function valueTypeError(kind: ValueKind, value: CellValue): TypeError {
   return new TypeError(`a value of kind ${kind} cannot be ${typeof value} ${shown}`);
 }
 
-/** Returns a whole number from a bigint or safe integer; anything else is a bug. */
+/** Returns a cell's whole number, given as a bigint or safe integer. Throws a TypeError for anything else. */
 export function wholeNumber(kind: ValueKind, value: CellValue): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
   throw valueTypeError(kind, value);
 }
 
-/** Returns the text of a `text`, `code`, `percent`, `statedPercent`, `points`, `decimal` or `day` value. */
+/** Returns a cell's text; a `text` or `code` may be a number. Throws a TypeError for anything else. */
 export function textValue(kind: ValueKind, value: CellValue): string {
   if (typeof value === 'string') return value;
   if (kind === 'text' || kind === 'code') {
@@ -119,7 +119,7 @@ export function textValue(kind: ValueKind, value: CellValue): string {
   throw valueTypeError(kind, value);
 }
 
-/** Returns the instant of an `instant` value. */
+/** Returns a cell's value of kind `instant` as a date. Throws a TypeError when it is not an instant. */
 export function instantValue(value: CellValue): Date {
   const instant = typeof value === 'string' ? new Date(value) : value;
   if (!(instant instanceof Date) || Number.isNaN(instant.getTime())) throw valueTypeError('instant', value);

@@ -12,7 +12,7 @@ const settingsByKey: ReadonlyMap<string, SettingDefinition> = new Map(
 export const settingLabel = (setting: SettingDefinition, { language }: Pick<FormatContext, 'language'>): string =>
   setting.label[language];
 
-/** Formats a setting's value for a reader: amounts with their currency, decimals in the language. */
+/** Formats a setting's value for a reader: amounts with currency, decimals in the language, null as not entered. */
 export function settingValue(
   setting: SettingDefinition,
   value: SettingScalar,

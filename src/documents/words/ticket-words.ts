@@ -11,12 +11,12 @@ export interface TicketPlaceRow {
   readonly desk: string | null;
 }
 
-/** The same for a row without a place: a sum, or a movement without its ticket. */
+/** A ticket's place that may be absent: in a sum, or a movement without its ticket. */
 export type MaybePlace = Omit<TicketPlaceRow, 'place'> & { readonly place: string | null };
 
 /**
- * Writes a place unbroken: `Appareil 4001`, `Caisse C1`, `Borne B1`; also the establishment itself, or an unrecorded
- * desk.
+ * Writes the place of a ticket's step, without a line break: `Appareil 4001`, `Caisse C1`; only its kind when neither a
+ * machine nor a desk is recorded. Null without a place.
  */
 export function ticketPlace({ place, machine, desk }: MaybePlace, words: Words): string | null {
   if (place === null) return null;

@@ -24,7 +24,7 @@ function readResources(file: string, language: Language): Resources {
   return typesetWords(JSON.parse(readFileSync(file, 'utf8')) as Resources, language);
 }
 
-/** Loads the words of all reports in both languages, and those that they share. */
+/** Loads the words of all reports in both languages, one namespace a report, and those that they share (`common`). */
 function loadAll(): i18n {
   const root = path.join(packageRoot, 'reports');
   const resources: Record<Language, Record<string, Resources>> = { fr: {}, en: {} };
@@ -54,7 +54,7 @@ function loadAll(): i18n {
 
 let loadedWords: i18n | undefined;
 
-/** Returns the words of one report in one language, with those that all documents share. */
+/** Returns a function from a key to a word of the report, or a shared one. It throws an Error for an unknown key. */
 export function wordsOf(report: string, language: Language): Words {
   loadedWords ??= loadAll();
   const instance = loadedWords;
@@ -74,7 +74,7 @@ export const headingOf = (key: string, report = 'common'): Heading => ({
   en: wordsOf(report, 'en')(key),
 });
 
-/** Returns the keys of a report's words with this prefix, in the order of its file. */
+/** Returns those keys of a report's words that begin with `prefix`, in the order of its French file. */
 export function keysWithPrefix(report: string, prefix: string): readonly string[] {
   loadedWords ??= loadAll();
   const words = loadedWords.getResourceBundle('fr', report) as Resources;
@@ -87,7 +87,7 @@ export interface BilingualLabel {
   readonly second?: string;
 }
 
-/** Returns the labels of a report for a reader of either language. */
+/** Returns a function that gives a label in `language`, and as `second` in the other language where it differs. */
 export function bilingualLabels(report: string, language: Language): (key: string) => BilingualLabel {
   const first = wordsOf(report, language);
   const other = wordsOf(report, language === 'fr' ? 'en' : 'fr');
@@ -97,7 +97,7 @@ export function bilingualLabels(report: string, language: Language): (key: strin
   };
 }
 
-/** Returns the words of a report in its language followed by the other, for a reader of either. */
+/** Returns the words of a report in `language` and then in the other (`oui / yes`), or once when they are the same. */
 export function bilingualWords(report: string, language: Language): Words {
   const first = wordsOf(report, language);
   const second = wordsOf(report, language === 'fr' ? 'en' : 'fr');

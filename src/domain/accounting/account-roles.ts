@@ -207,7 +207,7 @@ export type AccountRoleFault =
   | 'ACCOUNT_ALREADY_IN_ROLE';
 
 /**
- * Returns why a role cannot have that account from that day; null when it can. In order of precedence:
+ * Returns why a role (purpose in the postings) cannot have an account from a day; null when it can. In this order:
  *
  * 1. The establishment has the account, and it is of the role's kind.
  * 2. An account serves one role for ever: its role alone then identifies its content.

@@ -144,7 +144,7 @@ export interface PostedDeskMovement {
   readonly entry: { readonly journal: Journal; readonly fact: PostedMovement; readonly lines: readonly EntryLine[] };
 }
 
-/** Returns the entry of a movement of this amount, which is positive whatever its side. */
+/** Returns the journal entry of a desk's movement, and the signed amount it moves; `amountMinor` is positive. */
 export function buildPostedMovement(kind: PostedMovement, amountMinor: bigint): PostedDeskMovement {
   const { journal, side, against }: MovementPosting = DESK_MOVEMENTS[kind].posting;
   const movedMinor = side === 'in' ? amountMinor : -amountMinor;

@@ -6,7 +6,7 @@ import type { EntryLine } from './journal-entry.js';
 export const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, debitMinor: amountMinor });
 export const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });
 
-/** Moves an amount between two accounts; a negative amount reverses the direction, and zero makes no lines. */
+/** Builds the two lines that debit one account and credit another; reversed when negative, none for zero. */
 export function buildTransferLines(
   debited: AccountRole,
   credited: AccountRole,
@@ -17,7 +17,7 @@ export function buildTransferLines(
   return [debit(debited, amountMinor), credit(credited, amountMinor)];
 }
 
-/** Posts a loss as an expense, or a gain (a negative loss) as an income; the other side is the account `against`. */
+/** Builds the lines of a loss (expense) or gain (income, a negative loss); the other side is the account `against`. */
 export function buildDifferenceLines(
   loss: AccountRole,
   gain: AccountRole,

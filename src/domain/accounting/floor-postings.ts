@@ -73,14 +73,14 @@ export interface FloorEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** Builds the entry of a fact in its journal. */
+/** Builds the journal entry of a floor's fact (fill, payment…) with these lines, in the journal of that fact. */
 const buildEntry = (fact: FloorFact, lines: readonly EntryLine[]): FloorEntry => ({
   journal: FLOOR_FACTS[fact].journal,
   fact,
   lines,
 });
 
-/** Posts the coins of a first load as an asset in the hopper; a negative amount voids it. */
+/** Builds the entry of a hopper's first load of coins, an asset; a negative amount voids it. */
 export const buildFirstLoadEntry = (amountMinor: bigint): FloorEntry =>
   buildEntry(
     amountMinor > 0n ? 'firstLoad' : 'firstLoadVoided',
@@ -92,8 +92,9 @@ export const buildDeskChangeEntry = (movedMinor: bigint): FloorEntry =>
   buildEntry('deskChange', buildTransferLines('cashDesk', 'electronicTransfers', movedMinor));
 
 /**
- * Posts the difference of a desk's count, counted − booked, in cash and in chips: a shortage as an expense, a surplus
- * as an income. Missing cash has left the desks; missing chips are in circulation and owed to their bearer.
+ * Builds the entry of the difference of a desk's count, counted − booked, in cash and in chips: a shortage as an
+ * expense, a surplus as an income. Missing cash has left the desks; missing chips are in circulation and owed to their
+ * bearer.
  */
 export const buildDeskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint): FloorEntry =>
   buildEntry('deskDifference', [
@@ -102,8 +103,8 @@ export const buildDeskDifferenceEntry = (cashMinor: bigint, chipsMinor: bigint):
   ]);
 
 /**
- * Posts the result of a session: the notes of the box are received by the desks, and chips that customers took away are
- * owed to them. The rest is the table's revenue, debited when it lost.
+ * Builds the entry of a table session's result: the desks receive the notes of the box, and chips that customers took
+ * away are owed to them. The result is the table's revenue, debited when it lost.
  */
 export const buildTableResultEntry = (result: {
   readonly notesMinor: bigint;
@@ -117,8 +118,9 @@ export const buildTableResultEntry = (result: {
   ]);
 
 /**
- * Posts the content of a cagnotte: notes are received by the desks, and chips are no longer owed to customers. The
- * revenue is the amount of the stubs; a difference from the content is a separate expense or income, never absorbed.
+ * Builds the entry of a cagnotte (locked box of the house's rake): desks receive notes, and chips are no longer owed.
+ * The revenue is the amount of the stubs; a difference from the content is a separate expense or income, never
+ * absorbed.
  */
 export function buildCagnotteEntry(content: {
   readonly notesMinor: bigint;
@@ -152,7 +154,7 @@ export function buildSlipPaidEntry(method: keyof typeof PAID_FROM, amountMinor: 
 export const buildProgressiveStartEntry = (startMinor: bigint): FloorEntry =>
   buildEntry('progressiveStart', buildTransferLines('progressiveCosts', 'progressivesPayable', startMinor));
 
-/** Posts the shares: those of tables are their cost; those of another site are owed by that site. */
+/** Builds the entry of what stakes add to progressive jackpots: a cost here, or owed by the other site they were at. */
 export const buildProgressiveTakingEntry = (addedMinor: bigint, isOtherSite: boolean): FloorEntry =>
   buildEntry(
     'progressiveTaking',
@@ -160,8 +162,8 @@ export const buildProgressiveTakingEntry = (addedMinor: bigint, isOtherSite: boo
   );
 
 /**
- * Posts a hit: the jackpot debt becomes a debt to the winners, or to the site that pays them. The consolation prizes
- * and the new starting amounts are costs.
+ * Builds the entry of a progressive's hit: its jackpot, owed until now, becomes a debt to the winners, or to the site
+ * that pays them. Consolation lots and new starting amounts are costs.
  */
 export const buildProgressiveHitEntry = (hit: {
   readonly wonMinor: bigint;
@@ -183,7 +185,7 @@ export const buildTicketVoidedEntry = (amountMinor: bigint, backTo: 'cashDesk' |
 export const buildTicketsExpiredEntry = (amountMinor: bigint): FloorEntry =>
   buildEntry('ticketsExpired', buildTransferLines('outstandingTickets', 'expiredTickets', amountMinor));
 
-/** Posts a correction of a card that no counter explains: a loss of the establishment, or a gain when negative. */
+/** Builds the entry of a card's correction that no counter explains: a loss for the casino, or a gain when negative. */
 export const buildCardCorrectedEntry = (amountMinor: bigint): FloorEntry =>
   buildEntry(
     'cardCorrected',
@@ -210,7 +212,10 @@ export interface OrphanSource {
   readonly minor: bigint;
 }
 
-/** Returns the accounts that pay an orphan in: of a sum at a desk, its chips and plaques are in circulation. */
+/**
+ * Returns the accounts debited for an orphan (money without a known owner), with amounts. They are that of its unpaid
+ * slip, its ticket or card, or the desk's cash and the chips in circulation.
+ */
 export function listOrphanSources(orphan: {
   readonly kind: keyof typeof ORPHAN_ACCOUNTS;
   readonly hasSlip: boolean;
@@ -227,7 +232,7 @@ export function listOrphanSources(orphan: {
   return sources.filter(({ minor }) => minor !== 0n);
 }
 
-/** Posts an orphan paid in: the account of orphans owes it from now on. */
+/** Builds the entry of an orphan paid in from these sources: the account of orphans owes it from now on. */
 export const buildOrphanReceivedEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
   buildEntry('orphanReceived', [
     ...sources.map(({ role, minor }) => debit(role, minor)),
@@ -240,7 +245,7 @@ export const buildOrphanRefundedEntry = (amountMinor: bigint): FloorEntry =>
 export const buildOrphanForfeitedEntry = (amountMinor: bigint): FloorEntry =>
   buildEntry('orphanForfeited', [debit('orphans', amountMinor), credit('forfeitedOrphans', amountMinor)]);
 
-/** Posts a cancelled orphan: what its reception posted, on the other side. */
+/** Builds the entry of a cancelled orphan: the lines of its reception, each on the other side. */
 export const buildOrphanCancelledEntry = (amountMinor: bigint, sources: readonly OrphanSource[]): FloorEntry =>
   buildEntry('orphanCancelled', [
     debit('orphans', amountMinor),

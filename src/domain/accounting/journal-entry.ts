@@ -62,14 +62,14 @@ export const encodeEntry = ({ journal, fact, lines }: PostedFact): string =>
     }),
   });
 
-/** Returns the line as posted, on the account of its role. Throws Error when no account has the role. */
+/** Returns a line as posted, on the account that has its role. Throws an Error when no account has the role. */
 export function buildPosting(line: EntryLine, accounts: Partial<Accounts>): Posting {
   const account = accounts[line.role];
   if (account === undefined) throw new Error(`no account has the role ${line.role}`);
   return { account, ...readSides(line) };
 }
 
-/** Returns all faults of these lines as an entry; empty when they are valid. */
+/** Returns all faults of a journal entry's lines: too few or many, not one-sided, too large, not balanced. */
 export function listEntryFaults(lines: readonly Sides[]): EntryFault[] {
   const faults: EntryFault[] = [];
   if (lines.length < 2) faults.push({ kind: 'tooFewLines', lines: lines.length });

@@ -83,8 +83,8 @@ const buildPaymentLines = (debited: AccountRole, paidMinor: bigint, settledMinor
 ];
 
 /**
- * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. Hand
- * payments settled by bank (`settledFacts`) do not pass through a desk.
+ * Builds the journal entries of a closed gaming day, in the order of posting; none for a fact without an amount. The
+ * part of hand payments in `settledFacts` was paid by bank, not by a desk.
  */
 export function buildDayEntries(facts: DayFacts, settledFacts: SettledFacts = NOTHING_SETTLED): readonly DayEntry[] {
   const buildCountDifference = (metered: bigint, counted: bigint) =>

@@ -75,7 +75,8 @@ const buildTableaux = (tableauFields: {
 const formatRate = (hundredths: bigint): string => formatRatioHalfAwayFromZero(hundredths, 100n, 2) ?? '';
 
 /**
- * Returns the rake of a game in the jurisdiction, in hundredths of a percent. Throws Error when the text gives none.
+ * Returns the rate of a game's rake (the house's share), in hundredths of a percent. Throws an Error when the
+ * jurisdiction's text gives none.
  */
 function requireRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   const rate = findRate(jurisdiction, game);
@@ -83,7 +84,7 @@ function requireRate(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   return rate.hundredths;
 }
 
-/** Returns the terms of the rake at a table under the text of 1967 (AI67): rate, rounding unit and rule of ties. */
+/** Returns the terms of the rake under the text of 1967 (AI67): rate, rounding unit by its tickets, rule of ties. */
 const buildTermsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
   rateHundredths: requireRate('AI67', game),
   tie,
@@ -101,6 +102,7 @@ const buildRakeFacts = ({ rakeMinor, isTie }: RakeWorking): readonly Fact[] => [
   createFact('tie', text('À égale distance', 'Exactly between two'), showYesOrNo(isTie)),
 ];
 
+/** Builds the step that computes a rake: the amount it is taken from × the rate. */
 const buildRakeSteps = (
   { rakeMinor }: RakeWorking,
   baseMinor: bigint,
@@ -109,7 +111,7 @@ const buildRakeSteps = (
   createStep(RAKE, [amount(baseMinor), '×', percent(formatRate(rateHundredths))], amount(rakeMinor)),
 ];
 
-/** Returns several rakes of one coup; the first rake without a figure is the result. */
+/** Returns the sum of a coup's rakes (the house's shares) and its steps, or the fault of the first that has one. */
 function buildRakesOutcome(
   parts: readonly { readonly label: Text; readonly base: bigint }[],
   terms: RakeTerms,

@@ -6,7 +6,7 @@ import { SINCE } from '../tables/games.js';
 import { createFact, createJudgement, declareQuestion, createStep, plainText, whole } from './question.js';
 import type { Question } from './question.js';
 
-/** Returns a question about the dice of a session, as each text regulates them. */
+/** Returns the question whether these dice may serve a session under the text; `isNew` fills its example. */
 function createDiceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
   const { article, dice: dueDice } = diceRules[jurisdiction];
   const example = Array.from({ length: dueDice }, (_, index) => ({

@@ -108,7 +108,7 @@ export interface Question {
   readonly ask: (values: never, context: QuestionContext) => Outcome;
 }
 
-/** Declares a question; keeps the types of its fields between the example and the function. */
+/** Declares a question, so that its example and its function `ask` have the types of its `fields`. */
 export function declareQuestion<const All extends Fields>(definition: {
   readonly key: string;
   readonly title: Text;
@@ -141,7 +141,7 @@ export const createStep = (label: Text, terms: readonly (DisplayedValue | string
   result,
 });
 
-/** Returns an outcome that is a figure, with its facts and arithmetic. */
+/** Creates the outcome of a question that computes figures (no judgement): facts, and steps of the arithmetic. */
 export const createFigure = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
   isJudgement: false,
   facts,
@@ -149,7 +149,7 @@ export const createFigure = (facts: readonly Fact[], steps: readonly Step[] = []
   fault: null,
 });
 
-/** Returns an outcome that is a judgement: `fault` null is an approval. */
+/** Creates the outcome of a question that judges (allowed or not): `fault` is why not, null an approval. */
 export const createJudgement = (
   fault: Fault | null,
   facts: readonly Fact[] = [],

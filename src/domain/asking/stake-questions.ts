@@ -44,7 +44,7 @@ function requireLimits(jurisdiction: JurisdictionCode, game: TableGame): StakeLi
   return limits;
 }
 
-/** Returns the limits of the text for a chance, as facts and steps. */
+/** Returns the maxima that the text allows for a chance, as facts and steps; both empty when it sets none. */
 function explainAllowedMaxima(
   limits: StakeLimits,
   chance: Chance,
@@ -83,7 +83,7 @@ interface MaximumQuestion {
   readonly example: { readonly authorisedMinimum: string; readonly tableMinimum: string; readonly maximum: string };
 }
 
-/** Returns the question about a game's maximum: allowed or not, from the table's minimum or the authorised one. */
+/** Returns the question whether a maximum stake is allowed at a game, given the table's and the authorised minimum. */
 function createMaximumQuestion({ key, jurisdiction, game, example }: MaximumQuestion): Question {
   const limits = requireLimits(jurisdiction, game);
   // limits that follow from the maximum of the simple chances have questions of their own
@@ -114,7 +114,7 @@ function createMaximumQuestion({ key, jurisdiction, game, example }: MaximumQues
   });
 }
 
-/** Returns the question about a change of a maximum during a session. */
+/** Returns the question whether the maximum stake of this game may be changed during a session. */
 function createChangeQuestion(key: string, jurisdiction: JurisdictionCode, game: TableGame): Question {
   const limits = requireLimits(jurisdiction, game);
   const { fr, en } = GAME_WORDS[game];
@@ -286,7 +286,7 @@ const MULTIPLES = Object.fromEntries(CRAPS_MULTIPLES.map((chance) => [chance, CH
   Text
 >;
 
-/** Returns a maximum that is a percentage of a base, with its arithmetic. */
+/** Creates the outcome of a maximum stake that is a percentage of a base, with its arithmetic. */
 const buildPercentFigure = (
   base: bigint,
   { maximumMinor, percent: rate }: { maximumMinor: bigint; percent: bigint },

@@ -46,7 +46,7 @@ const AVANCE = text('Avance', 'Avance');
 const afarsSource = (article: string) => ({ article, since: SINCE.AI67 });
 const monacoSource = (article: string) => ({ article, since: SINCE.MC });
 
-/** Returns an avance with its working, or the reason why there is none. */
+/** Creates the outcome of an avance (chips and cash a table begins with): factor × minimum, or why there is none. */
 function buildAvanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
   if ('code' in avance) return createJudgement(avance);
   const { factor, minimumMinor, amountMinor, tier } = avance;
@@ -182,7 +182,9 @@ type Nomenclature = readonly {
 const toPieceLines = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
-/** Returns whether a bon (slip of an exchange of pieces) is valid, with the worth of both of its sides. */
+/**
+ * Judges whether a bon (slip of an exchange of pieces) is valid, by `findFault`, and shows the worth of both its sides.
+ */
 function judgeBon(
   findFault: (bon: Bon) => BonFault | null,
   requestedPieces: Nomenclature,
@@ -210,7 +212,7 @@ const BON_FIELDS = {
   given: { kind: 'list', label: text('Remis', 'Given'), of: NOMENCLATURE },
 } as const;
 
-/** Returns the question about a changeur's bon, by the text that requires it. */
+/** Returns the question whether a changeur's bon (slip of an exchange) is valid, under the text that requires it. */
 const createChangeurBonQuestion = (source: Source): Question =>
   declareQuestion({
     key: `${source.article}.2`,
@@ -224,7 +226,7 @@ const createChangeurBonQuestion = (source: Source): Question =>
     ask: ({ asked: requested, given }) => judgeBon(findChangeurBonFault, requested, given),
   });
 
-/** Returns the question about the amount of a special desk or of a changeur, fixed once for the season. */
+/** Returns the question whether the float (fixed amount) of a special desk or changeur may be fixed for the season. */
 const createSeasonFloatQuestion = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Text): Question =>
   declareQuestion({
     key,

@@ -40,7 +40,7 @@ export interface WrittenChips {
   readonly count: string;
 }
 
-/** Returns these lines in their stored form. */
+/** Returns lines of chips in their stored form, with values and counts as decimal text. */
 export const encodeChips = (lines: readonly ChipLine[]): WrittenChips[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
     medium,
@@ -105,7 +105,8 @@ function compareChips(one: ChipLine, other: ChipLine): number {
 }
 
 /**
- * Returns the surplus of a count over the booked pieces, by kind; negative when pieces are missing. Empty: it agrees.
+ * Returns, by kind of piece, the counted number less the booked one: negative when pieces are missing. Empty when both
+ * agree.
  */
 export function computeChipDifferences(booked: readonly ChipLine[], counted: readonly ChipLine[]): ChipLine[] {
   const differences = new Map(counted.map((line) => [buildChipKey(line), line]));
@@ -128,8 +129,8 @@ export interface MovedChips extends ChipLine {
 }
 
 /**
- * Returns the desk's holdings of each kind after a movement, or the first kind of which it has too few. Promised pieces
- * cannot be given away, except to fulfil the promise.
+ * Returns the desk's holdings of the moved kinds of chips, or the first kind of which it has too few. Lines with a
+ * negative count leave the desk. Promised pieces cannot leave, except to fulfil the promise.
  */
 export function moveChips(
   held: readonly HeldChips[],

@@ -76,7 +76,7 @@ export interface Change {
 }
 
 /**
- * Returns the effect of a change on the balance of the desk, or null when both sides are of the same form.
+ * Returns the effect of changing money (`taken` for `given`) on the desk's balance; null when both are of one form.
  *
  * 1. Change is in legal currency, in tokens of the machines or in credits on a card of the establishment. Currency and
  * tokens are both in the desk, so that exchanging one for the other leaves its balance; credits on a card are owed by
@@ -125,10 +125,10 @@ export type CountFault =
   | 'REASON_REQUIRED';
 
 /**
- * Returns why a count is not valid; null when it is. Its holder counts or is present, unless a supervisor counts.
- * Nothing has moved since the counting began, because the count would no longer match the books. A difference, of cash
- * or of one kind of chips, has a witness and a reason. A desk is handed over to the witness, and only a held desk is
- * retained or closed.
+ * Returns why a desk's count is not valid; null when it is. The holder counts or is present, unless a supervisor
+ * counts. Nothing has moved since the counting began, because the count would no longer match the books. A difference,
+ * of cash or of one kind of chips, has a witness and a reason. A desk is handed over to the witness, and only a held
+ * desk is retained or closed.
  */
 export function findCountFault(desk: DeskState, count: DeskCount): CountFault | null {
   const { countedBy, witnessedBy, outcome } = count;

@@ -64,7 +64,7 @@ export function findContentFault(container: Container, currency: string, content
   return illegalValue === null ? null : { code: 'NOT_LEGAL_TENDER', valueMinor: illegalValue };
 }
 
-/** Merges lines of the same value, lowest first, without those of zero. */
+/** Returns one line per value with the sum of its counts, lowest value first, without those whose sum is zero. */
 export function mergeLines(lines: readonly ValueLine[]): ValueLine[] {
   const sums = new Map<bigint, bigint>();
   for (const { valueMinor, count } of lines) sums.set(valueMinor, (sums.get(valueMinor) ?? 0n) + count);
@@ -89,8 +89,8 @@ export type WeighedCoins =
   | { readonly code: 'COIN_WEIGHT_UNKNOWN' | 'COIN_WEIGHT_UNEVEN'; readonly valueMinor: bigint };
 
 /**
- * Returns the number of coins of this weight: the nearest whole number, which must be within a quarter of a coin.
- * Otherwise foreign objects are among them.
+ * Returns the number of coins of a value in this weight: the nearest whole number. Returns a fault for a weight more
+ * than a quarter of a coin apart (foreign objects), or a coin of unknown weight.
  */
 export function countCoinsByWeight(currency: string, valueMinor: bigint, milligrams: bigint): WeighedCoins {
   const coinMilligrams = COIN_MILLIGRAMS[currency]?.[valueMinor.toString()];
@@ -114,7 +114,7 @@ const areSameLines = (one: readonly ValueLine[], other: readonly ValueLine[]): b
   one.length === other.length &&
   one.every(({ valueMinor, count }, at) => other[at]?.valueMinor === valueMinor && other[at].count === count);
 
-/** Returns true when two counts agree on every value, on the tickets and on their value. */
+/** Returns true when two counts agree on notes and coins of every value, and on the tickets' number and amount. */
 export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   return (
     areSameLines(one.notes, other.notes) &&
@@ -124,7 +124,7 @@ export function isSameContent(one: BoxContent, other: BoxContent): boolean {
   );
 }
 
-/** Returns the agreed count of a box: two equal counts by different people; otherwise it is counted again. */
+/** Returns the last count of a box that equals a count by a different person; null when none does. */
 export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]): Count | null {
   const agreed = counts.filter((one) =>
     counts.some((other) => other.countedBy !== one.countedBy && isSameContent(one, other)),
@@ -132,7 +132,7 @@ export function findAgreedCount<Count extends BoxCount>(counts: readonly Count[]
   return agreed.reduce<Count | null>((last, one) => (one.countNumber > (last?.countNumber ?? 0) ? one : last), null);
 }
 
-/** Returns the state of a box's counts: the count that it awaits, or agreed. */
+/** Returns the state of a box's counts: `agreed`, or which count it awaits. */
 export function findCountState(counts: readonly BoxCount[]): CountState {
   if (findAgreedCount(counts) !== null) return 'agreed';
   if (counts.length === 0) return 'awaitsFirst';
@@ -151,7 +151,7 @@ export interface CountDifference {
   readonly later: bigint;
 }
 
-/** Returns every line on which the last two counts of a box differ. */
+/** Returns every value of note or coin, and ticket figure, on which the last two counts differ; none for one count. */
 export function listCountDifferences(counts: readonly BoxCount[]): CountDifference[] {
   const [earlier, later] = counts.slice(-2);
   if (earlier === undefined || later === undefined) return [];
@@ -184,7 +184,7 @@ function compareLines(one: readonly ValueLine[], other: readonly ValueLine[]) {
 
 export type CounterFault = 'COUNTER_IN_DROP' | 'OWN_COUNT_AGAIN';
 
-/** Returns why this person may not count a box now: they took it out, or made the last count. Null when they may. */
+/** Returns why a person may not count a box now (was in the drop's team, or made the last count); null otherwise. */
 export function findCounterFault(
   personId: bigint,
   team: readonly bigint[],
@@ -235,7 +235,7 @@ export type CertifierFault =
   | { readonly code: 'CERTIFIER_IN_DROP' | 'ACCOUNTANT_CERTIFIES'; readonly name: string };
 
 /**
- * Returns the first reason why these people cannot certify a count; null when they can. They took no part in the drop,
+ * Returns the first reason why these people may not certify a count; null when they may. They took no part in the drop,
  * none is the accountant, and they are two at least, one of them of the Direction.
  */
 export function findCertifierFault(certifiers: readonly Certifier[], team: readonly bigint[]): CertifierFault | null {

@@ -138,8 +138,8 @@ export type ExchangeFault =
   | { readonly code: 'DROP_REASON_REQUIRED' };
 
 /**
- * Returns the first reason why an exchange at a machine is not valid; null when it is. Each note box has its number:
- * the removed box is the one recorded in the machine, or the exception is reported with its reason.
+ * Returns the first reason why the exchange of a machine's box (`taken` out, `put` in) is not valid; null when it is. A
+ * removed box other than the `expected` one, recorded in the machine, must be confirmed and have a reason.
  *
  * 1. The meter of credits bought with notes is of `COUNTERS` (MC:19.4).
  * 2. A box is removed once, is of the kind that was opened, and is in use; the box of another machine is reported as

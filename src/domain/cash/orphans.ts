@@ -68,7 +68,8 @@ export interface OrphanVerdict {
 }
 
 /**
- * Judges whether a find can be entered, and the consequence for the person who had taken it.
+ * Returns the faulty fields of a find (money without a known owner) to be entered, and whether the person who had taken
+ * it is excluded.
  *
  * 1. Orphans are unclaimed jackpots, each from its unpaid slip, and the credits left on a machine, from the unpaid slip
  * or the ticket that took them off it, both with their machine; cards and tickets found on a machine or on the floor,
@@ -99,8 +100,8 @@ export function judgeOrphanFind(find: OrphanFind): OrphanVerdict {
 }
 
 /**
- * Whether the listed chips may be among this find: it is a sum at a desk, they are at most the sum, and a stake's gains
- * at a table are in chips.
+ * Returns true when the listed chips may be part of this find (money without a known owner). Its kind is received as
+ * cash, they are worth at most its sum, and gains at a table are in chips.
  */
 function areChipsValid({ kind, table, stakeMinor, gainsMinor, chips }: OrphanFind): boolean {
   const chipsMinor = sumPieces(chips);
@@ -131,7 +132,7 @@ export interface OrphanEffects {
 export type OrphanSum = Pick<OrphanFind, 'kind' | 'slipNumber' | 'stakeMinor' | 'gainsMinor' | 'chips'>;
 
 /**
- * Returns the effects of an act about an orphan: the same sum in the register, at the desk and in the account.
+ * Returns the effects of an act about an orphan (`find`: money without a known owner) on register, desk and account.
  *
  * 1. It is paid into the desk at once and entered: the desk takes the money (it redeems a ticket or a card first) and
  * account orphans is credited. An orphan with an unpaid slip moves no cash. Chips and plaques are received by the desk
@@ -171,10 +172,10 @@ export function computeOrphanEffects(act: OrphanAct, find: OrphanSum): OrphanEff
   }
 }
 
-/** Returns the value of the find: a stake with its gains. */
+/** Returns the value of an orphan (money without a known owner): a stake with its gains. */
 const sumOrphan = ({ stakeMinor, gainsMinor }: OrphanSum): bigint => stakeMinor + gainsMinor;
 
-/** Returns how a desk receives an orphan (money without a known owner), and the accounts that pay it. */
+/** Returns the desk movements that receive an orphan, none with an unpaid slip, and the accounts that pay it. */
 function planReception(find: OrphanSum): {
   readonly moves: readonly OrphanMove[];
   readonly sources: readonly OrphanSource[];

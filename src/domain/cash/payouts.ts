@@ -44,8 +44,9 @@ export interface PayoutLimits {
 }
 
 /**
- * Whether a slip of this amount may be paid by this method. A jackpot above the Direction's amount is not paid in cash
- * (MC:21.1, « aux seules convenances de la direction »); null: in cash for any amount.
+ * Returns true when a slip of this amount may be paid by this method. A jackpot above the Direction's
+ * `payoutCashUpToMinor` is not paid in cash (MC:21.1, « aux seules convenances de la direction »); null: no such
+ * amount.
  */
 export function isMethodAllowed(
   { kind, amountMinor }: { readonly kind: PayoutKind; readonly amountMinor: bigint },
@@ -63,7 +64,7 @@ export interface PayoutRequirements {
 }
 
 /**
- * Returns the requirements of a slip of this amount before payment.
+ * Returns the levels that must authorise a slip of this amount, and whether its payment requires an identity document.
  *
  * 1. A level authorises amounts above its own; at the amount itself it is not required.
  * 2. The winner's identity document is required above the Direction's amount, and from the laundering threshold on
@@ -100,7 +101,7 @@ export interface Win {
 }
 
 /**
- * Returns the existing slip of a win among the machine's slips that are not void; undefined when there is none.
+ * Returns the slip, among the machine's slips that are not void, that was already made for a win; undefined: none.
  *
  * 1. Two slips of one event are one win, always.
  * 2. Two slips of different events are two wins.
@@ -148,8 +149,7 @@ export type PaymentRefusal =
 const establishmentPaidKinds: readonly PayoutKind[] = ['jackpot', 'progressive'];
 
 /**
- * Returns why a slip may not be paid this way; null when it may. The first reason in the order of the refusals is
- * returned.
+ * Returns the first reason, in the order of the refusals, why a slip may not be paid this way; null when it may.
  *
  * 1. Above the amount of the Direction the winner's identity document is there (`requirements.identity`).
  * 2. A requested check of the machine is answered before payment, and its last result is that it conforms.

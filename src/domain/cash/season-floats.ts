@@ -23,7 +23,7 @@ export type FloatFault =
   | { readonly code: 'FLOAT_FIXED_FOR_SEASON'; readonly fixedMinor: bigint; readonly article: string };
 
 /**
- * Returns why the amount of a special desk or of a changeur may not be fixed this way; null when it may.
+ * Returns why the float (fixed amount) of a special desk or changeur may not be fixed this way; null when it may.
  *
  * 1. The director fixes it once at the beginning of each season; it does not change within it.
  * 2. That of a special desk is entered in the carnet of each tableau of boule or vingt-trois that it serves, that of a

@@ -34,8 +34,8 @@ export type CagnotteTicketFault =
     };
 
 /**
- * Returns why a book of that value may not enter service beside these; null when it may. Three values at most at one
- * table.
+ * Returns why ticket books of these values may not be in service together; null when they may. One table has at most
+ * three values.
  *
  * @article AI67:33.3
  */
@@ -46,8 +46,8 @@ export function findTicketValuesFault(valuesMinor: readonly bigint[]): CagnotteT
 }
 
 /**
- * Returns why these tickets may not be detached; null when they may. The stubs of a book are an unbroken series: the
- * next ticket is the one after the last detached. An absent ticket is entered as missing, never skipped.
+ * Returns why these tickets may not be detached, run by run; null when they may. A book's stubs are an unbroken series:
+ * the next ticket is the one after the last detached. An absent ticket is entered as missing, never skipped.
  *
  * @article AI67:30.1
  */
@@ -93,8 +93,8 @@ export function findTicketsFault(dueMinor: bigint, ticketsMinor: bigint): Cagnot
 }
 
 /**
- * Returns the fewest tickets for a rake from these books, highest values first; null when their values cannot make it
- * up, or too few tickets are left. A book continues in the next one of its value.
+ * Returns the tickets to detach from these books for a rake (house's share), highest values first. Null when their
+ * values cannot make it up, or too few are left. A book continues in the next one of its value.
  */
 export function chooseTickets(rakeMinor: bigint, books: readonly BookInService[]): readonly DetachedTickets[] | null {
   let remainingMinor = rakeMinor;

@@ -29,8 +29,8 @@ export const findBookFault = (isVerified: boolean): CagnotteFault | null =>
   isVerified ? null : { code: 'CAGNOTTE_BOOK_NOT_VERIFIED', article: 'MC:11.7' };
 
 /**
- * Returns the fault of the text that applies: the unverified book, or the missing signature of the director or a
- * member.
+ * Returns why a cagnotte (locked box of the house's rake) may not be opened so; null when it may. In Monaco the book
+ * must be verified; elsewhere the director or a member signs.
  */
 export function findOpeningFault(
   jurisdiction: JurisdictionCode,
@@ -53,7 +53,7 @@ export interface CagnotteWorth {
 }
 
 /**
- * Returns the difference between content and stubs, which is entered, and the amount carried as the result of the
+ * Returns the difference between a cagnotte's content and its ticket stubs, and the amount carried as the result of the
  * cagnotte: its whole content. France carries the higher of the calculated and the counted amount (its modèle 11).
  *
  * @article AI67:31.2

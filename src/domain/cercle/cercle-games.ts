@@ -34,7 +34,7 @@ const SOURCES_BY_GAME: Readonly<Record<JurisdictionCode, Readonly<Partial<Record
   },
 };
 
-/** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
+/** Returns the article that regulates a jeu de cercle; null when the jurisdiction's text does not know the game. */
 export function findCercleSource(jurisdiction: JurisdictionCode, game: CercleGame): Source | null {
   return SOURCES_BY_GAME[jurisdiction][game] ?? null;
 }

@@ -53,8 +53,9 @@ export type GarageFault =
   | { readonly code: 'GARAGE_ABOVE_BANK'; readonly article: string };
 
 /**
- * Returns why this amount may not be put in the garage; null when it may. Beyond the surplus over the table's maximum
- * only the Direction can authorise a garage, from a banco whose amount it communicated to the authority.
+ * Returns why this amount of a doubled bank may not be put in the garage (held aside); null when it may. Beyond the
+ * surplus over the table's maximum only the Direction can authorise a garage, from a banco whose amount it communicated
+ * to the authority.
  *
  * @article MC:11.9.1, MC09:6.1
  */

@@ -11,7 +11,7 @@ export type MassesFault =
   | { readonly code: 'MASSES_UNEQUAL'; readonly apartMinor: bigint; readonly article: string };
 
 /**
- * Returns why these masses are not played; null when they are.
+ * Returns why these masses (sums staked on each side) may not be played; null when they may.
  *
  * 1. Stakes are multiples of 100 FD (AI67:37). 2. The heavier side is reduced to the lighter one: the surplus is
  * returned to the last stakes entered.
@@ -42,7 +42,7 @@ export interface SlipStake {
   readonly stakedMinor: bigint;
 }
 
-/** The same stake once the masses are equal, with its played part. */
+/** A stake once the masses are equal, with the part that stays in play. */
 export interface EqualisedStake extends SlipStake {
   readonly keptMinor: bigint;
 }
@@ -52,8 +52,8 @@ export type SlipsFault =
   | { readonly code: 'STAKES_NOT_MULTIPLE'; readonly stepMinor: bigint; readonly article: string };
 
 /**
- * Returns why these stakes are not taken; null when they are. Only a holder of one of the session's numbered slips, of
- * which `slipCount` were given out, may wager; a stake is 100 FD or a multiple of it.
+ * Returns why these stakes may not be taken; null when they may. Only a holder of one of the session's numbered slips,
+ * of which `slipCount` were given out, may wager; a stake is 100 FD or a multiple of it.
  *
  * @article AI67:37.2
  */
@@ -68,7 +68,7 @@ export function findSlipsFault(stakes: readonly SlipStake[], slipCount: number):
 const sumMass = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
   stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
 
-/** Equalises the masses (AI67:38): the surplus of the heavier side is returned to the last stakes entered there. */
+/** Returns the stakes with what each retains when both sides are made equal (AI67:38): the last entered are reduced. */
 export function equaliseStakes(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
   const [firstMass, secondMass] = [sumMass(stakes, 'first'), sumMass(stakes, 'second')];
   const heavierSide = firstMass > secondMass ? 'first' : 'second';
@@ -101,8 +101,8 @@ export interface ChouetteBefore {
 }
 
 /**
- * Returns why the chouette is not played this way; null when it is. Its holder may put the same amount up again once
- * after it was lost; lost a second time it is auctioned again.
+ * Returns why the chouette (one holder plays against all others) may not be played so; null when it may. Its holder may
+ * put the same amount up again (restore it) once after it was lost; lost a second time it is auctioned again.
  *
  * @article AI67:39.1
  */
@@ -142,7 +142,7 @@ export interface ChouetteBases {
 }
 
 /**
- * Returns the bases of the rake for a coup of the chouette.
+ * Returns the amounts on which the rake of a coup (deal) of the chouette is taken, before dealing and after the coup.
  *
  * 1. At the first coup the adjudged sum and the stakes outside it, before the cards are dealt; the same when it is put
  * up again (AI67:39).

@@ -14,8 +14,8 @@ const MAX_SESSIONS_PER_DAY = 2;
 const MAX_TAILLES_PER_SESSION = 2;
 
 /**
- * Returns why no session of open bank begins at this table; null when one may. It is played at one table only, at two
- * sessions a day, before and after dinner.
+ * Returns why no session of open bank may begin at this table; null when one may. It is played at one table a season
+ * (`seasonTables`: those it was played at), in two sessions a day, before and after dinner.
  *
  * @article AI67:35.1
  */
@@ -66,7 +66,7 @@ export type BankerFault =
   | { readonly code: 'DEPOSIT_SHORT'; readonly heldMinor: bigint; readonly dueMinor: bigint; readonly article: string };
 
 /**
- * Returns why this candidate does not take the open bank; null when the candidate may.
+ * Returns why a candidate may not take the open bank; null when the candidate may.
  *
  * 3. The bank belongs to no one in particular: among several candidates it is adjudged by lot.
  * 4. A deposit with the casino, or with a bank that it approved, covers every stake.

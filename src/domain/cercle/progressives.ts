@@ -14,7 +14,7 @@ export const HIT_STATES = ['reported', 'confirmed', 'refused'] as const;
 /** State of a progressive hit. */
 export type HitState = (typeof HIT_STATES)[number];
 
-/** Returns the text that regulates the game; null when it is not played here. */
+/** Returns the article that regulates progressive jackpots; null when the jurisdiction's text has none. */
 export const findProgressiveArticle = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:5.2-8', FR: 'FR07:55-4', AI67: null })[jurisdiction];
 
@@ -40,8 +40,8 @@ export type ProgressiveFault =
   | { readonly code: 'COMBINATION_MISSING' | 'SHARES_ABOVE_WHOLE' };
 
 /**
- * Returns why jackpots cannot be set up this way; null when they can. In France there are two and the text names their
- * cards; in Monaco the establishment fixes the cards. At most the whole stake contributes to them.
+ * Returns why progressive jackpots cannot be set up so; null when they can. In France there are two and the text names
+ * their cards; in Monaco the establishment fixes the cards. At most the whole stake contributes to them.
  */
 export function findProgressiveFault(
   jurisdiction: JurisdictionCode,
@@ -65,8 +65,8 @@ export type LinkFault =
   | { readonly code: 'SITES_NOT_KNOWN_HERE'; readonly jurisdiction: JurisdictionCode };
 
 /**
- * Returns why this table does not feed a progressive; null when it does. One or several black-jack tables feed it; a
- * table of another site only where the text allows it.
+ * Returns why a table of this game (null: of another site) may not feed a progressive; null when it may. Black-jack
+ * tables feed it; a table of another site only where the text allows it.
  *
  * @article MC:5.2-8.2
  */
@@ -108,7 +108,8 @@ export interface SplitJackpot {
 }
 
 /**
- * Divides a jackpot equally between the winning hands.
+ * Divides a jackpot equally between the winning hands. The units left over are added one by one to the first hands
+ * under the rule `firstHand`; otherwise they stay.
  *
  * @article FR07:55-4-8.3
  */
@@ -165,7 +166,10 @@ export interface HitAwards {
   readonly leftMinor: Readonly<Record<ProgressiveJackpot, Minor>>;
 }
 
-/** Returns all awards of one coup at one table; both jackpots may be hit in it. */
+/**
+ * Returns all awards of one coup (deal) at one table: shares of both jackpots and consolation lots; and the amount left
+ * of each jackpot. `rule`: the treatment of units that cannot be divided.
+ */
 export function computeHitAwards(
   bets: readonly ProgressiveBet[],
   amountsMinor: Readonly<Record<ProgressiveJackpot, bigint>>,

@@ -58,7 +58,7 @@ export function findRate(jurisdiction: JurisdictionCode, game: CercleGame): Rate
 const LARGE_TICKET_OF_1967 = 1_000n;
 
 /**
- * The rake is rounded to the nearest 50 FD, at a table with tickets of 1 000 FD in service to the nearest 100 FD.
+ * Returns the unit, in FD, to which a rake is rounded: 50, or 100 at a table with tickets of 1 000 FD in service.
  *
  * @article AI67:33.2
  */

@@ -2,7 +2,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 
 /** Notes staked at a jeu de cercle. */
 
-/** The text that lets punters stake notes; null when no known text does, and only chips and plaques are used. */
+/** Returns the article that lets punters stake notes; null when no text does, and only chips and plaques are used. */
 export const findStakedNotesArticle = (jurisdiction: JurisdictionCode): string | null =>
   ({ MC: 'MC:15', AI67: 'AI67:2', FR: null })[jurisdiction];
 
@@ -17,9 +17,9 @@ export type StakedNotesFault =
     };
 
 /**
- * Returns why notes are not changed this way at a jeu de cercle; null when they are. Punters may stake notes, not
- * coins. They are changed at once (MC:15), and must be when they are lost (AI67:2), for chips and plaques of the same
- * value.
+ * Returns why staked notes may not be changed this way at a jeu de cercle; null when they may. Punters may stake notes,
+ * not coins. They are changed at once (MC:15), and must be when they are lost (AI67:2), for chips and plaques of the
+ * same value.
  *
  * @article MC:15.1, AI67:2.4
  */

@@ -52,7 +52,7 @@ export type StakesFault = {
 };
 
 /**
- * Returns why these stakes are not valid at an open bank; null when they are. 1 000 FD or multiples of 1 000 FD.
+ * Returns why these stakes are not valid at an open bank; null when they are. They are multiples of 1 000 FD.
  *
  * @article AI67:35.5
  */

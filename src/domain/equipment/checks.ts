@@ -27,9 +27,8 @@ export interface ApparatusCheck {
 export type ServiceState = 'inService' | 'failed' | 'unchecked';
 
 /**
- * Returns whether a piece of equipment may serve on a gaming day. The last check of that day decides, made by
- * maintenance before each session in the presence of an inspecteur. Without one, or after a failed one, it is not in
- * service.
+ * Returns the state of a piece of equipment on a gaming day. The last check of that day decides, made by maintenance
+ * before each session in the presence of an inspecteur. Without one, or after a failed one, it is not in service.
  *
  * @article MC:3.5.1
  */
@@ -76,8 +75,8 @@ export type DiceControlFault =
   | { readonly code: 'DICE_CONTROL_INSTRUMENTS'; readonly numbers: readonly string[] };
 
 /**
- * Returns why the control of a session's dice is incomplete; null when it is complete. `allocated` are the numbers
- * given to the table.
+ * Returns why the control of a session's dice is incomplete (a die not controlled or not measured); null when it is
+ * complete. `allocated`: the numbers of the dice given to the table.
  */
 export function findDiceControlFault(
   jurisdiction: JurisdictionCode,

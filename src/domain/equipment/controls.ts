@@ -37,7 +37,7 @@ export type SetFault =
   | 'SET_NOT_CONTROLLED'
   | 'SET_WITHOUT_FIRST_CONTROL';
 
-/** Returns the gravest reason why a set may not be used at a table; null when it may. */
+/** Returns the gravest reason why a set of cards may not be used at a table; null when it may. */
 export function findSetFault(set: SetForTable): SetFault | null {
   if (set.isOut) return 'EQUIPMENT_IS_OUT';
   if (set.table !== null) return 'EQUIPMENT_AT_TABLE';
@@ -80,8 +80,8 @@ export interface PerformedControl {
 export type ControlFault = 'SECOND_CONTROL_AWAY' | 'CONTROL_AT_TABLE' | 'PRE_MIXED_WITHOUT_VIDEO' | 'SET_NOT_IN_ORDER';
 
 /**
- * Returns why a control may not be made this way; null when it may. The second is made at the table, the cards spread
- * out; the others where the set is stored. Cards mixed beforehand are verified and mixed under video.
+ * Returns why a control of a set of cards may not be made so; null when it may. The second is made at the table, the
+ * cards spread out; the others where the set is stored. Cards mixed beforehand are verified and mixed under video.
  *
  * @article MC:1.2.2, AI67:5.2
  */

@@ -42,7 +42,7 @@ export type DestructionFault =
   | 'DESTRUCTION_WITHOUT_INSPECTOR'
   | 'DESTRUCTION_WITHOUT_OFFICER';
 
-/** Returns why it may not take place this way; null when it may. */
+/** Returns the first reason why a destruction of cards or dice may not take place this way; null when it may. */
 export function findDestructionFault(
   jurisdiction: JurisdictionCode,
   destruction: PerformedDestruction,
@@ -93,7 +93,7 @@ export type IncompleteFault =
   | { readonly code: 'SET_NOT_COMPLETE'; readonly numbers: readonly string[] };
 
 /**
- * Returns why an incomplete set may not be destroyed. Used sets stay complete until then: a set with missing cards
+ * Returns why these sets may not be destroyed (at a table, or incomplete); null when they may. A set with missing cards
  * waits for the Direction's decision.
  *
  * @article AI67:4.3

@@ -31,8 +31,9 @@ export type NumbersFault =
   | { readonly code: 'EQUIPMENT_NUMBER_TAKEN'; readonly numbers: readonly string[] };
 
 /**
- * Returns why the numbers of a delivery may not be entered; null when they may. Each number identifies one item for
- * ever: neither twice in a delivery, nor already in the register, destroyed or not.
+ * Returns why the numbers of a delivery may not be entered; null when they may. `takenNumbers`: those of the delivery
+ * already in the register. Each number identifies one item for ever: neither twice in a delivery, nor already in the
+ * register, destroyed or not.
  *
  * @article MC:1.0.1
  */

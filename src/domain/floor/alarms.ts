@@ -40,7 +40,7 @@ export interface AlarmRank {
   readonly since: string;
 }
 
-/** Returns alarms in the order in which they are dealt with: gravest first, latest first within one gravity. */
+/** Returns the alarms by gravity, gravest first, then latest first; `rankOf` gives an alarm's kind and start. */
 export function sortByGravity<Alarm>(alarms: readonly Alarm[], rankOf: (alarm: Alarm) => AlarmRank): readonly Alarm[] {
   const findGravity = (alarm: Alarm): number => ALARM_GRAVITIES.indexOf(ALARM_GRAVITY[rankOf(alarm).kind]);
   return [...alarms].sort(

@@ -50,7 +50,7 @@ export interface IncidentStatus {
 const MINUTE_MS = 60_000;
 
 /**
- * The state of an incident.
+ * Returns the state of an incident at `now`, and whether its notice is late.
  *
  * 1. the control service is informed without delay: within `noticeMinutes` of the report, and before the decision;
  * 2. the Direction's decision is final: after it there is no other.

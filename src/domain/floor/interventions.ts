@@ -89,7 +89,7 @@ export interface MissingReading {
 }
 
 /**
- * Returns the readings that a sheet lacks before it may be signed.
+ * Returns the readings that a technician's sheet still lacks, by station and moment; empty when it may be signed.
  *
  * 1. When the logic area or the counters were touched, each station of the machine is read before and after.
  * 2. A reading after is later than the one before it.
@@ -128,8 +128,8 @@ export interface UnpairedCounter {
 }
 
 /**
- * Returns the counters of a cleared memory read on one side of it only: their loss, or their starting value, would be
- * unknown. A station without any reading before has no list to compare.
+ * Returns the counters read only before or only after a machine's memory was cleared, and the missing moment: their
+ * value there would be unknown. A station without any reading on one side has no list to compare.
  */
 export function listUnpairedCounters(readings: readonly ReadCounters[]): UnpairedCounter[] {
   return readings.flatMap(({ station, moment, counters }): UnpairedCounter[] => {

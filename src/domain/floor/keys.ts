@@ -102,8 +102,8 @@ export function isKeyPlaceValid({ kind, table, depot }: KeyPlace): boolean {
 }
 
 /**
- * Whether a key of machines or boxes opens the bill boxes; null for other keys. A holder of the key of bill boxes has
- * none of the others (MC:20.1).
+ * Returns true when a key of machines or boxes opens the bill boxes; null for other keys. A holder of the key of bill
+ * boxes has none of the others (MC:20.1).
  */
 const canOpenBillBoxes = (kind: KeyKind): boolean | null =>
   KEY_RULES[kind].isOutDuring === 'session' || kind === 'cardCupboard' || kind === 'cagnotte'
@@ -150,7 +150,7 @@ export type HandOverFault =
 const MINUTE_MS = 60_000;
 
 /**
- * Returns why a key may not be handed over, the first reason in order of precedence; null when it may.
+ * Returns the first reason why a key may not be handed over; null when it may.
  *
  * 1. the machine, the stand, the release and the inside of the bill boxes are closed by distinct keys, each in its
  * custody: keys of stands and of box release at the central cash desk, out only during a drop and with its team; keys
@@ -202,7 +202,7 @@ export type LockHandInFault =
   | 'KEY_NOT_OF_STAND';
 
 /**
- * Returns why the lock of a stand may not be taken in, the first reason in order of precedence; null when it may.
+ * Returns the first reason why the lock of a stand (a machine's base) may not be handed in; null when it may.
  *
  * 1. lock and key of a stand taken out of use, for good or for a time, are handed to the principal cashier, by another
  * person, once, when none of the stand's keys is away. The key is one of the stand's in the file of keys, where the

@@ -3,8 +3,8 @@
 const RANGE = /^([A-Za-z]*)(\d{1,9})-([A-Za-z]*)(\d{1,9})$/;
 
 /**
- * Returns true when a machine's number is in one of the ranges: the same letters, a number between; null: no range is
- * set.
+ * Returns true when a machine's number is in one of the ranges (`A100-A199,B1-B50`): the same letters, and a number
+ * between. Without `ranges` (null) every number is.
  */
 export function isNumberInRanges(ranges: string | null, number: string): boolean {
   if (ranges === null) return true;

@@ -20,7 +20,7 @@ export interface CounterDefinition<Name extends string = string> {
   readonly label: Text;
 }
 
-/** Defines a counter: its kind, unit, names in code and database, and labels in both languages. */
+/** Defines a counter of a machine: standard or further, kind, unit, name, database column, and label. */
 function defineCounter<const Name extends string>(
   isStandard: boolean,
   kind: CounterKind,
@@ -38,7 +38,7 @@ const defineCreditsCounter = <const Name extends string>(name: Name, column: str
 const defineCountCounter = <const Name extends string>(name: Name, column: string, label: Text) =>
   defineCounter(true, 'cumulative', 'count', name, column, label);
 
-/** Defines a counter stored among the further ones, which machines report less often. */
+/** Defines a further counter: one that machines report less often, stored apart from the standard ones. */
 const defineFurtherCounter = <const Name extends string>(
   kind: CounterKind,
   unit: CounterUnit,

@@ -34,7 +34,7 @@ interface EventDescription extends Text {
   readonly isRoutine: boolean;
 }
 
-/** Describes an event that needs no check and is marked in a machine's history. */
+/** Describes a machine's event that is neither an alarm nor routine, so that its history shows it. */
 const describeOrdinaryEvent = (group: MachineEventGroup, words: Text): EventDescription => ({
   group,
   ...words,
@@ -158,7 +158,7 @@ export function findEventKind(code: MachineEventCode): MachineEventKind {
   return { code, ...EVENT_DESCRIPTIONS[code] };
 }
 
-/** Returns the codes of a group, or of alarms only, or both; all when neither is given. */
+/** Returns the codes of the events of a group, or of alarms (or of none); all events for a filter not given. */
 export function listEventCodes(filter: {
   readonly group?: MachineEventGroup | undefined;
   readonly isAlarm?: boolean | undefined;
@@ -185,7 +185,7 @@ export function findDoorMovement(
 
 const MONEY_DOORS: readonly Door[] = ['drop', 'cashBox'];
 
-/** Returns true when a compartment of money was opened: its door, or the bill box taken off its reader. */
+/** Returns true for an event that opens a compartment of money: its door, or the bill box taken off its reader. */
 export function isMoneyCompartmentOpening(code: MachineEventCode): boolean {
   const doorChange = findDoorMovement(code);
   if (doorChange === null) return code === 'cashBoxRemoved';

@@ -83,7 +83,7 @@ export type VersionDecision =
   | { readonly isGranted: true; readonly facts: MachineFacts }
   | { readonly isGranted: false; readonly faults: readonly VersionFault[] };
 
-/** Returns the version that follows `lastVersion` by a change, or all faults of the change. */
+/** Returns the machine's version that follows `lastVersion` by a change with these values, or the change's faults. */
 export function decideNextVersion(
   lastVersion: MachineFacts,
   change: MachineChangeKind,
@@ -148,7 +148,8 @@ export function isOpenHopperInService({ state, technical }: Pick<MachineFacts, '
 }
 
 /**
- * Grants the next version of a machine, or returns its faults: return or rake missing, open hopper, nothing changed.
+ * Grants the next version of a machine, or refuses it for its faults: return or rake missing, hopper open in service,
+ * nothing changed.
  */
 function decideVersion(last: MachineFacts, nextFacts: MachineFacts): VersionDecision {
   const faults: VersionFault[] = [];
@@ -171,7 +172,7 @@ function removeStand(last: MachineFacts, change: MachineChangeKind): MachineFact
   return change === 'move' || change === 'retirement' ? { ...last, standId: null } : last;
 }
 
-/** Lets a rake replace a return, and a return a rake, unless the change states otherwise. */
+/** Returns the values with the return set to null by a new rake, or the rake by a new return, unless both are given. */
 function replaceReturn(values: FactValues): FactValues {
   if (values.rakePercent !== undefined && values.rakePercent !== null && values.returnPercent === undefined) {
     return { ...values, returnPercent: null, returnCertifiedOn: null };
@@ -190,7 +191,7 @@ function selectGivenFields(values: FactValues): Partial<MachineFacts> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** Whether two versions have the same values; decimals are compared without trailing zeros. */
+/** Returns true when two versions have the same values; decimals are compared without trailing zeros. */
 function areSameFacts(left: MachineFacts, right: MachineFacts): boolean {
   return (Object.keys(left) as FactName[]).every(
     (name) => toCanonicalText(left[name]) === toCanonicalText(right[name]),

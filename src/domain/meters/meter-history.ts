@@ -80,8 +80,8 @@ export interface MeterBoundaries extends MeterContext {
 }
 
 /**
- * Returns the movement of one station's counters over a window, by walking every step between the last reading at or
- * before `from` and the last one at or before `to`.
+ * Returns the movement of one station's counters over a window, step by step. The window lies between the last reading
+ * at or before `from` and the last at or before `to`. Refused: `windowReversed`, `noReadingAtStart`, `noReadingAtEnd`.
  */
 export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResult {
   if (input.from.getTime() > input.to.getTime()) return { kind: 'refused', code: 'windowReversed', at: input.from };
@@ -100,8 +100,9 @@ export function computeMeterHistory(input: MeterHistoryInput): MeterHistoryResul
 }
 
 /**
- * Returns the same movement from the two boundary readings and the breaks between them, without the plain steps:
+ * Returns the movement of `computeMeterHistory` from the two boundary readings and the breaks between them alone:
  * between two breaks it is the difference of their readings. All breaks of the window are required, in any order.
+ * Refused: `windowReversed`, `stepMissing`.
  */
 export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistoryResult {
   const { first, last, conflicts = [] } = boundaries;
@@ -122,7 +123,7 @@ export function computeBoundedHistory(boundaries: MeterBoundaries): MeterHistory
   return { kind: 'history', history: tally.closeWindow(last, conflicts) };
 }
 
-/** Returns an event or adjustment of the window that no break covers, or null. */
+/** Returns the instant of an event or adjustment of the window that no break covers, or null. */
 function findUncoveredInstant(boundaries: MeterBoundaries, breaks: readonly MeterBreak[]): Date | null {
   const { first, last } = boundaries;
   for (const { at } of boundaries.events) {
@@ -171,7 +172,7 @@ class MovementTally {
     this.reached = first;
   }
 
-  /** Adds the legs and exceptions of the step between two readings. */
+  /** Judges the step between two readings, and adds its legs and exceptions to the window's. */
   addStep(previous: MeterState, next: MeterReading): void {
     const step = judgeStep(previous, next, this.context);
     for (const leg of step.legs) this.addLeg(leg);
@@ -181,7 +182,7 @@ class MovementTally {
   }
 
   /**
-   * Adds plain steps, taken together. A counter that is not at both ends is lost, unless it was absent at the start.
+   * Adds the plain steps up to this reading together, as one difference. A counter that the reading lacks is withheld.
    */
   addGap(nextReading: MeterReading): void {
     if (nextReading.readAt.getTime() === this.reached.readAt.getTime()) return;
@@ -195,7 +196,7 @@ class MovementTally {
     this.reached = nextReading;
   }
 
-  /** Closes the last segment and returns the movements, identities, figures and exceptions of the window. */
+  /** Closes the last segment at `lastReading`, and returns the movements, identities, figures and exceptions. */
   closeWindow(lastReading: MeterReading, conflicts: readonly ReadingConflict[]): MeterHistory {
     this.closed.push({ ...this.open, to: lastReading.readAt, end: lastReading.counters });
     const segments = this.closed.filter((segment, index) => index === 0 || !isEmptySegment(segment));
@@ -242,7 +243,7 @@ class MovementTally {
     this.open = createSegment(leg.endsAt, leg.cut.cause, leg.cut.nextStart);
   }
 
-  /** Adds up the closed segments as one segment over the window. */
+  /** Returns one segment over the whole window, with the movements and doubts of all closed segments added up. */
   private sumSegments(): OpenSegment {
     const sums = createSegment(this.first.readAt, 'windowStart', this.first.counters);
     for (const segment of this.closed) {
@@ -253,7 +254,9 @@ class MovementTally {
     return sums;
   }
 
-  /** Returns counters known at only one end, or at neither because readings of one instant conflict. */
+  /**
+   * Lists the counters known at one end of the window only, or at neither because readings of that instant conflict.
+   */
   private listMissingCounters(last: MeterReading, conflicts: readonly ReadingConflict[]): CounterName[] {
     const [start, end] = [this.first.counters, last.counters];
     const ends = new Set([this.first.readAt.getTime(), last.readAt.getTime()]);
@@ -267,7 +270,7 @@ class MovementTally {
     ];
   }
 
-  /** Returns a closed segment with its denomination and the movements of its counters. */
+  /** Returns a closed segment with its denomination and its counters' movements, computed unless they are given. */
   private buildSegment(segment: ClosedSegment, counters: CounterMovements | null): MeterSegment {
     return {
       from: segment.from,
@@ -292,7 +295,7 @@ function mergeWithheld(sums: OpenSegment, missingNames: readonly CounterName[]):
   return { withheld: missingNames.length === 0 ? sums.withheld : new Set([...sums.withheld, ...missingNames]) };
 }
 
-/** Reports counters unknown at both ends too, so that no figure is made without them. */
+/** Returns a movement of null for each counter unknown at both ends, so that no figure is made without it. */
 function listUnknownMovements(
   missingNames: readonly CounterName[],
   first: MeterReading,
@@ -324,7 +327,10 @@ function buildMovements(start: CounterValues, end: CounterValues, sums: OpenSegm
   return result;
 }
 
-/** Counts a gauge in an identity by its movements inside the segments: a clear is not play. */
+/**
+ * Returns a counter's movement for the identities: the sum inside the segments, since a clear is not play. Undefined
+ * when never reported, null when unknown.
+ */
 function findIdentityMovement(
   name: CounterName,
   counters: CounterMovements,
@@ -337,7 +343,10 @@ function findIdentityMovement(
 
 type Figures = Pick<MeterHistory, 'meteredWinCredits' | 'meteredWinMinor' | 'coinInMinor' | 'actualHoldPercent'>;
 
-/** Computes figures; hold is money over money, so that a day of two denominations is weighted correctly. */
+/**
+ * Computes the metered win, the coin in and the actual hold of the window; null: not known. Segments of several
+ * denominations are converted one by one, so that the hold is money over money.
+ */
 function computeFigures(
   counters: CounterMovements,
   segments: readonly MeterSegment[],
@@ -370,7 +379,7 @@ function computeFigures(
   return { meteredWinCredits, meteredWinMinor: winMinor, coinInMinor, actualHoldPercent };
 }
 
-/** Returns the metered win = coin in − coin out − jackpots; a machine that never reports jackpots pays none by hand. */
+/** Returns coin in − coin out − jackpots; null when one is unknown. Jackpots never reported count as zero. */
 function computeMeteredWin(counters: CounterMovements): bigint | null {
   const coinIn = counters.coinInCredits?.movement ?? null;
   const coinOut = counters.coinOutCredits?.movement ?? null;

@@ -32,14 +32,14 @@ export interface IdentityResult {
 /** Movement of a counter; undefined: never reported; null: reported, but its movement is unknown. */
 export type MovementOf = (counter: CounterName) => bigint | null | undefined;
 
-/** Creates a term without which the identity cannot be tested. */
+/** Creates a term of an identity (a counter with its sign) without which the identity cannot be tested. */
 const createRequiredTerm = (counter: CounterName, sign: 1n | -1n = 1n): IdentityTerm => ({
   counter,
   sign,
   isRequired: true,
   partsOf: [],
 });
-/** Creates a term that counts as zero while it is never reported, unless one of its parts is. */
+/** Creates a term of an identity that counts as zero when never reported, unless a counter it is part of is. */
 const createOptionalTerm = (
   counter: CounterName,
   sign: 1n | -1n = 1n,
@@ -95,7 +95,7 @@ export function listCounters(identity: Identity): readonly CounterName[] {
   return [identity.left, ...identity.right.map((term) => term.counter)];
 }
 
-/** Evaluates one identity; null when the reported counters do not allow it. */
+/** Evaluates both sides of one identity; null when a movement it requires is unknown or was never reported. */
 export function evaluateIdentity(identity: Identity, movementOf: MovementOf): IdentityResult | null {
   const leftSide = movementOf(identity.left);
   if (leftSide === undefined || leftSide === null) return null;
@@ -117,7 +117,7 @@ export function evaluateIdentity(identity: Identity, movementOf: MovementOf): Id
   return { name: identity.name, left: leftSide, right: rightSide, balanced };
 }
 
-/** Evaluates all identities that can be tested, in their order. */
+/** Evaluates, in order, the identities (sums of counters that must be equal) for which all counters are reported. */
 export function evaluateIdentities(movementOf: MovementOf): IdentityResult[] {
   const results: IdentityResult[] = [];
   for (const identity of IDENTITIES) {
@@ -132,7 +132,7 @@ export function isConsistentFromZero(values: CounterValues): boolean {
   return evaluateIdentities((counter) => values[counter]).every((result) => result.balanced);
 }
 
-/** Groups the identities by the counters that they contain. */
+/** Returns, for each counter, the identities that contain it. */
 function groupIdentitiesByCounter(): Map<CounterName, Identity[]> {
   const collected = new Map<CounterName, Identity[]>();
   for (const identity of IDENTITIES) {

@@ -87,7 +87,10 @@ export function orderReadings(readings: readonly MeterReading[]): OrderedReading
   return { readings: ordered, conflicts };
 }
 
-/** Returns the state after a reading, given the previous state (null at the beginning). */
+/**
+ * Returns the state of the meters after a reading, given the state before (null at the beginning). A counter that the
+ * reading lacks has its last value, and is stale.
+ */
 export function carryForward(state: MeterState | null, reading: MeterReading): MeterState {
   const disputed = listOpenDisputes(state?.disputed, reading);
   const readingFacts = { readAt: reading.readAt, ...(disputed === undefined ? {} : { disputed }) };
@@ -101,7 +104,7 @@ export function carryForward(state: MeterState | null, reading: MeterReading): M
   };
 }
 
-/** Returns the open disputes: one lasts until the counter is read again with a single value. */
+/** Returns the disputes open after a reading: each lasts until its counter is read again with a single value. */
 function listOpenDisputes(earlierDisputes: DisputedValues | undefined, { counters, disputed }: MeterReading) {
   if (earlierDisputes === undefined) return disputed;
   const lastingDisputes = Object.entries(earlierDisputes).filter(
@@ -115,7 +118,7 @@ export function findLastReading(readings: readonly MeterReading[], instant: Date
   return readings.findLast((reading) => reading.readAt.getTime() <= instant.getTime());
 }
 
-/** Merges readings of one instant: equal values are kept, and a counter with different values is disputed. */
+/** Merges readings of one instant: equal values stay; a counter with different ones is disputed, with their range. */
 function mergeReadings(readAt: Date, group: readonly MeterReading[]) {
   const values = new Map<CounterName, DisputedValue>();
   for (const reading of group) {

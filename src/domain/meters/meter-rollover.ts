@@ -52,16 +52,16 @@ const MIN_WITNESS_VALUE = 1000n;
 const MAX_WITNESS_PART = 16n;
 
 /**
- * Determines which decreases are rollovers.
+ * Determines which decreases of counters are rollovers (a counter that restarts at zero after its last digit).
  *
  * 1. A decrease is a rollover only if, with the counter's size added, every identity in which the counter takes part
- *    and that can be tested balances, and at least one can be tested.
+ * and that can be tested balances, and at least one can be tested.
  * 2. A proof that relies on another decrease holds only if that one is proved too.
  * 3. Where no size was declared, exactly one of the candidates must be proved.
  * 4. A counter that fell by less than half its size moved back rather than around: identities between counters that
- *    fell together balance either way, so this is never proved.
+ * fell together balance either way, so this is never proved.
  * 5. When a cleared memory would explain the readings as well, nothing is proved: all counters that fell together
- *    balance whether they rolled over or restarted from zero.
+ * balance whether they rolled over or restarted from zero.
  */
 export function judgeDecreases(stretch: DecreasingStretch, sizes: CounterSizes): RolloverJudgement {
   const proven = new Map<CounterName, bigint>();
@@ -97,7 +97,7 @@ function listCandidates(sizes: CounterSizes): readonly number[] {
   return sizes.digits === null ? (sizes.candidateDigits ?? UNDECLARED_CANDIDATE_DIGITS) : [sizes.digits];
 }
 
-/** Returns why none of the tried sizes proves a rollover, from the verdicts about each size. */
+/** Returns why no rollover is proved, from the verdict at each tried size and the number of movements they allow. */
 function chooseDoubt(verdicts: readonly (bigint | RolloverDoubt)[], movementCount: number): RolloverDoubt {
   if (movementCount > 1) return 'severalSizesFit';
   if (movementCount === 1) return 'looksLikeClear';
@@ -105,7 +105,10 @@ function chooseDoubt(verdicts: readonly (bigint | RolloverDoubt)[], movementCoun
   return doubts.find((doubt) => doubt !== 'valueAboveSize') ?? 'valueAboveSize';
 }
 
-/** Assumes that the whole group rolled over at this size, and returns the proof given by the identities. */
+/**
+ * Supposes that all decreased counters rolled over at a size of `digits`, unless one's size is declared. Returns a
+ * function from a counter to its movement, or to the doubt that the identities leave about it.
+ */
 function createSizeTest(
   stretch: DecreasingStretch,
   decreased: readonly CounterName[],
@@ -160,7 +163,7 @@ function findDoubt(
   return testedCount === 0 ? 'noIdentity' : null;
 }
 
-/** Whether another counter of the identity is itself doubtful. */
+/** Returns true when a counter of the identity other than `counter` is itself doubtful. */
 function hasOtherDoubt(
   identity: Identity,
   counter: CounterName,
@@ -170,7 +173,7 @@ function hasOtherDoubt(
 }
 
 /**
- * Returns true when high counters barely moved: after a clear they would have had to climb back to their old values.
+ * Returns true when high counters barely moved: after a memory clear they would have had to climb back to their values.
  * One may do so by chance, so they must outnumber the counters that fell.
  */
 export function isClearContradicted({ start, end }: Pick<DecreasingStretch, 'start' | 'end'>): boolean {

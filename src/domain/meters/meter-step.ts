@@ -135,9 +135,9 @@ interface JudgedLeg {
 }
 
 /**
- * Judges the step from one reading to the next.
+ * Judges the step from one reading to the next, leg by leg: each memory clear ends a leg.
  *
- * 1. Later − earlier, as long as no counter decreased.
+ * 1. A movement is later − earlier, as long as no counter decreased.
  * 2. A decrease is a rollover only when the identities prove it (see `judgeDecreases`). A counter whose reading is
  * disputed decreased when it did by one of its values.
  * 3. A decrease is a cleared memory only when an event reports it: the step then has a leg before and one after the
@@ -187,7 +187,7 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
   return composeStep(previous, next, context, { judged: judgedLegs, clears, adjusted: adjustments });
 }
 
-/** Returns the denomination in force at an instant. */
+/** Returns the denomination (value of a credit) in force at an instant, from the first one and its changes. */
 export function findDenomination(instant: Date, context: MeterContext): bigint {
   let { denominationMinor } = context;
   let latestChange = Number.NEGATIVE_INFINITY;
@@ -253,7 +253,10 @@ function findStepKind(exceptions: readonly MeterException[], isCleared: boolean,
   return legs.some((leg) => leg.rolledOver.length > 0) ? 'rollover' : 'plain';
 }
 
-/** Judges one leg: plain movements, rollovers and unknown movements. */
+/**
+ * Judges one leg: plain movements, movements stated by adjustments, decreases proven as rollovers (return to zero), and
+ * those withheld. Reports unproven decreases, suspected clears and identities that no longer balance.
+ */
 function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments): JudgedLeg {
   const { start, end } = stretch;
   const disputedDecreases = findDisputedDecreases(stretch, adjusted);
@@ -316,8 +319,8 @@ function judgeLeg(stretch: Stretch, sizes: CounterSizes, adjusted: Adjustments):
 }
 
 /**
- * Returns counters that decreased by one value of a disputed reading, with the two values: whichever reading is right,
- * a decrease cannot be excluded.
+ * Returns counters that decreased by at least one value of a disputed reading (several at one instant), with the two
+ * values: a decrease cannot be excluded.
  */
 function findDisputedDecreases(
   { start, end, disputedAtStart, disputedAtEnd }: Stretch,
@@ -354,7 +357,7 @@ type FindingBuilder = (
   detail?: FindingDetail,
 ) => MeterException;
 
-/** Returns a finding about the pair of readings. */
+/** Returns a function that builds a finding about these two readings, with their values of the counters concerned. */
 export function createFindingBuilder(previous: MeterReading, next: MeterReading): FindingBuilder {
   const selectValues = (values: CounterValues, names: readonly CounterName[]): CounterValues =>
     Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
@@ -387,9 +390,9 @@ function buildUnprovenFindings(
 }
 
 /**
- * Withholds doubtful counters after a clear: a counter no lower than before it either restarted and climbed back, or
- * was spared. Without values read on the spot only an identity that balances from zero decides; otherwise the movement
- * is withheld.
+ * Withholds doubtful counters after a memory clear: a counter no lower than before the clear either restarted and
+ * climbed back, or was spared. Without values read on the spot only an identity that balances from zero decides;
+ * otherwise its movement is withheld. Without a doubtful counter `judged` is returned as it is.
  */
 function withholdDoubtfulCounters(
   judged: JudgedLeg,
@@ -419,7 +422,10 @@ function withholdDoubtfulCounters(
   };
 }
 
-/** Returns the approved adjustments of this step; of several for the same readings the last one counts. */
+/**
+ * Returns the movements that approved adjustments state for this step, by counter; the last adjustment counts. Null:
+ * the adjustment covers only a part of the step. One over several steps counts in the last of them.
+ */
 function collectAdjustments(
   previous: MeterReading,
   next: MeterReading,
@@ -444,7 +450,7 @@ function collectAdjustments(
 }
 
 /**
- * Returns the cut that closes a segment: a denomination change at the later reading, or an adjustment that ends there.
+ * Returns why a segment is cut at the later reading: a denomination change in the step, or an adjustment; null: no cut.
  */
 function findCutCause(previousAt: Date, nextAt: Date, context: MeterContext, adjusted: Adjustments): CutCause | null {
   const hasDenominationChange = context.events.some(
@@ -454,7 +460,7 @@ function findCutCause(previousAt: Date, nextAt: Date, context: MeterContext, adj
   return adjusted.movements.size > 0 ? 'adjustment' : null;
 }
 
-/** Returns true when credits moved in a leg inside which the denomination changed. */
+/** Returns true when credits moved, or may have, in a leg inside which the denomination (value of a credit) changed. */
 function isDenominationChangeUnread(previous: MeterState, legs: readonly MeterLeg[], context: MeterContext): boolean {
   let startsAt = previous.readAt.getTime();
   return legs.some((leg) => {
@@ -473,7 +479,7 @@ function isWithin(instant: Date, after: Date, untilIncluded: Date): boolean {
   return after.getTime() < instant.getTime() && instant.getTime() <= untilIncluded.getTime();
 }
 
-/** Returns the values of a cleared machine: zero, except the return of its program, which is not a count. */
+/** Returns these counters' values on a machine just cleared: zero, except its program's return, which is no count. */
 const resetValues = (values: CounterValues): CounterValues =>
   Object.fromEntries(
     listCounterNames(values).map((name) => [

@@ -27,7 +27,10 @@ const JUMP_FACTOR = 10n;
 const MIN_JUMP = 10_000n;
 const DAY_MS = 86_400_000;
 
-/** Returns the counters that fell or moved far more than usual, each with its last value. */
+/**
+ * Returns the typed counters that fell, or moved far more than between the two readings before (`earlier`, `last`),
+ * each with its last value. None without a last reading.
+ */
 export function listReadingDoubts({ readAt, counters, last, earlier }: TypedReading): ReadingDoubt[] {
   if (last === null) return [];
   const elapsedMs = BigInt(Math.max(Date.parse(readAt) - Date.parse(last.readAt), DAY_MS));

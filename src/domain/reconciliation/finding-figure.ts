@@ -19,7 +19,7 @@ const HOLD_FINDINGS: readonly FindingCode[] = ['holdBeyondTolerance', 'holdOutsi
 const PAYMENT_FINDINGS: readonly FindingCode[] = ['handPayVariance', 'slipsDisagree'];
 
 /**
- * Returns the figure whose calculation shows the origin of a machine's finding: the compared figure, the hold, or the
+ * Returns the name of the figure whose calculation shows a machine's finding: the compared figure, the hold, or the
  * hand payments. Otherwise it is the metered win, with the readings and steps of every counter behind it.
  */
 export function findFigure(code: FindingCode, medium: string): string {

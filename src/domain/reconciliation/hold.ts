@@ -27,7 +27,7 @@ export function computeTheoreticalHold(returnPercent: string | null, rakePercent
 
 /**
  * Returns the theoretical win = coin in × (1 − theoretical return), exact, as decimal text of minor units with six
- * decimals. `parts`: one for each denomination or return in force within the period.
+ * decimals. `parts`: one for each denomination or return in force within the period; one without a hold adds nothing.
  */
 export function computeTheoreticalWin(parts: readonly PlayAtHold[]): string {
   let total = 0n;
@@ -41,9 +41,9 @@ export interface PlayAtHold {
 }
 
 /**
- * Returns floor par = Σ(coin in × theoretical hold) ÷ Σ coin in, in percent with four decimals, never a mean of
- * percentages. Machines without a theoretical hold are left out of both sums; null when nothing was staked on the
- * others.
+ * Returns the floor's par (expected hold) = Σ(coin in × theoretical hold) ÷ Σ coin in, in percent with four decimals,
+ * never a mean of percentages. Machines without a theoretical hold are left out of both sums; null when nothing was
+ * staked on the others.
  */
 export function computeFloorPar(parts: readonly PlayAtHold[]): string | null {
   let weighted = 0n;
@@ -84,9 +84,9 @@ export interface GameVariance {
 }
 
 /**
- * Returns sigma² of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index. Otherwise it is estimated
- * from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them. Null with fewer
- * than `minimumDays` closed days: there is no interval then.
+ * Returns the variance (sigma²) of one game: (VI ÷ 1.65)² when the technical sheet has the volatility index. Otherwise
+ * it is estimated from the machine's own closed days as Σ n·(h − μ)² ÷ (days − 1), μ being the hold over all of them.
+ * Null with fewer than `minimumDays` closed days: there is no interval then.
  */
 export function computeGameVariance(
   volatilityIndex: string | null,
@@ -136,7 +136,10 @@ export function isHoldOutsideInterval(play: JudgedPlay, zScaled: bigint, varianc
   return squaredDistance > squaredLimit;
 }
 
-/** Returns the bounds of that interval in percent, four decimals, for the reader of the finding. */
+/**
+ * Returns the interval in which the hold should lie, theoretical hold ± z·sigma÷√games, in percent. Sigma is the
+ * standard deviation of a game. All have four decimals.
+ */
 export function computeHoldInterval(
   play: JudgedPlay,
   z: Decimal,
@@ -165,8 +168,9 @@ export interface GroupedPlay {
 }
 
 /**
- * Returns the interval of a common hold: machines vary independently, so the variances of their wins add up. For one
- * machine it is `computeHoldInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without play.
+ * Returns the interval of a group's hold: machines vary independently, so the variances of their wins add up. For one
+ * machine it is `computeHoldInterval`: theoretical hold ± z·sigma÷√games. Percent with four decimals; null without
+ * play.
  */
 export function computeGroupHoldInterval(
   play: GroupedPlay,

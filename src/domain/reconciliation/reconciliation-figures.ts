@@ -31,7 +31,7 @@ const SUMMED_COUNTERS = [
 
 const NOTHING_PAID = Object.fromEntries(TOTAL_KINDS.map((kind) => [kind, 0n])) as Readonly<Record<TotalKind, bigint>>;
 
-/** Returns the movement of one counter over stretches: games, or credits converted at each stretch's denomination. */
+/** Returns the movement of one counter over segments: games, or credits × each segment's denomination. */
 function sumMovement(name: CounterName, segments: readonly StationSegment[]): bigint {
   let sum = 0n;
   for (const { movement, denominationMinor } of segments) {
@@ -43,8 +43,8 @@ function sumMovement(name: CounterName, segments: readonly StationSegment[]): bi
 }
 
 /**
- * Returns the counter of the bucket's content: its own (cash box). On machines that do not report one it is the coins
- * put in, unless a hopper takes some of them first (MC:19.4).
+ * Returns the counter of the coins in the bucket (cash box): its own. On machines that do not report it, it is that of
+ * the coins put in, unless a hopper takes some of them first (MC:19.4).
  */
 export function findBucketCounter(
   segments: readonly StationSegment[],
@@ -57,7 +57,7 @@ function isCounterReported(name: CounterName, segments: readonly StationSegment[
   return segments.some(({ movement }) => movement[name] !== undefined && movement[name] !== null);
 }
 
-/** Returns all stretches of a machine's day. 99 % of machines have one station: skip flatMap. */
+/** Returns all segments of a machine's day, station by station; most machines have one station. */
 export function listSegments({ stations }: MachineDay): readonly StationSegment[] {
   const [onlyStation] = stations;
   return onlyStation !== undefined && stations.length === 1
@@ -66,9 +66,9 @@ export function listSegments({ stations }: MachineDay): readonly StationSegment[
 }
 
 /**
- * Returns the figures. Metered win = coin in − coin out − jackpots. Cash win = drop counted and transfers in − fills −
- * hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers out. The two differ by
- * the change of the credits on the machine and by the variances.
+ * Returns the figures of a machine's day. Metered win = coin in − coin out − jackpots. Cash win = drop counted and
+ * transfers in − fills − hand pays (jackpots, cancelled credits, short pays, complements) − tickets issued − transfers
+ * out. The two differ by the change of the credits on the machine and by the variances.
  */
 export function computeMachineFigures(machine: MachineDay, rules: ReconciliationRules): MachineFigures {
   const segments = listSegments(machine);
@@ -123,7 +123,7 @@ export function computeMachineFigures(machine: MachineDay, rules: Reconciliation
   };
 }
 
-/** Returns counters of a figure that the machine does not report; none for a machine without any reading. */
+/** Returns the counters needed for the figures that the machine does not report; none without any segment. */
 function listUnreportedCounters(segments: readonly StationSegment[], bucket: CounterName): CounterName[] {
   if (segments.length === 0) return [];
   const requiredCounters: readonly CounterName[] =
@@ -145,7 +145,10 @@ export function computeCashWin(
   return drop - paid.fill - handPays - paid.complement - paid.ticketsIssued;
 }
 
-/** Returns whether the machine was out of service, silent or in service at the end of its day. */
+/**
+ * Returns the state of a machine at the end of its day: out of service, silent (no station or no reading) or in
+ * service.
+ */
 function findMachineState(machine: MachineDay, rules: ReconciliationRules): MachineDayState {
   if (!machine.isInService) return 'outOfService';
   return machine.stations.some((station) => isSilent(station, machine.closesAt, rules)) || machine.stations.length === 0
@@ -159,7 +162,7 @@ export function isSilent(station: StationDay, closesAt: Date, rules: Reconciliat
   return closesAt.getTime() - station.closingReadAt.getTime() > rules.silentAfterMs;
 }
 
-/** Lists the stretches of a day of several denominations, each at its own; the day is their sum. */
+/** Returns the figures of each denomination of a day; empty when the machine had its present one all day. */
 function computeSegmentFigures(machine: MachineDay, segments: readonly StationSegment[]): readonly SegmentFigures[] {
   if (segments.every((segment) => segment.denominationMinor === machine.denominationMinor)) return [];
   const denominations = [...new Set(segments.map((segment) => segment.denominationMinor))];

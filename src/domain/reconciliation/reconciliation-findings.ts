@@ -38,7 +38,7 @@ export function listFindings(
   return findings;
 }
 
-/** Returns a finding of that code; fields not given are absent. Its severity and rule are those of the code. */
+/** Creates a finding about `medium` with its code's severity and rule; fields not in `details` are empty. */
 export function createFinding(
   code: FindingCode,
   medium: string,
@@ -61,7 +61,7 @@ export function createFinding(
   };
 }
 
-/** Returns the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
+/** Creates the finding of a comparison: variance = actual − metered, in money and in percent of the metered amount. */
 function createComparison(
   code: FindingCode,
   medium: string,
@@ -100,7 +100,7 @@ function checkReadings(machine: MachineDay, rules: ReconciliationRules, findings
   }
 }
 
-/** Reports the doubts of the meters themselves; `checkIdentities` reports an identity broken within the day. */
+/** Reports the doubts that a station's readings raised step by step; `checkIdentities` judges the whole day. */
 function checkDoubts(station: StationDay, findings: Finding[]): void {
   const stationNumber = station.stationNumber;
   for (const doubt of station.doubts) {
@@ -123,7 +123,7 @@ function checkDoubts(station: StationDay, findings: Finding[]): void {
   }
 }
 
-/** Checks that a station in service has an opening reading, a closing reading, and nearly all of those between. */
+/** Reports a station without readings, without an opening one, silent at the end, or with too few in between. */
 function checkReadingPresence(
   machine: MachineDay,
   station: StationDay,
@@ -159,8 +159,8 @@ function checkReadingPresence(
 }
 
 /**
- * Compares metered and counted amounts, each medium separately: notes, tickets, coins. Independent counts must agree,
- * whether by hand or of a certified drop; the first applies until one of them is corrected.
+ * Reports differences of metered and counted amounts, each medium separately: notes, tickets, coins. Independent counts
+ * must agree, whether by hand or of a certified drop; the first applies until one of them is corrected.
  */
 function checkCounts(
   machine: MachineDay,
@@ -220,9 +220,9 @@ function checkCountAgreement(counts: readonly MachineCount[], rules: Reconciliat
 }
 
 /**
- * Compares metered amounts with hand payments and issued tickets. The jackpot meter includes progressives and bonuses;
- * complements and short pays move no meter. For tickets, the machine's counter of issued tickets is compared with the
- * slips of the day.
+ * Reports differences of metered amounts from hand payments and issued tickets. The jackpot meter includes progressives
+ * and bonuses; complements and short pays move no meter. For tickets, the machine's counter of issued tickets is
+ * compared with the slips of the day.
  *
  * @article MC:19.7
  */
@@ -258,7 +258,7 @@ function checkPayments(figures: MachineFigures, rules: ReconciliationRules, find
   }
 }
 
-/** Compares an entered total with the slips of the same day. */
+/** Reports each kind of payment whose entered total differs from the slips of the same day; skips those without one. */
 function checkSlips({ totals, slips = {} }: MachineDay, findings: Finding[]): void {
   for (const kind of TOTAL_KINDS) {
     const slipsMinor = slips[kind];
@@ -308,8 +308,8 @@ function checkTickets(
 }
 
 /**
- * Compares a machine's counters electronic in and electronic out with the transfers of the establishment's cards: to
- * the cent, since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move.
+ * Reports counters of electronic transfers that differ from the transfers of the establishment's cards, to the cent,
+ * since both are informed of each transfer (MC:19.7). Without card transfers the counters do not move.
  */
 function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
   const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};
@@ -323,8 +323,8 @@ function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Fi
 }
 
 /**
- * Checks the identities of the day's movements, station by station, each stretch at its own denomination. A step that
- * already raised the alarm is not reported again.
+ * Reports the identities that the day's movements break, station by station, each segment at its own denomination. An
+ * identity is reported once a station, and not when a step already raised the alarm.
  */
 function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   for (const station of machine.stations) {
@@ -350,7 +350,10 @@ function checkIdentities(machine: MachineDay, findings: Finding[]): void {
   }
 }
 
-/** Compares hold with theory: a fixed threshold from a number of games on, and an interval for the number of games. */
+/**
+ * Reports a hold (win ÷ coin in) beyond its fixed threshold, from a number of games on, or outside the interval for the
+ * number of games. Skips a day on which not all play has a theoretical hold.
+ */
 function checkHold(
   machine: MachineDay,
   figures: MachineFigures,

@@ -63,7 +63,7 @@ export const ENTRY_SOURCES = ['person', 'file'] as const;
 /** Origin of a journal entry. */
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
 
-/** The same for the count of a machine, which a certified drop enters too. */
+/** Sources of the count of a machine, which a certified drop enters too. */
 export const COUNT_SOURCES = [...ENTRY_SOURCES, 'drop'] as const;
 /** Origin of a count. */
 export type CountSource = (typeof COUNT_SOURCES)[number];

@@ -21,7 +21,7 @@ const PERCENT_DECIMALS = 8;
 type MinorKey = Extract<SettingKey, `${string}ToleranceMinor`>;
 type PercentKey = Extract<SettingKey, `${string}TolerancePercent`>;
 
-/** Returns the tolerance made of the two settings in force; without a percent key it is an amount alone. */
+/** Returns the tolerance of an amount and, unless `percentKey` is null, a percentage, from the settings in force. */
 export function buildTolerance(
   settings: SettingsInForce,
   minorKey: MinorKey,
@@ -42,7 +42,7 @@ export function buildTolerance(
 
 /**
  * Returns true when `actual` differs from `metered` beyond the tolerance. Nothing metered: any actual amount is beyond
- * any percentage. Both halves null: nothing is beyond.
+ * any percentage. With neither an amount nor a percentage (both null), nothing is beyond.
  */
 export function isBeyondTolerance(tolerance: Tolerance, meteredMinor: bigint, actualMinor: bigint): boolean {
   const difference = actualMinor - meteredMinor;
@@ -60,8 +60,8 @@ export function scaleDecimal(value: Decimal): bigint {
 }
 
 /**
- * Returns decimal text as a whole number of 10^-decimals; further decimals are not allowed (a programming error:
- * RangeError).
+ * Returns a decimal text as a whole number of units of 10^-decimals: `('1.5', 2)` → 150. Throws a RangeError when it
+ * has more decimals.
  */
 export function scaleText(text: string, decimals: number): bigint {
   const pointIndex = text.indexOf('.');

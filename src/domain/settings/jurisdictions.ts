@@ -103,7 +103,7 @@ export function findLoosenedLimit(
   return limitsInForce.find((limit) => value === null || isLooser(limit, String(value))) ?? null;
 }
 
-/** Whether the value is beyond the limit; times are compared as text, amounts as numbers. */
+/** Returns true when the value is beyond the limit; times are compared as text, numbers as decimals. */
 function isLooser(limit: SettingLimit, value: string): boolean {
   if (!/^\d+(\.\d+)?$/.test(value)) return limit.bound === 'atMost' ? value > limit.value : value < limit.value;
   const comparison = new Decimal(value).comparedTo(limit.value);

@@ -91,7 +91,7 @@ export type SettingUnit =
   | 'monthDay'
   | 'none';
 
-/** The unit of a setting's value. */
+/** Returns the unit of a setting's value, by its type or the ending of its key; `none` without one. */
 export function findSettingUnit({ key, type }: Pick<SettingDefinition, 'key' | 'type'>): SettingUnit {
   if (type === 'minor') return 'currency';
   if (type === 'time' || type === 'monthDay') return type;
@@ -103,9 +103,7 @@ export type SettingCheck =
   | { readonly isValid: true; readonly value: SettingScalar }
   | { readonly isValid: false; readonly expected: string };
 
-/**
- * Checks whether a value may be stored under that key. Returns the value in its canonical form, or the expected format.
- */
+/** Checks whether a value is valid for a setting. Returns the value in its canonical form, or the expected format. */
 export function checkSettingValue(setting: SettingDefinition, value: unknown): SettingCheck {
   if (value === null && setting.isNullable) return { isValid: true, value: null };
   const canonical = toCanonicalValue(setting, value);
@@ -138,8 +136,8 @@ export function findSettingsInForce(rows: readonly SettingRow[], gamingDay: stri
 }
 
 /**
- * Returns the values of a day as JSON, to freeze them with its figures: `{closingTime: {value: '06:00', from: null},
- * …}`.
+ * Returns the settings in force on a day in JSON's types, to freeze them with its figures: `{closingTime: {value:
+ * '06:00', from: null}, …}`.
  */
 export function encodeSettings(
   settings: SettingsInForce,
@@ -152,13 +150,17 @@ export function encodeSettings(
   return Object.fromEntries(entries) as Record<SettingKey, { value: SettingScalar; from: string | null }>;
 }
 
-/** Whether a row replaces another one of the same setting: from a later day, or by a later revision of that day. */
+/**
+ * Returns true when a row replaces another one of its setting: from a later day, or by a later revision of that day.
+ */
 function isLater(row: SettingRow, other: SettingRow): boolean {
   if (row.effectiveFrom !== other.effectiveFrom) return row.effectiveFrom > other.effectiveFrom;
   return row.revision > other.revision;
 }
 
-/** Returns a stored value in the type of its setting. Throws RangeError when it is not valid. */
+/**
+ * Returns a setting's stored value in the setting's type (bigint, Decimal…). Throws a RangeError when it is not valid.
+ */
 function parseStoredValue(setting: SettingDefinition, stored: unknown): string | number | bigint | Decimal | null {
   const check = checkSettingValue(setting, stored);
   if (!check.isValid) throw new RangeError(`setting ${setting.key} holds something other than ${check.expected}`);
@@ -193,7 +195,7 @@ function toCanonicalValue(setting: SettingDefinition, value: unknown): string | 
   }
 }
 
-/** Whether the text has the setting's format and length, in one line. */
+/** Returns true when the text is one line of the setting's format and length. */
 function isTextValid(setting: SettingDefinition, value: string): boolean {
   const isPatternMatched = setting.pattern === null || new RegExp(`^${setting.pattern}$`).test(value);
   return isPatternMatched && isSingleLine(value) && isWithinBounds(setting, String(value.length));
@@ -204,7 +206,7 @@ function isSingleLine(value: string): boolean {
   return value === value.trim() && !/\p{Cc}/u.test(value);
 }
 
-/** Returns true for a day of every year: 29 February is left out. */
+/** Returns true for a day `MM-DD` that every year has: not for 29 February. */
 function isMonthDay(value: string): boolean {
   const match = /^(0[1-9]|1[0-2])-(\d\d)$/.exec(value);
   if (match === null) return false;
@@ -212,12 +214,12 @@ function isMonthDay(value: string): boolean {
   return Number(match[2]) >= 1 && Number(match[2]) <= daysOfMonth;
 }
 
-/** Whether a number is within the bounds of the setting, both included. */
+/** Returns true when a number, as decimal text, is within the setting's bounds, both included. */
 function isWithinBounds(setting: SettingDefinition, value: string): boolean {
   return new Decimal(value).gte(setting.lowest) && new Decimal(value).lte(setting.highest);
 }
 
-/** Describes the expected format of a setting's value, for a refusal. */
+/** Describes the expected format of a setting's value for a refusal, as code: `"0".."100" | null`. */
 function describeFormat(setting: SettingDefinition): string {
   const orNull = setting.isNullable ? ' | null' : '';
   switch (setting.type) {

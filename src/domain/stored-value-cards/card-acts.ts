@@ -40,8 +40,8 @@ export const computeAvailable = ({ balanceMinor, reservedMinor }: StoredValueCar
   balanceMinor - reservedMinor;
 
 /**
- * Returns the refusal that follows from the card's state: a blocked card can still be corrected, found and unblocked.
- * Returns null when there is none.
+ * Returns why the card's state does not allow an act of this kind; null when it does. A blocked card can still be
+ * corrected, found and unblocked.
  */
 function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind']): StoredValueCardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
@@ -54,9 +54,10 @@ function findStateFault(state: StoredValueCardState, kind: RequestedAct['kind'])
 }
 
 /**
- * Returns why an act on a card is refused; null when it is not.
+ * Returns the first reason why an act on a stored-value card is refused; null when it is not.
  *
- * 1. Nothing is done with a card that was returned or is an orphan, and no credits move with one that is blocked.
+ * 1. Nothing is done with a card that was returned or is an orphan (found without an owner), and no credits move with
+ * one that is blocked.
  * 2. A card is given back empty, and found with its exact balance, while no transfer is under way.
  * 3. Nothing is taken off it beyond its unreserved balance; nothing is put on it above the ceiling.
  */

@@ -20,8 +20,8 @@ export interface StoredValueCardLiability {
 }
 
 /**
- * Computes the roll-forward: opening + loaded − to machines + from machines − cashed + corrected − moved to orphans =
- * closing. An amount requested by a pending transfer is still owed on its card.
+ * Computes the roll-forward of the amount owed on cards: opening + loaded − to machines + from machines − cashed +
+ * corrected − moved to orphans = closing. An amount requested by a pending transfer is still owed on its card.
  */
 export function computeCardLiability(
   openingMinor: bigint,

@@ -45,7 +45,7 @@ export interface StoredValueCardTransition {
   readonly by: StoredValueCardPlace;
 }
 
-/** Returns a movement that leaves the card's state unchanged. */
+/** Returns, for each of these states, the transition of a movement that leaves the card in it. */
 const createUnchangedTransitions = (
   kind: StoredValueCardMovementKind,
   performer: StoredValueCardPlace,
@@ -109,8 +109,8 @@ export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' |
 };
 
 /**
- * Returns the state after a movement; null when it is not allowed from this state or place. A card entered among the
- * orphans by mistake returns to its state `stateBefore` it was found.
+ * Returns the state after a movement; null when it is not allowed from this state or by this performer. `restore`
+ * (entry among the orphans by mistake) returns a card to the state it had before it was found, `stateBefore`.
  */
 export function findStateAfter(
   kind: StoredValueCardMovementKind,
@@ -130,7 +130,7 @@ export function listFinalStates(): readonly StoredValueCardState[] {
   return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
-/** Returns states that no sequence of movements reaches. */
+/** Returns the states of a card that no sequence of allowed movements reaches from its creation. */
 export function listUnreachableStates(): readonly StoredValueCardState[] {
   const reached = new Set<StoredValueCardState | null>([null]);
   for (let size = 0; size < reached.size;) {

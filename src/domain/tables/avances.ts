@@ -101,7 +101,7 @@ export function computeFactoredAvance(game: TableGame, minima: Minima): AvanceWo
   };
 }
 
-/** Returns the avance set by AI67 for a table of a game, by article 7 or 14. */
+/** Returns the avance (chips and cash to begin with) that AI67 sets for a table, by article 7 or 14, or its fault. */
 export function computeAvance(game: TableGame, minima: Minima): AvanceWorking | AvanceFault {
   return game === 'boule' || game === 'vingtTrois'
     ? computeUniformAvance(game, minima.authorisedMinor)
@@ -122,9 +122,9 @@ export interface AvanceInput extends AvanceDecision {
 }
 
 /**
- * Returns why a table may not be opened with this initial avance; null when it may. AI67: the exact amount of its
- * article 7 or 14. MC: the amount that the Direction fixed (MC:14). FR: at least the minimum in force for the table's
- * minimum stake.
+ * Returns why a table may not be opened with this avance (chips and cash it begins with); null when it may. AI67: the
+ * exact amount of its article 7 or 14. MC: the amount that the Direction fixed (MC:14). FR: at least the minimum in
+ * force for the table's minimum stake.
  *
  * @article MC:14
  */
@@ -148,8 +148,8 @@ export function findInitialAvanceFault(input: AvanceInput): AvanceFault | null {
 }
 
 /**
- * Returns why a further avance may not be made; null when it may. Under AI67 it equals the initial one; the other texts
- * leave its amount to the establishment.
+ * Returns why a further avance (chips and cash for a table) may not be made; null when it may. Under AI67 it equals the
+ * initial one; the other texts leave its amount to the establishment.
  *
  * @article AI67:7.3
  */

@@ -50,8 +50,8 @@ export function findExchangePlace(medium: PieceMedium, valueMinor: bigint): 'tab
 export type ExchangePlaceFault = { readonly code: 'EXCHANGE_AT_SPECIAL_DESK'; readonly article: string };
 
 /**
- * Returns why these notes are not changed at a table of that game; null when they are. At boule and vingt-trois of 1967
- * cash is changed only at the special desk.
+ * Returns why these notes may not be changed at a table of that game; null when they may. At boule and vingt-trois of
+ * 1967 cash is changed only at the special desk.
  *
  * @article AI67:1.4
  */
@@ -139,8 +139,8 @@ const BON_MEDIA: Readonly<Record<JurisdictionCode, BonMedia>> = {
 };
 
 /**
- * Returns why a bon is not valid; null when it is. It lists pieces on both sides, of the media of its text, of equal
- * value.
+ * Returns why a bon (slip of an exchange with a desk) is not valid; null when it is. It lists pieces on both sides, of
+ * the media of its text, of equal value.
  *
  * @article MC:17.1.2
  */
@@ -157,7 +157,8 @@ export const findBonFault = (jurisdiction: JurisdictionCode, game: TableGame, bo
 export const findChangeurBonFault = (bon: Bon): BonFault | null => findFaultByMedia(CHANGEUR_MEDIA, bon);
 
 /**
- * Returns why a bon is not valid with these media on each side; null when it is: pieces on both sides, of equal value.
+ * Returns why a bon (slip of an exchange) is not valid; null when it is. Both sides have pieces, of the media allowed
+ * on that side, and equal values.
  */
 function findFaultByMedia(media: BonMedia, bon: Bon): BonFault | null {
   for (const side of BON_SIDES) {

@@ -73,7 +73,7 @@ const SOURCES_BY_GAME: Readonly<Record<JurisdictionCode, Readonly<Partial<Record
   },
 };
 
-/** Returns the article that regulates this game; null when the text does not know it, and it is not played there. */
+/** Returns the article that regulates a table game; null when the jurisdiction's text does not know the game. */
 export function findGameSource(jurisdiction: JurisdictionCode, game: TableGame): Source | null {
   return SOURCES_BY_GAME[jurisdiction][game] ?? null;
 }

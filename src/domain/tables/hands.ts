@@ -47,7 +47,7 @@ export interface TableParticipants {
 
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
 
-/** Returns the participants of an act: its writer, and no other part unless `optionalParts` names it. */
+/** Creates the participants that an article requires for an act: a writer, and other parts only in `optionalParts`. */
 const createParticipants = (
   article: string,
   writer: readonly TableFunction[],
@@ -56,7 +56,7 @@ const createParticipants = (
 
 type ParticipantsByAct = Readonly<Record<TableAct, TableParticipants>>;
 
-/** Returns the participants of every act of a text, whose counts all have the same signers. */
+/** Builds the participants of every act under a text; its counts all have the same `signer` functions. */
 function buildParticipantsByAct(
   article: string,
   signer: readonly TableFunction[],
@@ -159,8 +159,8 @@ export type ParticipantsFault =
   | { readonly code: 'HANDS_NOT_APART' };
 
 /**
- * Returns why these hands are not those of the text; null when they are. The function of a signer, a croupier or a
- * cashier is checked when they confirm their identity. No person has two parts.
+ * Returns why the participants of a table's act are not those that the text requires; null when they are. The function
+ * of a signer, a croupier or a cashier is checked when they confirm their identity. No person has two parts.
  */
 export function findParticipantsFault(
   { article, writer, signer, croupier, cashier }: TableParticipants,

@@ -7,7 +7,7 @@ import type { Chance, StakeFault, StakeLimits } from './stakes.js';
 /** Minor units by chance. */
 export type Maxima = Readonly<Partial<Record<Chance, bigint>>>;
 
-/** The same in stored and transmitted form: minor units as text. */
+/** Maxima by chance in stored and transmitted form: minor units as text. */
 export type WrittenMaxima = Readonly<Partial<Record<Chance, string>>>;
 
 /** Returns these maxima in stored form, in the order of the chances. */
@@ -18,7 +18,7 @@ export const encodeMaxima = (maxima: Maxima): WrittenMaxima =>
 export const parseMaxima = (written: WrittenMaxima): Maxima =>
   Object.fromEntries(Object.entries(written).map(([chance, maximum]) => [chance, BigInt(maximum)]));
 
-/** Returns each chance that has a maximum, in the order of CHANCES. */
+/** Returns each chance that has a maximum stake, with that maximum, in the order of CHANCES. */
 export function listMaxima(maxima: Maxima): { readonly chance: Chance; readonly maximumMinor: bigint }[] {
   return CHANCES.flatMap((chance) => {
     const maximumMinor = maxima[chance];
@@ -32,8 +32,8 @@ export type MaximaFault =
   | { readonly code: 'MAXIMUM_FIXED_FOR_SEASON'; readonly article: string };
 
 /**
- * Adds the maxima fixed by the text without a choice, which follow the minimum and are raised with it. `limits` null:
- * the text sets none, and they are the establishment's own.
+ * Returns the maxima with those that the text allows no choice about, which follow from the minimum. `limits` null: the
+ * text sets none, and all are the establishment's own.
  *
  * @article AI67:18.3
  */
@@ -49,8 +49,8 @@ export function addFixedMaxima(limits: StakeLimits | null, minima: Minima, maxim
 }
 
 /**
- * Returns why a table may not have these maxima together; null when it may: one on each chance known to the text, no
- * other.
+ * Returns why a table may not have these maximum stakes together; null when it may: one on each chance known to the
+ * text, no other. `limits` null: the text sets none.
  */
 export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxima: Maxima): MaximaFault | null {
   if (limits === null) return null;
@@ -67,8 +67,8 @@ export function findMaximaFault(limits: StakeLimits | null, minima: Minima, maxi
 }
 
 /**
- * Returns why maxima fixed for the season may not replace the current ones; null when they may, as the same multiples
- * of the minimum.
+ * Returns why new maxima may not replace the present ones within the season; null when they may. Where the text fixes
+ * them for the season, they must stay the same multiples of the minimum.
  */
 export function findSeasonFault(
   limits: StakeLimits | null,

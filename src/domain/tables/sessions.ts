@@ -95,7 +95,8 @@ export type SessionFault =
   | { readonly code: 'AUTHORISATION_LAPSED'; readonly article: string };
 
 /**
- * Returns why nothing of this kind is entered in a session now; null when it may be.
+ * Returns why an entry of this kind may not be made in a session in this state; null when it may. `isLapsed`: the
+ * establishment's authorisation has lapsed.
  *
  * 1. When the establishment could not cover the stakes, play stops at once: the money on the table is counted and the
  * session ends, and nothing else is done at it.

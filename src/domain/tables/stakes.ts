@@ -191,7 +191,7 @@ export const BLACK_JACK_OF_1967: StakeLimits = {
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
-/** Returns the multiples of a craps chance, derived from the maximum of the simple chances. */
+/** Creates the limits of a multiple chance of craps, which follow from the maximum of the simple chances. */
 const createCrapsMultiple = (chance: CrapsMultiple): Multiples => ({
   ofSimple: (simple) => {
     const { lowestMinor, highestMinor } = computeCrapsMultipleMaxima(chance, simple);
@@ -260,8 +260,8 @@ export type StakeFault =
     };
 
 /**
- * Returns the maxima allowed by a text for a chance, in money. Null: it does not know the chance, or they follow from
- * the maximum of the simple chances, which was not given.
+ * Returns the maximum stakes that a text allows on a chance, in money. Null when it does not know the chance, or they
+ * follow from the maximum of the simple chances, which was not given.
  */
 export function findAllowedMaxima(
   limits: StakeLimits,
@@ -278,7 +278,10 @@ export function findAllowedMaxima(
     : { lowest: minor(multiples.lowest * minimum), highest: minor(multiples.highest * minimum) };
 }
 
-/** Returns why a table may not have this maximum on a chance; null when it may. */
+/**
+ * Returns why a table may not have this maximum stake on a chance; null when it may. `simpleMaximumMinor`: the maximum
+ * of the simple chances, where others follow from it.
+ */
 export function findMaximumFault(
   limits: StakeLimits,
   chance: Chance,

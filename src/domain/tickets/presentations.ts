@@ -57,7 +57,7 @@ const refusalsOfEndedTickets: Readonly<Partial<Record<TicketState, PresentationR
 };
 
 /**
- * Returns why a ticket is not paid here; null when it is.
+ * Returns the first reason why a ticket presented at this place is not paid; null when it is.
  *
  * 1. It is paid once, and not after its day.
  * 2. Its paper matches the file.
@@ -91,7 +91,9 @@ export function isIdentityRequired(
   return amountMinor > payoutIdentityAboveMinor || amountMinor >= launderingThresholdMinor;
 }
 
-/** Returns the most a kiosk may pay: its own limit, and no amount that requires an identity document. */
+/**
+ * Returns the most a kiosk may pay for a ticket: the requested limit, below amounts that require an identity document.
+ */
 export function computeKioskLimit(
   requestedMinor: bigint,
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,

@@ -99,7 +99,7 @@ export const TICKET_TRANSITIONS: readonly TicketTransition[] = [
   { step: 'restore', from: 'orphan', to: 'issued', by: ['house'] },
 ];
 
-/** Returns the state after a step; null when the step is not allowed from this state or place. */
+/** Returns a ticket's state after a step; null when it is not allowed from this state (null: no ticket) or place. */
 export function findStateAfter(
   step: TicketStep,
   stateBeforeStep: TicketState | null,
@@ -116,7 +116,7 @@ export function listFinalStates(): readonly TicketState[] {
   return TICKET_STATES.filter((state) => !TICKET_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
 }
 
-/** Returns states that no sequence of steps reaches. */
+/** Returns the states of a ticket that no sequence of allowed steps reaches from its creation. */
 export function listUnreachableStates(): readonly TicketState[] {
   const reachedStates = new Set<TicketState | null>([null]);
   for (let size = 0; size < reachedStates.size;) {

@@ -32,7 +32,9 @@ export function isOffLineNumber(typed: string): boolean {
  */
 export type UnknownNumber = 'mistyped' | 'otherSystem' | 'offLine' | 'neverIssued';
 
-/** Returns the nearest cause of a number unknown to this system; it is shown only to a cashier. */
+/**
+ * Returns why a ticket's number is unknown to this system: mistyped, of an offline machine or another system, or false.
+ */
 export function findUnknownNumberCause(number: string, system: string): UnknownNumber {
   if (!new RegExp(`^\\d{${VALIDATION_DIGITS}}$`).test(number)) return 'mistyped';
   const givenSystem = number.slice(0, SYSTEM_DIGITS);
