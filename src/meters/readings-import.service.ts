@@ -320,7 +320,6 @@ export class ReadingsImportService {
         code,
         message: refusalSentence(code, details, language),
       })),
-      /** Returns the number of unexplained steps that the imported readings caused. */
       exceptions: await this.countExceptions(origin.establishmentId, progress),
       closedDays: [...progress.closedDays]
         .map(([gamingDay, readings]) => ({ gamingDay, readings }))
@@ -329,6 +328,7 @@ export class ReadingsImportService {
     };
   }
 
+  /** Returns the number of unexplained steps that the imported readings caused. */
   private async countExceptions(establishmentId: number, progress: ImportProgress): Promise<number> {
     if (progress.batchIds.length === 0) return 0;
     const since = new Date(progress.earliestMs);

@@ -96,7 +96,6 @@ export class CountSheetService {
   buildCountSheet(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {
-      /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
       const day = await this.readDay(tx, establishment, gamingDay);
       return {
         gamingDay,
@@ -195,6 +194,7 @@ export class CountSheetService {
     });
   }
 
+  /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
   private async readDay(tx: Tx, establishment: Establishment, gamingDay: string) {
     const { closesAt } = await this.gamingDays.findBounds(tx, establishment, gamingDay);
     return { gamingDay, closesAt, state: await findDayState(tx, establishment.establishmentId, gamingDay) };

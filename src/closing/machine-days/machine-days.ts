@@ -295,7 +295,10 @@ async function replayStations(
   return histories;
 }
 
-/** Returns a station's day as replayed from its readings, segment by segment, with the steps in doubt. */
+/**
+ * Returns a station's day as replayed from its readings, with the steps in doubt. A segment ends where the denomination
+ * or hold changes. Without a reading within the day, or with unusable ones, there are no segments.
+ */
 function replayStation(
   row: StationRow,
   versions: readonly MachineRow[],
@@ -360,7 +363,10 @@ function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint
     : computeTheoreticalHold(versionInForce.returnPercent, versionInForce.rakePercent);
 }
 
-/** Returns for how many seconds of the day the machine was in service. */
+/**
+ * Returns for how many seconds of the day the machine was in service. `versions`: the versions of its sheet during the
+ * day when there were several, else empty.
+ */
 function computeInServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const wholeMs = window.closesAt.getTime() - window.opensAt.getTime();
   if (versions.length === 0) return row.state === 'inService' ? wholeMs / 1000 : 0;

@@ -173,7 +173,10 @@ export async function disableJit(tx: Tx): Promise<void> {
   await allowLongStatements(tx);
 }
 
-/** Writes a run, its lines and its findings, and deletes the runs it replaces; a frozen run stays. */
+/**
+ * Writes a run (one computation of a day), its lines and its findings, and deletes the runs it replaces. A frozen run,
+ * which a closing refers to, stays.
+ */
 export async function writeRun(
   tx: Tx,
   key: RunKey,

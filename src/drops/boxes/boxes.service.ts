@@ -148,8 +148,8 @@ export class BoxesService {
   }
 
   /**
-   * Moves a box to the place that the callback decides; a drop whose last box on the way this was counts as received.
-   * Refuses UNKNOWN_BOX and the codes of the callback.
+   * Moves a box to the place that the callback decides. If it was the last box of a drop on its way to the count room,
+   * the drop counts as received. Refuses UNKNOWN_BOX and the codes of the callback.
    */
   private changePlace(
     actor: Actor,

@@ -181,7 +181,10 @@ export class ConveyancesService {
     });
   }
 
-  /** Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, BOX_NOT_ON_THE_WAY. */
+  /**
+   * Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, and BOX_NOT_ON_THE_WAY for a box
+   * neither on its way from this drop nor missing from it.
+   */
   private async requireBoxesOnTheWay(
     tx: Tx,
     establishment: Establishment,

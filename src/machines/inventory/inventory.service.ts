@@ -112,7 +112,10 @@ export class InventoryService {
     });
   }
 
-  /** Completes or corrects the maker and serial number on a machine's plate, and returns its sheet. */
+  /**
+   * Completes or corrects the maker and serial number on a machine's plate, and returns its sheet. Refuses
+   * UNKNOWN_MACHINE, SERIAL_NUMBER_TAKEN.
+   */
   correctPlate(
     actor: Actor,
     establishment: Establishment,

@@ -193,9 +193,6 @@ export class LineReader {
     const refusal = findInstantError(ms, instant, this.nowMs);
     if (refusal !== undefined) return refusal;
     const [firstGroup = 0] = this.counterGroups;
-    /**
-     * Returns the counters of a line as the part for COPY; refuses an unreadable value and a line without any counter.
-     */
     const counters =
       this.counterGroups.length === 1
         ? (match[firstGroup] ?? '')
@@ -236,6 +233,10 @@ export class LineReader {
     return typeof counters === 'string' ? { machine, station: String(Number(station)), ms, counters } : counters;
   }
 
+  /**
+   * Returns the counters of a line as fields of a line for PostgreSQL's COPY, the other counters last as JSON; or the
+   * reason of their refusal.
+   */
   private parseCounters(values: readonly string[]): string | ValueRefusal {
     const standardValues: string[] = [];
     const otherCounters: Record<string, string> = {};

@@ -281,6 +281,7 @@ export class StepsService {
 const listLabelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: counter.label[language] }));
 
+/** Returns the figures of a movement that are displayed with its step. */
 const selectFigures = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
   coinInMinor,
   meteredWinMinor,

@@ -262,8 +262,8 @@ order by 1, 3`;
 const RUN_GAP_MS = 3_600_000;
 
 /**
- * Returns the steps before which some examined reading reports a counter that the step's first reading lacks, or an
- * instant has several readings. Steps are ordered by station and instant.
+ * Returns the indexes of the steps whose counters need earlier readings: a recent one reports a counter that the step's
+ * first reading lacks, or an instant has several readings. Steps are ordered by station and instant.
  */
 export async function findStepsWithLookback(
   db: Queryable,
@@ -342,7 +342,10 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
   readonly variant: number;
 };
 
-/** Returns all readings of each step's two instants and, on request, the examined earlier ones, oldest first. */
+/**
+ * Returns, oldest first, all readings of each step's two instants. The steps whose index is in `lookback` also have
+ * their last readings before the earlier instant.
+ */
 export function listReadingsOfSteps(
   db: Queryable,
   establishmentId: number,
@@ -414,7 +417,10 @@ export interface ClearRow extends OnSiteReadings {
   readonly occurred_at: Date;
 }
 
-/** Returns the RAM clears of these stations between two instants. */
+/**
+ * Returns the RAM clears (resets of a machine's memory) of these stations, after one instant and up to another. Of
+ * several at one instant, one with readings after it is preferred.
+ */
 export function listClears(
   db: Queryable,
   establishmentId: number,
