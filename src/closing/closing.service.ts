@@ -220,7 +220,7 @@ export class ClosingService implements OnModuleInit {
     await addRunToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
   }
 
-  /** Sets the audit context of an approved closing or reopening. */
+  /** Sets the audit context of an approved closing or reopening, with the request's reason; `personId` decided it. */
   private setDecisionContext(
     tx: Tx,
     request: ApprovalRequest,

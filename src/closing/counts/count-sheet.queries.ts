@@ -269,7 +269,7 @@ export async function findPaidMachines(
   return new Set(paidRows.map(({ paid }) => paid));
 }
 
-/** Returns the state of a day; a day without a row is open. */
+/** Returns the state of a gaming day; a day that is not recorded yet is open. */
 export async function findDayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
   const [row] = await rows<{ readonly state: GamingDayState }>(
     db,

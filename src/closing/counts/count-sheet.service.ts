@@ -212,7 +212,10 @@ function parseOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): L
   }
 }
 
-/** Adds UNKNOWN_MACHINE and MACHINE_TWICE for the lines concerned. */
+/**
+ * Adds to `refusals` UNKNOWN_MACHINE for each line of an unregistered machine, and MACHINE_TWICE for each line that
+ * repeats one.
+ */
 async function addMachineRefusals(
   tx: Tx,
   establishmentId: number,

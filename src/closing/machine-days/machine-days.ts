@@ -114,8 +114,8 @@ async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
 }
 
 /**
- * Returns the machine's day in a list; empty for a machine that had left before the day and has no reading, count or
- * slip.
+ * Returns the machine's day as a list of one. The list is empty for a machine retired before the day without a reading,
+ * count, slip, ticket or card transfer.
  */
 function buildLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: FloorData): LoadedMachine[] {
   const { machineId } = row;
@@ -157,7 +157,10 @@ function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
   return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
 
-/** Returns the day of a station with nothing but play between its boundaries. */
+/**
+ * Returns the day of a station with nothing but play between its boundaries, as one segment; without both boundary
+ * readings, as none.
+ */
 function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
   const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
   const base = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
@@ -203,8 +206,8 @@ function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledC
 }
 
 /**
- * Returns the theoretical hold of a machine, cached for one computation: a floor has a few dozen certified returns,
- * needed ten thousand times.
+ * Returns the theoretical hold of a machine (the share of the stakes it should retain); null when it is not certified.
+ * Holds are cached for one computation: ten thousand machines share a few dozen certified returns.
  */
 function findHoldUnits(
   { returnPercent, rakePercent }: MachineRow,
@@ -219,7 +222,9 @@ function findHoldUnits(
   return units;
 }
 
-/** Checks whether the two boundary readings are not enough to compute the station's day. */
+/**
+ * Checks whether the station's day must be replayed, because its two boundary readings are not enough to compute it.
+ */
 function needsMeterHistory(row: StationRow): boolean {
   // A new or long-silent station: its readings are searched further back.
   if (row.openingReadAt === null || row.closingReadAt === null) return true;
@@ -355,7 +360,10 @@ function replayStation(
   };
 }
 
-/** Returns the theoretical hold of the version in force at that instant, or of the first version before it. */
+/**
+ * Returns the theoretical hold of the version in force at that instant, or of the first version when none was; null
+ * when it is not certified.
+ */
 function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
   const versionInForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
   return versionInForce === undefined

@@ -39,7 +39,7 @@ export interface BoxesFilter {
   readonly limit: number;
 }
 
-/** Returns a page of boxes, by number. */
+/** Returns a page of boxes by number, beginning behind `after`; null values do not filter. */
 export function listBoxes(
   db: Queryable,
   establishmentId: number,

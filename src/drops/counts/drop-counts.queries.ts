@@ -208,7 +208,7 @@ export function findCertification(
   );
 }
 
-/** Returns the counts of a gaming day of the machines that one drop emptied, or that conveyed coins in it. */
+/** Returns the day's certified counts of the machines that this drop emptied, or that conveyed coins in it. */
 export function listCertifiedCounts(
   db: Queryable,
   establishmentId: number,

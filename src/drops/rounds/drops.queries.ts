@@ -77,7 +77,10 @@ export interface DropsFilter {
   readonly limit: number;
 }
 
-/** Returns a page of drops, latest first. */
+/**
+ * Returns a page of drops with a number below `before`, latest first. Null values do not filter; unfinished drops are
+ * neither certified nor cancelled.
+ */
 export function listDrops(
   db: Queryable,
   establishmentId: number,

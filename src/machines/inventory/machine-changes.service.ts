@@ -123,7 +123,7 @@ export class MachineChangesService implements OnModuleInit {
 
   /**
    * Requests a second person's approval of a correction of the inventory, which then records it; returns the request's
-   * number.
+   * number. Refuses with the codes of `planCorrection`, and REASON_REQUIRED.
    */
   async proposeCorrection(
     tx: Tx,

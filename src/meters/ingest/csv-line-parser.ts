@@ -206,7 +206,10 @@ export class LineReader {
     };
   }
 
-  /** Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. */
+  /**
+   * Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. A line without a
+   * station column is of station 1.
+   */
   private parseFields(line: string): ReadLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
     const decodedLine = decodeUtf8(line);

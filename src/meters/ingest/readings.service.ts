@@ -154,7 +154,7 @@ export class ReadingsService {
 
   /**
    * Stores a batch once per write key: copies the readings when all are new, otherwise stores only new or differing
-   * ones.
+   * ones. `alreadyPrepared`: its readings, when the caller has validated them.
    */
   private async storeBatch(
     batch: ReadingBatch,

@@ -164,7 +164,7 @@ export async function lockAdjustments(db: Queryable, establishmentId: number, st
   ]);
 }
 
-/** Returns the adjustment when it is in force: approved and not reversed. */
+/** Returns the adjustment when it is in force (approved and not reversed); undefined otherwise. */
 export function findEffectiveAdjustment(
   db: Queryable,
   establishmentId: number,

@@ -288,7 +288,10 @@ interface StationFacts {
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
 }
 
-/** Returns a station with its boundary readings and the facts between them, in the form of the domain's computation. */
+/**
+ * Returns a station with its boundary readings and the facts between them, in the form of the domain's computation.
+ * Without any reading, `boundaries` is null.
+ */
 function buildBoundaries(
   station: MeteredStation,
   ends: StationEnds | undefined,
@@ -332,7 +335,10 @@ function buildBoundaries(
   return { ...common, boundaries, firstIsBefore: ends.firstIsBefore };
 }
 
-/** Returns the rows whose instant lies after the first reading and not after the last one. */
+/**
+ * Returns the rows whose instant lies after the first reading and not after the last one; none when `rows` is
+ * undefined.
+ */
 function selectWithin<Row>(
   rows: readonly Row[] | undefined,
   { first, last }: StationEnds,

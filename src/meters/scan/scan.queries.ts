@@ -279,7 +279,10 @@ export async function findStepsWithLookback(
   return new Set(ordinalRows.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
-/** Returns a run number for each step; the readings around the steps of one run are read once. */
+/**
+ * Returns a run number for each step: steps of one station in close succession form a run. The readings around the
+ * steps of one run are read once.
+ */
 function numberRuns(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
