@@ -187,8 +187,8 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Reopens the day in the transaction of its approval: reverses the entries of its closing and takes it out of the
-   * hold sums. Refuses DAY_NOT_CLOSED, LATER_DAY_CLOSED, DAY_FIGURES_CHANGED.
+   * Reopens the day in the transaction of its approval: reverses the entries of its closing and subtracts its run from
+   * the machines' sums of closed days. Refuses DAY_NOT_CLOSED, LATER_DAY_CLOSED, DAY_FIGURES_CHANGED.
    */
   private async reopenDay(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId } = request;

@@ -159,8 +159,9 @@ export class ReadingsImportService {
   }
 
   /**
-   * Runs the import of a request: the same key returns the same result, and is refused with another file. The file is a
-   * stream, or the path of an upload, which is removed.
+   * Imports a file once per write key: the same key returns the same result, and is refused with another file. The file
+   * is a stream, or the path of an upload, which is removed. Refuses IDEMPOTENCY_KEY_REUSED and the codes of
+   * `importReadings`.
    */
   async importOnce(
     actor: Importer,

@@ -46,8 +46,8 @@ export class CertifiedCountsService implements OnModuleInit {
 }
 
 /**
- * Returns the count number and revision under which a certified count is stored: the next revision of its own count,
- * else the next count number.
+ * Returns the number and revision under which a machine's certified count is stored: the next revision of the count
+ * from the same source, else the next count number.
  */
 function chooseCountNumber(
   currentMachineCounts: readonly CountRow[],

@@ -201,7 +201,7 @@ export class CountSheetService {
   }
 }
 
-/** Parses a text; one that cannot be parsed at all becomes a refusal of its first line. */
+/** Parses a text; one that cannot be parsed at all has no lines, and its error is added as a refusal of line 1. */
 function parseOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
   try {
     return parseText();

@@ -96,7 +96,7 @@ interface FloorData {
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
 
-/** Reads everything about the day's machines except their meters. */
+/** Reads everything about the day's machines except their meters; `theoreticalHolds` is a cache, empty at first. */
 async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {

@@ -119,7 +119,7 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box to a place: in no machine and of no drop unless one is named. */
+/** Moves a box to a place. Without `machineId` it is in no machine, without `dropId` of no drop. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,

@@ -163,8 +163,8 @@ export class BoxCountsService {
   }
 
   /**
-   * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`; a count that
-   * is refused is passed to `refuseLineOf`.
+   * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`. A refused count
+   * is not stored; its refusal is passed to `refuseLineOf`, which may throw.
    */
   private async storeCounts(
     tx: Tx,

@@ -224,7 +224,9 @@ export class ConveyancesService {
   }
 }
 
-/** Returns the coins that left the machines beside the extracted ones, by coin value. */
+/**
+ * Returns, by coin value, the coins that left the machines, the coins extracted in the count room and their difference.
+ */
 async function compareConveyedCoins(
   db: Queryable,
   { establishmentId }: Establishment,

@@ -180,7 +180,9 @@ export function listFunctionsOfPeople(
   );
 }
 
-/** Returns the people with a function of a drop at an instant, by name; never the accountant. */
+/**
+ * Returns the people who may take part in a drop by a function they have at the instant, by name; never the accountant.
+ */
 export function listDropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
     db,

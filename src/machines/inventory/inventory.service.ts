@@ -172,7 +172,10 @@ export class InventoryService {
     );
   }
 
-  /** Takes a stand out of use for a time; it returns when its lock is given back. */
+  /**
+   * Takes a stand out of use for a time; it returns when the principal cashier gives its lock back. Refuses with the
+   * codes of `withdrawStand` in `StandsService`.
+   */
   withdrawStand(
     actor: Actor,
     establishment: Establishment,

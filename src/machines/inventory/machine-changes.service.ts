@@ -274,7 +274,9 @@ function formatValues(values: FactValues): Record<string, unknown> {
   );
 }
 
-/** Parses the values of an approval request's subject: the reverse of `formatValues`. */
+/**
+ * Parses the values of an approval request's subject, as the reverse of `formatValues`: whole numbers become bigint.
+ */
 function parseValues(values: Readonly<Record<string, unknown>>): FactValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

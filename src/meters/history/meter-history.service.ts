@@ -351,7 +351,7 @@ function buildWindow(
   return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
 }
 
-/** Returns the instants on both sides of every irregular step and gap: the chart must contain them. */
+/** Returns the instants on both sides of every irregular step and gap, which the chart must contain. */
 function listEdgeInstants({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),

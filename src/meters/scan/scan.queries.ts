@@ -103,7 +103,10 @@ function widenedWindowsSql(): string {
     order by touched.station_id`;
 }
 
-/** Extends each window by `LOOKBACK_READINGS` readings: as far as a counter reported in it can be missing. */
+/**
+ * Extends the end of each window by `LOOKBACK_READINGS` readings: so long may a later step depend on a counter that the
+ * window reports.
+ */
 export function lengthenWindows(
   db: Queryable,
   establishmentId: number,

@@ -225,7 +225,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await replaceBreaks(tx, establishmentId, windows, await this.judgeSteps(tx, establishmentId, steps));
   }
 
-  /** Returns the irregular ones among the steps, as judged by the domain, ready to be stored. */
+  /** Returns the steps (from one reading to the next) that the domain judges irregular, ready to be stored. */
   private async judgeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
     const findContext = await this.readContexts(tx, establishmentId, steps);
