@@ -46,8 +46,8 @@ export class CertifiedCountsService implements OnModuleInit {
 }
 
 /**
- * Returns the number and revision under which a machine's certified count is stored: the next revision of the count
- * from the same source, else the next count number.
+ * Returns the number and revision under which a machine's certified count is stored. It is the next revision of the
+ * count from the same source, else the next count number.
  */
 function chooseCountNumber(
   currentMachineCounts: readonly CountRow[],

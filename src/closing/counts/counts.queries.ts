@@ -83,7 +83,7 @@ export type CountFigures = Pick<
 >;
 
 /**
- * Returns the amounts of the day's counts, each in its last revision; notes by value are left out, because ten thousand
+ * Returns the amounts of the day's counts, each in its last revision. Notes by value are left out, because ten thousand
  * machines are read at a time.
  */
 export function listCountFigures(

@@ -307,9 +307,8 @@ export interface ReadingRow {
 }
 
 /**
- * Returns the readings at the instants that are readings, those just before and after the other instants, and all
- * reported twice, up to the end of the day. They suffice to replay a station: between two of them its counters only
- * increase.
+ * Returns, up to the end of the day, the readings at the instants that are readings, those just before and after the
+ * others, and all reported twice. They suffice to replay a station: between two of them its counters only increase.
  */
 export async function listReadingsAround(
   db: Queryable,

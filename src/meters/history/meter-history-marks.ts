@@ -115,8 +115,8 @@ export function buildEventMark({ at, code, note, by }: EventMarkRow): MeterHisto
 }
 
 /**
- * Returns a mark for each change of a machine's place, denomination or state in a version of its sheet; when none of
- * these changed, a single mark of the kind `sheetChange`.
+ * Returns a mark for each change of a machine's place, denomination or state in a version of its sheet. A version that
+ * changes none of these has one mark of the kind `sheetChange`.
  */
 export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;

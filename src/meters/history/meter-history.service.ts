@@ -315,8 +315,8 @@ export class MeterHistoryService {
   }
 
   /**
-   * Returns the gap from the last reading to now, or to the end of the period when that is earlier; none when it is
-   * shorter than the threshold.
+   * Returns the gap from the last reading to now, or to the end of the period when that is earlier. None is returned
+   * when it is shorter than the threshold.
    */
   private findLastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
     const { stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;

@@ -265,7 +265,7 @@ order by 1, 3`;
 const RUN_GAP_MS = 3_600_000;
 
 /**
- * Returns the indexes of the steps whose counters need earlier readings: a recent one reports a counter that the step's
+ * Returns the indexes of the steps whose counters need earlier readings. A recent one reports a counter that the step's
  * first reading lacks, or an instant has several readings. Steps are ordered by station and instant.
  */
 export async function findStepsWithLookback(
