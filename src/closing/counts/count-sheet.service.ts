@@ -92,7 +92,10 @@ export class CountSheetService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the sheet on which a day's counts of one number are typed. Refuses INVALID_INPUT for an invalid date. */
+  /**
+   * Returns the sheet on which a day's first or second counts (`countNumber`) are typed. Refuses INVALID_INPUT for an
+   * invalid date.
+   */
   buildCountSheet(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {

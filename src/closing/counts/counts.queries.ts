@@ -147,7 +147,7 @@ export function listSlipFigures(
   );
 }
 
-/** Returns those of the given machines whose ticket issues the ticket system recorded on a day. */
+/** Returns the given machines whose ticket issues the ticket system recorded on the day. */
 export async function findTicketIssuers(db: Queryable, day: DayMachines): Promise<ReadonlySet<bigint>> {
   const slips = await listSlipFigures(db, day);
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));

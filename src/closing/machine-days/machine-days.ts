@@ -178,8 +178,8 @@ function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: b
 }
 
 /**
- * Returns the movement of a station's counters. It is written out because an object literal costs a fraction of one
- * built counter by counter.
+ * Returns the movement of a station's counters; a counter not reported is undefined. It is written out because an
+ * object literal costs a fraction of one built counter by counter.
  */
 function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {

@@ -244,7 +244,10 @@ export interface RunRow {
   readonly frozen: boolean;
 }
 
-/** Returns the day's current run: the one its closing froze, or the last one computed; undefined: none yet. */
+/**
+ * Returns the day's current run: the one its closing froze, or else the last one computed. Undefined when the day was
+ * never reconciled.
+ */
 export function findCurrentRun(db: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
     db,

@@ -186,7 +186,7 @@ export interface CertificationRow {
   readonly certifiers: readonly { readonly fullName: string; readonly signedAs: string }[];
 }
 
-/** Returns the certification of a drop's count; undefined: none yet. */
+/** Returns the certification of a drop's count; undefined while it is not certified. */
 export function findCertification(
   db: Queryable,
   establishmentId: number,

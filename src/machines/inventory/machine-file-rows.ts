@@ -163,7 +163,7 @@ class RowReader {
     return result;
   }
 
-  /** Returns a cell's parsed value; an empty cell is a fault. */
+  /** Returns a cell's parsed value; null, with a fault, when the cell is empty or cannot be parsed. */
   readRequired<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     if ((this.cells.get(column) ?? '') === '') this.addFault(column, '');
     return this.readOptional(column, parseValue);

@@ -257,7 +257,7 @@ export function listStands(db: Queryable, establishmentId: number): Promise<Stan
   );
 }
 
-/** Returns those of these SBM numbers and makers' serial numbers that a machine of the establishment already has. */
+/** Returns the SBM numbers, and the makers with serial numbers, that a machine of the establishment already has. */
 export async function findTakenIdentities(
   db: Queryable,
   establishmentId: number,

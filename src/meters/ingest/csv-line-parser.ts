@@ -103,7 +103,7 @@ const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly stri
   instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
 };
 
-/** Returns the column named by a heading; null: an unknown heading. */
+/** Returns the column named by a heading; null for an unknown heading. */
 export function findColumnOfHeading(heading: string): string | null {
   const field = findField(heading.trim());
   if (field === undefined || field.kind === 'ignored') return null;
