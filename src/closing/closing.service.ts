@@ -251,7 +251,8 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Returns the closing in force of the last closed day. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED.
+   * Returns the closing in force of a closed day; no later day may be closed. Refuses UNKNOWN_GAMING_DAY,
+   * DAY_NOT_CLOSED, LATER_DAY_CLOSED.
    */
   private async requireReopenableClosing(
     tx: Tx,

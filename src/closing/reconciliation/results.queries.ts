@@ -145,7 +145,7 @@ export function listMachineResults(
   );
 }
 
-/** Returns one line per denomination, smallest first. */
+/** Returns the day's results, one line per denomination, smallest first. */
 export function listDenominationResults(
   db: Queryable,
   establishmentId: number,

@@ -82,7 +82,9 @@ export async function lockBoxes(
   ]);
 }
 
-/** Registers boxes in the order of their numbers; returns the numbers that were free. */
+/**
+ * Registers boxes in the order of their numbers. Numbers already taken are skipped; the registered ones are returned.
+ */
 export async function insertBoxes(
   tx: Tx,
   establishmentId: number,

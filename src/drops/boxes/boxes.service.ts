@@ -112,7 +112,10 @@ export class BoxesService {
     });
   }
 
-  /** Reports a box as missing from its place. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
+  /**
+   * Reports a box as missing from its place. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE (already missing,
+   * retired or counted).
+   */
   reportMissing(
     actor: Actor,
     establishment: Establishment,

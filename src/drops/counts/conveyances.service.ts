@@ -131,8 +131,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Records coins as counted by the machine that conveyed them. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
-   * OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
+   * Records the coins that a machine sent to the count room, as it counted them. Refuses, in this order: NOT_FOUND,
+   * DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any coin).
    */
   recordDeparture(
     actor: Actor,
@@ -159,8 +159,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Records coins as counted when a container was emptied. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
-   * COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
+   * Records the conveyed coins that were counted when a container was emptied in the count room. Refuses, in this
+   * order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any coin).
    */
   recordExtraction(
     actor: Actor,

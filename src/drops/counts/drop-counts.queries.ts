@@ -150,7 +150,7 @@ export function listConveyances(db: Queryable, establishmentId: number, dropId: 
   );
 }
 
-/** Writes the boxes of a hand-over, in key order. */
+/** Writes the boxes of a hand-over, ordered by their keys. */
 export async function insertConveyanceBoxes(
   tx: Tx,
   establishmentId: number,

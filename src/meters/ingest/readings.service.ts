@@ -87,7 +87,7 @@ export class ReadingsService {
 
   /**
    * Receives a batch of a device. Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and
-   * IDEMPOTENCY_KEY_REUSED; single readings in the response.
+   * IDEMPOTENCY_KEY_REUSED. Single readings are refused in the response.
    */
   async receiveBatch(
     sender: Sender,
