@@ -24,7 +24,7 @@ export function readRunFacts(db: Queryable, key: RunKey): Promise<DayFacts> {
 
 /**
  * Returns by kind, in minor units, the amounts of the day's machine slips paid by the bank, by a ticket or to the
- * orphans: they settled the account of `winsPayable`.
+ * orphans (unclaimed wins). They settled the account of `winsPayable`.
  */
 export function readSettledSlips(db: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(

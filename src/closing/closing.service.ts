@@ -88,7 +88,10 @@ export class ClosingService implements OnModuleInit {
     );
   }
 
-  /** Performs `requestClosing` while its progress is tracked. */
+  /**
+   * Reconciles the day again and records the request to close it, within the tracked work of `requestClosing`. Refuses
+   * with the same codes.
+   */
   private async recordClosingRequest(
     tx: Tx,
     actor: Actor,
@@ -164,9 +167,10 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Closes the day in the transaction of its approval: recomputes it, refuses when a figure differs from the requested
-   * one, freezes the run and posts its entries. A failure rolls back everything, the approval included, and can be
-   * retried. The scan before it commits on its own, since it only sorts readings that are already stored.
+   * Closes the day in the transaction of its approval: recomputes it, freezes the run and posts its entries. A failure
+   * rolls back everything, the approval included, and can be retried; only the scan before it commits on its own.
+   * Refuses UNKNOWN_GAMING_DAY, DAY_CLOSED, DAY_NOT_OVER, PREVIOUS_DAY_OPEN, DAY_FIGURES_CHANGED (not the requested
+   * figures), DAY_HAS_BLOCKERS.
    */
   private async closeDay(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const establishment = { establishmentId: request.establishmentId };
@@ -187,8 +191,8 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Reopens the day in the transaction of its approval: reverses the entries of its closing and takes it out of the
-   * hold sums. Refuses DAY_NOT_CLOSED, LATER_DAY_CLOSED, DAY_FIGURES_CHANGED.
+   * Reopens the day in the transaction of its approval: reverses the entries of its closing and subtracts its run from
+   * the machines' sums of closed days. Refuses DAY_NOT_CLOSED, LATER_DAY_CLOSED, DAY_FIGURES_CHANGED.
    */
   private async reopenDay(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId } = request;
@@ -220,7 +224,7 @@ export class ClosingService implements OnModuleInit {
     await addRunToHoldSums(tx, { establishmentId, gamingDay, runNumber: closing.runNumber }, -1);
   }
 
-  /** Sets the audit context of an approved closing or reopening. */
+  /** Sets the audit context of an approved closing or reopening, with the request's reason; `personId` decided it. */
   private setDecisionContext(
     tx: Tx,
     request: ApprovalRequest,
@@ -247,7 +251,8 @@ export class ClosingService implements OnModuleInit {
   }
 
   /**
-   * Returns the closing in force of the last closed day. Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, LATER_DAY_CLOSED.
+   * Returns the closing in force of a closed day; no later day may be closed. Refuses UNKNOWN_GAMING_DAY,
+   * DAY_NOT_CLOSED, LATER_DAY_CLOSED.
    */
   private async requireReopenableClosing(
     tx: Tx,

@@ -30,9 +30,9 @@ export class DropOpeningsService {
   ) {}
 
   /**
-   * Opens a drop: until it closes, only its team may take the keys of stands and of box release. The attending agent
-   * signs their presence. The drop is during operation if it was planned so or the room is open. Refuses, in this
-   * order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent outside the team), the faults of `findTeamFault`,
+   * Opens a drop: until it closes, only its team may take the keys of stands and of box release. During operation
+   * (planned so, or the room is open), the attending agent must sign their presence. Refuses, in this order: NOT_FOUND,
+   * DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent outside the team), the faults of `findTeamFault`,
    * DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
   openDrop(

@@ -63,6 +63,7 @@ export class MetersModule implements OnModuleInit {
     private readonly contributions: DayContributionsService,
   ) {}
 
+  /** Registers this module's proofs with the audit, and what it contributes to a day. */
   onModuleInit(): void {
     this.audit.addDigestCheck(readingBatchesProof);
     this.audit.addDigestCheck(eventBatchesProof);

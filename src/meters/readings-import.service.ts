@@ -159,8 +159,9 @@ export class ReadingsImportService {
   }
 
   /**
-   * Runs the import of a request: the same key returns the same result, and is refused with another file. The file is a
-   * stream, or the path of an upload, which is removed.
+   * Imports a file once per write key: the same key returns the same result, and is refused with another file. The file
+   * is a stream, or the path of an upload, which is removed. Refuses IDEMPOTENCY_KEY_REUSED and the codes of
+   * `importReadings`.
    */
   async importOnce(
     actor: Importer,
@@ -320,7 +321,6 @@ export class ReadingsImportService {
         code,
         message: refusalSentence(code, details, language),
       })),
-      /** Returns the number of unexplained steps that the imported readings caused. */
       exceptions: await this.countExceptions(origin.establishmentId, progress),
       closedDays: [...progress.closedDays]
         .map(([gamingDay, readings]) => ({ gamingDay, readings }))
@@ -329,6 +329,7 @@ export class ReadingsImportService {
     };
   }
 
+  /** Returns the number of unexplained steps that the imported readings caused. */
   private async countExceptions(establishmentId: number, progress: ImportProgress): Promise<number> {
     if (progress.batchIds.length === 0) return 0;
     const since = new Date(progress.earliestMs);

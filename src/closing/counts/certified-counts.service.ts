@@ -17,8 +17,9 @@ export class CertifiedCountsService implements OnModuleInit {
   }
 
   /**
-   * Enters a machine's first count, or the next count number when one was entered by hand; the reconciliation compares
-   * the two. A further drop of the day makes a new revision with the sum of both drops.
+   * Enters the counts of machines that a drop certified. They are first counts, or the next count number after one
+   * entered by hand; reconciliation compares the two. A further drop of the day makes a new revision with the sum of
+   * both drops.
    */
   private async enterCounts(tx: Tx, contributed: ContributedCounts): Promise<void> {
     const { establishmentId, gamingDay, source, enteredBy } = contributed;
@@ -45,8 +46,8 @@ export class CertifiedCountsService implements OnModuleInit {
 }
 
 /**
- * Returns the count number and revision under which a certified count is stored: the next revision of its own count,
- * else the next count number.
+ * Returns the number and revision under which a machine's certified count is stored. It is the next revision of the
+ * count from the same source, else the next count number.
  */
 function chooseCountNumber(
   currentMachineCounts: readonly CountRow[],

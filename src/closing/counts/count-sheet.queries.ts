@@ -119,7 +119,9 @@ export interface CountSheetTotals {
   readonly coinsMinor: bigint;
 }
 
-/** Returns the sums of a day's counts of one number over all machines. */
+/**
+ * Returns the sums of a day's first or second counts (`countNumber`) over all machines, and the numbers of machines.
+ */
 export async function readCountSheetTotals(
   db: Queryable,
   establishmentId: number,
@@ -142,7 +144,7 @@ export async function readCountSheetTotals(
   return totals;
 }
 
-/** Returns the number of notes counted of each value over all machines. */
+/** Returns the number of notes of each value in a day's first or second counts (`countNumber`), over all machines. */
 export function listNoteTallies(
   db: Queryable,
   establishmentId: number,
@@ -235,7 +237,7 @@ export function listPaymentTotals(db: Queryable, establishmentId: number, gaming
   );
 }
 
-/** Returns the numbers of the machines that already have a count of this number on the day. */
+/** Returns the numbers of the machines that already have their first or second count (`countNumber`) of the day. */
 export async function findCountedMachines(
   db: Queryable,
   establishmentId: number,
@@ -269,7 +271,7 @@ export async function findPaidMachines(
   return new Set(paidRows.map(({ paid }) => paid));
 }
 
-/** Returns the state of a day; a day without a row is open. */
+/** Returns the state of a gaming day; a day that is not recorded yet is open. */
 export async function findDayState(db: Queryable, establishmentId: number, gamingDay: string): Promise<GamingDayState> {
   const [row] = await rows<{ readonly state: GamingDayState }>(
     db,

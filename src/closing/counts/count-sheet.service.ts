@@ -92,11 +92,13 @@ export class CountSheetService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** Returns the sheet on which a day's counts of one number are typed. Refuses INVALID_INPUT for an invalid date. */
+  /**
+   * Returns the sheet on which a day's first or second counts (`countNumber`) are typed. Refuses INVALID_INPUT for an
+   * invalid date.
+   */
   buildCountSheet(establishment: Establishment, gamingDay: string, countNumber: 1 | 2): Promise<CountSheet> {
     const { establishmentId, currency } = establishment;
     return this.database.snapshot(async (tx) => {
-      /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
       const day = await this.readDay(tx, establishment, gamingDay);
       return {
         gamingDay,
@@ -195,13 +197,14 @@ export class CountSheetService {
     });
   }
 
+  /** Returns the state and the end of a gaming day. Refuses INVALID_INPUT. */
   private async readDay(tx: Tx, establishment: Establishment, gamingDay: string) {
     const { closesAt } = await this.gamingDays.findBounds(tx, establishment, gamingDay);
     return { gamingDay, closesAt, state: await findDayState(tx, establishment.establishmentId, gamingDay) };
   }
 }
 
-/** Parses a text; one that cannot be parsed at all becomes a refusal of its first line. */
+/** Parses a text; one that cannot be parsed at all has no lines, and its error is added as a refusal of line 1. */
 function parseOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): Line[] {
   try {
     return parseText();
@@ -212,7 +215,10 @@ function parseOrRefuse<Line>(refusals: LineRefusals, parseText: () => Line[]): L
   }
 }
 
-/** Adds UNKNOWN_MACHINE and MACHINE_TWICE for the lines concerned. */
+/**
+ * Adds to `refusals` UNKNOWN_MACHINE for each line of an unregistered machine, and MACHINE_TWICE for each line that
+ * repeats one.
+ */
 async function addMachineRefusals(
   tx: Tx,
   establishmentId: number,

@@ -82,7 +82,10 @@ export type CountFigures = Pick<
   'machineId' | 'countNumber' | 'revision' | 'notesMinor' | 'ticketsMinor' | 'coinsMinor'
 >;
 
-/** Returns the current counts of a day, figures only: ten thousand machines are read at a time. */
+/**
+ * Returns the amounts of the day's counts, each in its last revision. Notes by value are left out, because ten thousand
+ * machines are read at a time.
+ */
 export function listCountFigures(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
@@ -106,7 +109,7 @@ export function listCountFigures(
 
 export type TotalFigures = Pick<TotalRow, 'machineId' | 'kind' | 'amountMinor'>;
 
-/** Returns the current day totals of slips as entered, figures only. */
+/** Returns the amounts of the day totals of machines (hand pays, tickets issued, fills), each in its last revision. */
 export function listTotalFigures(
   db: Queryable,
   { establishmentId, gamingDay, machineIds }: DayMachines,
@@ -144,7 +147,7 @@ export function listSlipFigures(
   );
 }
 
-/** Returns those of the given machines whose ticket issues the ticket system recorded on a day. */
+/** Returns the given machines whose ticket issues the ticket system recorded on the day. */
 export async function findTicketIssuers(db: Queryable, day: DayMachines): Promise<ReadonlySet<bigint>> {
   const slips = await listSlipFigures(db, day);
   return new Set(slips.flatMap(({ kind, machineId }) => (kind === 'ticketsIssued' ? [machineId] : [])));
@@ -298,7 +301,7 @@ export interface TotalToInsert {
   readonly slipCount: bigint;
 }
 
-/** Inserts totals of slips of machines, all with the same origin. */
+/** Inserts day totals of machines (hand pays, tickets issued, fills, complements), all with the same origin. */
 export async function insertTotals(
   tx: Tx,
   establishmentId: number,

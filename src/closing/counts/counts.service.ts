@@ -79,7 +79,7 @@ export class CountsService implements OnModuleInit {
   }
 
   /**
-   * Records the counts of a drop, all or none. Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE,
+   * Records counts of machines on a day, all or none. Refuses DAY_CLOSED; by line UNKNOWN_MACHINE, MACHINE_TWICE,
    * NOT_LEGAL_TENDER, COUNT_ALREADY_ENTERED, added to the parsing errors already in `refusals`. A single refused line
    * has its own code, several have LINES_REFUSED.
    */

@@ -4,8 +4,8 @@ import type { CountLine } from './count-lines.js';
 import type { CountToInsert } from './counts.queries.js';
 
 /**
- * Returns the machine id of a line; undefined when the line is refused: UNKNOWN_MACHINE for an unknown number,
- * MACHINE_TWICE for a repeated `key`.
+ * Returns the machine id of a line; undefined when the line is refused. UNKNOWN_MACHINE for an unknown number and
+ * MACHINE_TWICE for a repeated `key` are added to `refusals`.
  */
 export function resolveMachine(
   line: { readonly line: number; readonly machine: string },

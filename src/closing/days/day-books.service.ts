@@ -19,7 +19,10 @@ export class DayBooksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Freezes the run, its figures and settings under the next closing number, and posts its entries. */
+  /**
+   * Freezes the run, its figures and settings under the next closing number, posts its entries and carries the
+   * balances.
+   */
   async closeBooks(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
     const { establishmentId, gamingDay, runNumber } = run;
     const { figures, entries } = await this.contributions.collectBooks(tx, run);

@@ -50,7 +50,10 @@ export interface ListedDay extends FindingTally {
   readonly closingNumber: number | null;
 }
 
-/** Returns a page of recorded days, latest first. */
+/**
+ * Returns a page of recorded days before `before`, latest first, with their last reconciliation, findings, requests and
+ * closing. A null `state` or `before` does not filter.
+ */
 export function listDays(
   db: Queryable,
   establishmentId: number,

@@ -129,7 +129,10 @@ export class DayStepsService {
     return this.database.snapshot((tx) => this.readWork(tx, establishmentId, gamingDay, language));
   }
 
-  /** Returns the task on a day with the name of its starter, and with its error in the language. */
+  /**
+   * Returns the running or last task on a day, with the name of its starter and its error in the language; null when
+   * there was none.
+   */
   private async readWork(
     tx: Tx,
     establishmentId: number,

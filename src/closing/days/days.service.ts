@@ -79,7 +79,10 @@ export class DaysService {
     private readonly blockersService: BlockersService,
   ) {}
 
-  /** Returns the bridge from the stakes to the metered win, the cash win and the amount posted to gross revenue. */
+  /**
+   * Returns the bridge: the steps from the stakes to the metered win, the cash win and the amount posted to gross
+   * revenue. Refuses UNKNOWN_GAMING_DAY.
+   */
   readBridge(establishment: Establishment, gamingDay: string): Promise<{ readonly lines: readonly BridgeLineRow[] }> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }) => ({
       lines: await listBridgeLines(tx, establishmentId, gamingDay),
@@ -89,7 +92,6 @@ export class DaysService {
   /** Returns a day with its computation, totals and closings. Refuses UNKNOWN_GAMING_DAY, like every method here. */
   buildDayView(establishment: Establishment, gamingDay: string): Promise<DayView> {
     return this.readInSnapshot(establishment, gamingDay, async (tx, { establishmentId }, day) => {
-      /** Returns the findings of a day that match the filter. Refuses UNKNOWN_GAMING_DAY. */
       const findings: Record<string, number> = {};
       for (const { severity, state } of await this.findingsService.listFindings(
         tx,
@@ -110,7 +112,9 @@ export class DaysService {
     });
   }
 
-  /** Returns the results of a day, grouped as requested. Refuses UNKNOWN_GAMING_DAY. */
+  /**
+   * Returns the results of a day by machine (a page of them), by denomination, or in total. Refuses UNKNOWN_GAMING_DAY.
+   */
   listResults(
     establishment: Establishment,
     gamingDay: string,
@@ -143,6 +147,7 @@ export class DaysService {
     });
   }
 
+  /** Returns the findings of a day that match the filter. Refuses UNKNOWN_GAMING_DAY. */
   listFindings(establishment: Establishment, gamingDay: string, filter: FindingFilter): Promise<FindingRow[]> {
     return this.readInSnapshot(establishment, gamingDay, (tx) =>
       this.findingsService.listFindings(tx, establishment, gamingDay, filter),

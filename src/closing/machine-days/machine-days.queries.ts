@@ -272,7 +272,7 @@ export interface RamClearRow extends OnSiteReadings {
   readonly occurredAt: Date;
 }
 
-/** Returns the RAM clears between two instants, by station. */
+/** Returns the RAM clears (resets of a machine's memory) of the stations, after `from` and up to `to`, oldest first. */
 export function listRamClears(
   db: Queryable,
   establishmentId: number,
@@ -307,9 +307,8 @@ export interface ReadingRow {
 }
 
 /**
- * Returns the readings at, just before and just after those instants, up to the end of the day, and all readings
- * reported twice. They are enough to replay a station's history, because between two of them its counters only
- * increase.
+ * Returns, up to the end of the day, the readings at the instants that are readings, those just before and after the
+ * others, and all reported twice. They suffice to replay a station: between two of them its counters only increase.
  */
 export async function listReadingsAround(
   db: Queryable,
@@ -391,7 +390,7 @@ export interface HoldSumRow {
   readonly sumGamesHoldSquared: string;
 }
 
-/** Returns the sums over closed days of the machines whose sheet gives no volatility. */
+/** Returns each machine's sums over closed days, from which volatility is estimated where the sheet gives none. */
 export function listHoldSums(db: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
     db,

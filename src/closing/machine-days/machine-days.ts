@@ -96,7 +96,7 @@ interface FloorData {
   readonly theoreticalHolds: Map<string, bigint | null>;
 }
 
-/** Reads everything about the day's machines except their meters. */
+/** Reads everything about the day's machines except their meters; `theoreticalHolds` is a cache, empty at first. */
 async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorData> {
   const machineIdOf = (row: { readonly machineId: bigint }): bigint => row.machineId;
   return {
@@ -114,8 +114,8 @@ async function readFloorData(db: Queryable, window: DayWindow): Promise<FloorDat
 }
 
 /**
- * Returns the machine's day in a list; empty for a machine that had left before the day and has no reading, count or
- * slip.
+ * Returns the machine's day as a list of one. The list is empty for a machine retired before the day without a reading,
+ * count, slip, ticket or card transfer.
  */
 function buildLoadedMachine(row: MachineRow, stations: readonly StationDay[], floor: FloorData): LoadedMachine[] {
   const { machineId } = row;
@@ -157,7 +157,10 @@ function mapTotalsByKind(totals: readonly TotalFigures[]): DayTotals {
   return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
 
-/** Returns the day of a station with nothing but play between its boundaries. */
+/**
+ * Returns the day of a station with nothing but play between its boundaries, as one segment; without both boundary
+ * readings, as none.
+ */
 function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
   const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
   const base = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
@@ -175,8 +178,8 @@ function buildPlainStationDay(row: StationRow, machine: MachineRow, holdUnits: b
 }
 
 /**
- * Returns the movement of a station's counters. It is written out because an object literal costs a fraction of one
- * built counter by counter.
+ * Returns the movement of a station's counters; a counter not reported is undefined. It is written out because an
+ * object literal costs a fraction of one built counter by counter.
  */
 function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {
@@ -203,8 +206,8 @@ function selectMovement(row: StationRow): Movement & Readonly<Record<ReconciledC
 }
 
 /**
- * Returns the theoretical hold of a machine, cached for one computation: a floor has a few dozen certified returns,
- * needed ten thousand times.
+ * Returns the theoretical hold of a machine (the share of the stakes it should retain); null when it is not certified.
+ * Holds are cached for one computation: ten thousand machines share a few dozen certified returns.
  */
 function findHoldUnits(
   { returnPercent, rakePercent }: MachineRow,
@@ -219,7 +222,9 @@ function findHoldUnits(
   return units;
 }
 
-/** Checks whether the two boundary readings are not enough to compute the station's day. */
+/**
+ * Checks whether the station's day must be replayed, because its two boundary readings are not enough to compute it.
+ */
 function needsMeterHistory(row: StationRow): boolean {
   // A new or long-silent station: its readings are searched further back.
   if (row.openingReadAt === null || row.closingReadAt === null) return true;
@@ -295,7 +300,10 @@ async function replayStations(
   return histories;
 }
 
-/** Returns a station's day as replayed from its readings, segment by segment, with the steps in doubt. */
+/**
+ * Returns a station's day as replayed from its readings, with the steps in doubt. A segment ends where the denomination
+ * or hold changes. Without a reading within the day, or with unusable ones, there are no segments.
+ */
 function replayStation(
   row: StationRow,
   versions: readonly MachineRow[],
@@ -352,7 +360,10 @@ function replayStation(
   };
 }
 
-/** Returns the theoretical hold of the version in force at that instant, or of the first version before it. */
+/**
+ * Returns the theoretical hold of the version in force at that instant, or of the first version when none was; null
+ * when it is not certified.
+ */
 function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
   const versionInForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
   return versionInForce === undefined
@@ -360,7 +371,10 @@ function findHoldUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint
     : computeTheoreticalHold(versionInForce.returnPercent, versionInForce.rakePercent);
 }
 
-/** Returns for how many seconds of the day the machine was in service. */
+/**
+ * Returns for how many seconds of the day the machine was in service. `versions`: the versions of its sheet during the
+ * day when there were several, else empty.
+ */
 function computeInServiceSeconds(row: MachineRow, versions: readonly MachineRow[], window: DayWindow): number {
   const wholeMs = window.closesAt.getTime() - window.opensAt.getTime();
   if (versions.length === 0) return row.state === 'inService' ? wholeMs / 1000 : 0;

@@ -123,8 +123,8 @@ export class LateFiguresService implements OnModuleInit {
   }
 
   /**
-   * Applies the adjustment as requested. Refuses DAY_FIGURES_CHANGED when the recorded figure or the day that carries
-   * it has changed since the request.
+   * Records an approved adjustment as requested. Refuses DAY_FIGURES_CHANGED when the recorded figure, or the day that
+   * carries the adjustment, has changed since the request.
    */
   private async applyAdjustment(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;

@@ -80,6 +80,7 @@ export class RecomputationService {
     return { days: days.length, machineDays, differenceCount, differences };
   }
 
+  /** Recomputes the day with the independent second path, within this transaction. */
   async #recomputeDay(tx: Tx, day: DayOfEstablishment): Promise<RecomputedDay> {
     await disableJit(tx);
     const { recomputeDay } = await loadSecondPath();

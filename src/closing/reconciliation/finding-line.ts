@@ -4,8 +4,9 @@ import { formatWire } from '#platform/runtime/json.js';
 import type { FindingLine } from './runs.queries.js';
 
 /**
- * Builds the line of a finding. Its key identifies it across computations of the same day. Its digest covers the whole
- * content, so that an explanation given for other figures no longer applies.
+ * Builds the line of a finding about a subject, such as a machine's number. Its key identifies it across computations
+ * of the same day. Its digest covers the whole content, so that an explanation given for other figures no longer
+ * applies.
  */
 export function buildFindingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
   const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];

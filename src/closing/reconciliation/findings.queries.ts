@@ -58,7 +58,10 @@ export interface FindingFilter {
   readonly limit: number;
 }
 
-/** Returns the findings of the day's current run. An explanation counts only for the figures it was given for. */
+/**
+ * Returns a page of the findings of the day's current run, with their explanations. An explanation counts only for the
+ * figures it was given for.
+ */
 export function listFindings(
   db: Queryable,
   establishmentId: number,

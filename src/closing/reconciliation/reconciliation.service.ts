@@ -71,7 +71,10 @@ export class ReconciliationService {
     await this.scans.scanPending(establishment.establishmentId);
   }
 
-  /** Computes a day that the caller has scanned, opened and locked, with the audit context set. */
+  /**
+   * Computes a day as its next run and returns the numbers of its findings. The caller has scanned, opened and locked
+   * the day, and set the audit context.
+   */
   async computeDay(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;

@@ -114,7 +114,7 @@ export interface MachinePage {
   readonly limit: number;
 }
 
-/** Returns one line per machine, by number. */
+/** Returns a page of the day's results, one line per machine, by number. */
 export function listMachineResults(
   db: Queryable,
   establishmentId: number,
@@ -145,7 +145,7 @@ export function listMachineResults(
   );
 }
 
-/** Returns one line per denomination, smallest first. */
+/** Returns the day's results, one line per denomination, smallest first. */
 export function listDenominationResults(
   db: Queryable,
   establishmentId: number,

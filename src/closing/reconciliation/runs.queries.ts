@@ -173,7 +173,10 @@ export async function disableJit(tx: Tx): Promise<void> {
   await allowLongStatements(tx);
 }
 
-/** Writes a run, its lines and its findings, and deletes the runs it replaces; a frozen run stays. */
+/**
+ * Writes a run (one computation of a day), its lines and its findings, and deletes the runs it replaces. A frozen run,
+ * which a closing refers to, stays.
+ */
 export async function writeRun(
   tx: Tx,
   key: RunKey,
@@ -241,7 +244,10 @@ export interface RunRow {
   readonly frozen: boolean;
 }
 
-/** Returns the day's current run: the one its closing froze, or the last one computed; undefined: none yet. */
+/**
+ * Returns the day's current run: the one its closing froze, or else the last one computed. Undefined when the day was
+ * never reconciled.
+ */
 export function findCurrentRun(db: Queryable, establishmentId: number, gamingDay: string): Promise<RunRow | undefined> {
   return maybeRow<RunRow>(
     db,

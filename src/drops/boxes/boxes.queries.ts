@@ -39,7 +39,7 @@ export interface BoxesFilter {
   readonly limit: number;
 }
 
-/** Returns a page of boxes, by number. */
+/** Returns a page of boxes by number, beginning behind `after`; null values do not filter. */
 export function listBoxes(
   db: Queryable,
   establishmentId: number,
@@ -82,7 +82,9 @@ export async function lockBoxes(
   ]);
 }
 
-/** Registers boxes in the order of their numbers; returns the numbers that were free. */
+/**
+ * Registers boxes in the order of their numbers. Numbers already taken are skipped; the registered ones are returned.
+ */
 export async function insertBoxes(
   tx: Tx,
   establishmentId: number,
@@ -119,7 +121,7 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box to a place: in no machine and of no drop unless one is named. */
+/** Moves a box to a place. Without `machineId` it is in no machine, without `dropId` of no drop. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,

@@ -112,7 +112,10 @@ export class BoxesService {
     });
   }
 
-  /** Reports a box as missing from its place. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
+  /**
+   * Reports a box as missing from its place. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE (already missing,
+   * retired or counted).
+   */
   reportMissing(
     actor: Actor,
     establishment: Establishment,
@@ -148,8 +151,8 @@ export class BoxesService {
   }
 
   /**
-   * Moves a box to the place that the callback decides; a drop whose last box on the way this was counts as received.
-   * Refuses UNKNOWN_BOX and the codes of the callback.
+   * Moves a box to the place that the callback decides. If it was the last box of a drop on its way to the count room,
+   * the drop counts as received. Refuses UNKNOWN_BOX and the codes of the callback.
    */
   private changePlace(
     actor: Actor,

@@ -163,8 +163,8 @@ export class BoxCountsService {
   }
 
   /**
-   * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`; a count that
-   * is refused is passed to `refuseLineOf`.
+   * Stores the counts of several boxes. A box whose last two counts agree moves to the place `counted`. A refused count
+   * is not stored; its refusal is passed to `refuseLineOf`, which may throw.
    */
   private async storeCounts(
     tx: Tx,
@@ -300,8 +300,8 @@ function findCountRefusal(
 }
 
 /**
- * Returns a box with its counts. A reader who may still count it (`isCounter`) sees that it was counted, without the
- * figures, until two counts agree.
+ * Returns a box with its counts. A reader who may still count it (`isCounter`) sees only that it was counted until two
+ * counts agree: `figures` and `differences` are null.
  */
 function buildCountedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;

@@ -197,8 +197,9 @@ async function requireCountedBoxes(
 }
 
 /**
- * Returns the value in minor units of the coins extracted from the containers of the pneumatic conveying (MC:19.5).
- * Refuses COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED.
+ * Returns the value in minor units of the coins extracted from the containers of the pneumatic conveying (MC:19.5). A
+ * difference from the coins that left the machines needs a reason. Refuses COINS_NOT_EXTRACTED,
+ * CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
 async function sumConveyedCoins(
   tx: Tx,

@@ -131,8 +131,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Records coins as counted by the machine that conveyed them. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
-   * OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
+   * Records the coins that a machine sent to the count room, as it counted them. Refuses, in this order: NOT_FOUND,
+   * DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any coin).
    */
   recordDeparture(
     actor: Actor,
@@ -159,8 +159,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Records coins as counted when a container was emptied. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
-   * COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
+   * Records the conveyed coins that were counted when a container was emptied in the count room. Refuses, in this
+   * order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY (also without any coin).
    */
   recordExtraction(
     actor: Actor,
@@ -181,7 +181,10 @@ export class ConveyancesService {
     });
   }
 
-  /** Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, BOX_NOT_ON_THE_WAY. */
+  /**
+   * Locks the boxes of these numbers and returns their ids. Refuses UNKNOWN_BOX, and BOX_NOT_ON_THE_WAY for a box
+   * neither on its way from this drop nor missing from it.
+   */
   private async requireBoxesOnTheWay(
     tx: Tx,
     establishment: Establishment,
@@ -221,7 +224,9 @@ export class ConveyancesService {
   }
 }
 
-/** Returns the coins that left the machines beside the extracted ones, by coin value. */
+/**
+ * Returns, by coin value, the coins that left the machines, the coins extracted in the count room and their difference.
+ */
 async function compareConveyedCoins(
   db: Queryable,
   { establishmentId }: Establishment,

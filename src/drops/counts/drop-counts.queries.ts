@@ -150,7 +150,7 @@ export function listConveyances(db: Queryable, establishmentId: number, dropId: 
   );
 }
 
-/** Writes the boxes of a hand-over, in key order. */
+/** Writes the boxes of a hand-over, ordered by their keys. */
 export async function insertConveyanceBoxes(
   tx: Tx,
   establishmentId: number,
@@ -186,7 +186,7 @@ export interface CertificationRow {
   readonly certifiers: readonly { readonly fullName: string; readonly signedAs: string }[];
 }
 
-/** Returns the certification of a drop's count; undefined: none yet. */
+/** Returns the certification of a drop's count; undefined while it is not certified. */
 export function findCertification(
   db: Queryable,
   establishmentId: number,
@@ -208,7 +208,7 @@ export function findCertification(
   );
 }
 
-/** Returns the counts of a gaming day of the machines that one drop emptied, or that conveyed coins in it. */
+/** Returns the day's certified counts of the machines that this drop emptied, or that conveyed coins in it. */
 export function listCertifiedCounts(
   db: Queryable,
   establishmentId: number,

@@ -117,7 +117,7 @@ export function listDropLines(db: Queryable, establishmentId: number, dropId: bi
   );
 }
 
-/** Returns one machine of a drop with its exchange. */
+/** Returns one line of a drop (a machine and a kind of box in it) with its exchange. */
 export function findDropLine(
   db: Queryable,
   establishmentId: number,

@@ -77,7 +77,10 @@ export interface DropsFilter {
   readonly limit: number;
 }
 
-/** Returns a page of drops, latest first. */
+/**
+ * Returns a page of drops with a number below `before`, latest first. Null values do not filter; unfinished drops are
+ * neither certified nor cancelled.
+ */
 export function listDrops(
   db: Queryable,
   establishmentId: number,
@@ -177,7 +180,9 @@ export function listFunctionsOfPeople(
   );
 }
 
-/** Returns the people with a function of a drop at an instant, by name; never the accountant. */
+/**
+ * Returns the people who may take part in a drop by a function they have at the instant, by name; never the accountant.
+ */
 export function listDropPeople(db: Queryable, establishmentId: number, instant: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
     db,

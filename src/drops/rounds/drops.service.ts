@@ -88,7 +88,7 @@ export class DropsService {
     return listDropPeople(this.database.dataSource, establishmentId, this.clock.now());
   }
 
-  /** Returns a whole drop. Refuses NOT_FOUND. */
+  /** Returns a drop with its team, machines, interruptions and reversed exchanges. Refuses NOT_FOUND. */
   async findSheet({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
@@ -101,8 +101,8 @@ export class DropsService {
   }
 
   /**
-   * Plans a drop under the next number of its register. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a
-   * person), the codes of `requireTeam`, UNKNOWN_MACHINE, DAY_CLOSED.
+   * Plans a drop (a round that empties machines) under the next number of its register. Refuses, in this order:
+   * DROP_WITHOUT_MACHINES, NOT_FOUND (a person), the codes of `requireTeam`, UNKNOWN_MACHINE, DAY_CLOSED.
    */
   planDrop(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;

@@ -112,7 +112,10 @@ export class InventoryService {
     });
   }
 
-  /** Completes or corrects the maker and serial number on a machine's plate, and returns its sheet. */
+  /**
+   * Completes or corrects the maker and serial number on a machine's plate, and returns its sheet. Refuses
+   * UNKNOWN_MACHINE, SERIAL_NUMBER_TAKEN.
+   */
   correctPlate(
     actor: Actor,
     establishment: Establishment,
@@ -169,7 +172,10 @@ export class InventoryService {
     );
   }
 
-  /** Takes a stand out of use for a time; it returns when its lock is given back. */
+  /**
+   * Takes a stand out of use for a time; it returns when the principal cashier gives its lock back. Refuses with the
+   * codes of `withdrawStand` in `StandsService`.
+   */
   withdrawStand(
     actor: Actor,
     establishment: Establishment,

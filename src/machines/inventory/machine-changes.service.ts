@@ -123,7 +123,7 @@ export class MachineChangesService implements OnModuleInit {
 
   /**
    * Requests a second person's approval of a correction of the inventory, which then records it; returns the request's
-   * number.
+   * number. Refuses with the codes of `planCorrection`, and REASON_REQUIRED.
    */
   async proposeCorrection(
     tx: Tx,
@@ -147,7 +147,7 @@ export class MachineChangesService implements OnModuleInit {
     });
   }
 
-  /** Records the version of an approved correction. */
+  /** Records the version that an approved correction makes. Refuses with the codes of `planCorrection`. */
   private async recordCorrection(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, reason } = request;
     const correction = parseCorrection(request);
@@ -204,7 +204,7 @@ export function parseCorrection({ subject, reason }: Pick<ApprovalRequest, 'subj
   };
 }
 
-/** Returns only the facts of a row that has further fields. */
+/** Returns only the facts of a row (what a version of a machine states), without its further fields. */
 export function selectFacts(row: MachineFacts): MachineFacts {
   return {
     state: row.state,
@@ -274,7 +274,9 @@ function formatValues(values: FactValues): Record<string, unknown> {
   );
 }
 
-/** Parses the values of an approval request's subject: the reverse of `formatValues`. */
+/**
+ * Parses the values of an approval request's subject, as the reverse of `formatValues`: whole numbers become bigint.
+ */
 function parseValues(values: Readonly<Record<string, unknown>>): FactValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -284,7 +286,7 @@ function parseValues(values: Readonly<Record<string, unknown>>): FactValues {
   );
 }
 
-/** Writes the next version of a machine with its origin. */
+/** Inserts the next version of a machine: its facts and their origin (the change, its time, reason and people). */
 async function writeVersion(
   tx: Tx,
   establishmentId: number,

@@ -145,14 +145,16 @@ class RowReader {
 
   constructor(private readonly cells: ReadonlyMap<ColumnName, string>) {}
 
-  /** Returns a cell's text; a text of another shape is a fault. */
+  /** Returns a cell's text; a text that does not match the shape is added to the faults. */
   readText(column: ColumnName, shape: RegExp): string {
     const value = this.cells.get(column) ?? '';
     if (!shape.test(value)) this.addFault(column, value);
     return value;
   }
 
-  /** Returns a cell's parsed value; null when it is empty, and with a fault when it cannot be parsed. */
+  /**
+   * Returns a cell's parsed value; null when it is empty, or when it cannot be parsed, which is added to the faults.
+   */
   readOptional<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     const value = this.cells.get(column) ?? '';
     if (value === '') return null;
@@ -161,7 +163,7 @@ class RowReader {
     return result;
   }
 
-  /** Returns a cell's parsed value; an empty cell is a fault. */
+  /** Returns a cell's parsed value; null, with a fault, when the cell is empty or cannot be parsed. */
   readRequired<T>(column: ColumnName, parseValue: (value: string) => T | null): T | null {
     if ((this.cells.get(column) ?? '') === '') this.addFault(column, '');
     return this.readOptional(column, parseValue);
@@ -172,7 +174,9 @@ class RowReader {
   }
 }
 
-/** Parses one line into a new machine, its defaults filled in, or into all its faults. */
+/**
+ * Parses one line into a new machine, its defaults filled in. With faults, `machine` is null and every fault is listed.
+ */
 function parseRow(line: number, cells: RowReader, context: FileContext): MachineFileRow {
   const sbmNumber = cells.readText('sbm_number', /^[A-Za-z0-9._/-]{1,30}$/);
   const serialNumber = cells.readText('serial_number', /^.{1,60}$/);

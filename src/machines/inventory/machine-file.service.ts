@@ -78,9 +78,8 @@ export class MachineFileService {
   }
 
   /**
-   * Returns the whole file with its proof: any holder of the establishment's public key can detect a changed byte.
-   *
-   * 3. a duplicate of the file, kept up to date, for the Secretariat General.
+   * Returns the whole file with its proof: any holder of the establishment's public key can detect a changed byte. It
+   * is the up-to-date duplicate for the Secretariat General.
    */
   buildDuplicate(establishment: Establishment): Promise<MachineFileDuplicate> {
     return this.database.snapshot(async (tx) => {

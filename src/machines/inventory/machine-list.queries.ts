@@ -84,7 +84,10 @@ export interface MachineOrder {
   readonly limit: number | null;
 }
 
-/** Returns the machines that match the filter, sorted by a key and then by SBM number, both in the same direction. */
+/**
+ * Returns the machines that match the filter, sorted by a key and then by SBM number, both in the same direction. The
+ * list begins behind `after`, the key and number of the previous page's last machine (null: at the start).
+ */
 export function listSortedMachines(
   db: Queryable,
   establishmentId: number,

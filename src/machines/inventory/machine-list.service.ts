@@ -121,7 +121,8 @@ function formatCursor(value: string, sbmNumber: string): string {
 }
 
 /**
- * Parses a cursor into the sorted value and the SBM number of the previous page's last machine. Refuses INVALID_INPUT.
+ * Parses a cursor into the sorted value and the SBM number of the previous page's last machine; null without a cursor.
+ * Refuses INVALID_INPUT.
  */
 function parseCursor(text: string | undefined, type: 'text' | 'bigint'): readonly [string, string] | null {
   if (text === undefined) return null;

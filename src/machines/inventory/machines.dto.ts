@@ -341,7 +341,7 @@ export function factValues(dto: FactsInput): FactValues {
   };
 }
 
-/** Returns the machine as the inventory registers it, without its stand. */
+/** Parses the machine of a request into the form in which it is registered, without its stand and time. */
 export function newMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
   const values = factValues(dto);
   const facts = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));

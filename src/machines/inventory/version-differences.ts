@@ -60,7 +60,7 @@ function formatValue(value: bigint | boolean | string | null): string | null {
   return value === null || value === '' ? null : String(value);
 }
 
-/** Normalises a percentage: 92.5 and 92.5000 are the same. */
+/** Normalises a percentage, so that 92.5 and 92.5000 are equal; other texts and null are unchanged. */
 function normalisePercent(value: string | null): string | null {
   return value !== null && /^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
 }

@@ -42,7 +42,6 @@ export class PhotographsService {
     write: WriteKey,
     photograph: {
       readonly sbmNumber: string;
-      /** Returns one photograph of a machine with its content. Refuses NOT_FOUND and UNKNOWN_MACHINE. */
       readonly content: Buffer | undefined;
       readonly takenAt: Date | undefined;
     },
@@ -103,7 +102,7 @@ export class PhotographsService {
     return listPhotographs(db, establishment.establishmentId, machine.machineId);
   }
 
-  /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
+  /** Returns one photograph of a machine with its content. Refuses NOT_FOUND and UNKNOWN_MACHINE. */
   async requireContent(
     establishment: Establishment,
     sbmNumber: string,

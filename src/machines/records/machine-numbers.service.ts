@@ -20,9 +20,7 @@ export class MachineNumbersService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /**
-   * Returns those of these machine numbers that are outside the ranges in force today; none when no range is defined.
-   */
+  /** Returns the machine numbers that are outside the ranges in force today; none when no range is defined. */
   async findNumbersOutOfRange(
     tx: Tx,
     establishment: Establishment,

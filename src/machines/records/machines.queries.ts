@@ -106,7 +106,9 @@ export const versionRowColumns = `version.machine_id as "machineId", ${versionCo
   stands.stand_number as "standNumber", version.reason, version.approval_request_id as "approvalRequestId",
   version.recorded_by as "recordedBy", version.recorded_at as "recordedAt"`;
 
-/** SQL for the version in force; of two versions of one instant the later one applies. */
+/**
+ * Returns the SQL of a machine's version in force at an instant; of two versions of one instant the later one applies.
+ */
 export const versionInForceSql = (instant: string): string => `lateral (
     select machine_versions.* from machine_versions
     where machine_versions.establishment_id = machines.establishment_id
@@ -255,7 +257,7 @@ export function listStands(db: Queryable, establishmentId: number): Promise<Stan
   );
 }
 
-/** Returns those of these SBM numbers and makers' serial numbers that a machine of the establishment already has. */
+/** Returns the SBM numbers, and the makers with serial numbers, that a machine of the establishment already has. */
 export async function findTakenIdentities(
   db: Queryable,
   establishmentId: number,

@@ -117,11 +117,6 @@ export class MachinesService {
     if (existingIdentities.serialNumbers.length > 0)
       refuse('SERIAL_NUMBER_TAKEN', { numbers: existingIdentities.serialNumbers });
     const { maker, serialNumber } = plate;
-    /**
-     * Returns only the internal number of the machine of that SBM
-     * number, for frequent requests of devices. Refuses
-     * UNKNOWN_MACHINE.
-     */
     await tx.update(MachineEntity, { establishmentId, machineId: machine.machineId }, { maker, serialNumber });
     return this.findMachine(tx, establishmentId, sbmNumber);
   }

@@ -51,7 +51,9 @@ export interface EventsFilter {
   readonly limit: number;
 }
 
-/** Returns the machine events of a period that match the filter, latest first. */
+/**
+ * Returns a page of the machine events of a period, latest first, beginning behind `after`. Null values do not filter.
+ */
 export function listMachineEvents(
   db: Queryable,
   establishmentId: number,

@@ -168,7 +168,7 @@ export class EventsService {
     return insertAssumingNew('machine_events', writeAssumingNew, writeSkippingKnown);
   }
 
-  /** Calls each registered callback with the new events of its codes. */
+  /** Calls each registered watcher with the new events of its codes, within the transaction. */
   private async notifyWatchers(tx: Tx, establishment: Establishment, added: readonly AddedEvent[]): Promise<void> {
     for (const { codes, watch } of this.watchers) {
       const watchedEvents = added.filter(({ code }) => codes.has(code));

@@ -19,8 +19,8 @@ export interface RamClearEvent {
 }
 
 /**
- * Returns the last RAM clear (erased memory) that the machine itself reported between the readings before and after
- * it, over all stations.
+ * Returns the last RAM clear (erased memory) that the machine itself reported between the readings before and after it.
+ * It covers all stations; undefined when none was reported.
  */
 export function findReportedClear(
   db: Queryable,

@@ -5,7 +5,10 @@ import { readingColumnsSql } from '../scan/scan.queries.js';
 /** A station's reading, with its counters in the columns of their names. */
 export type LastReadingRow = Readonly<Record<string, unknown>> & { readonly read_at: Date };
 
-/** Returns the last reading of a station at or before an instant (null: of all time), by the index of its readings. */
+/**
+ * Returns the last reading of a station at or before an instant (null: of all time), found by the index of its
+ * readings. Undefined when there is none.
+ */
 export function findLastReading(
   db: Queryable,
   establishmentId: number,

@@ -42,6 +42,7 @@ export interface MeterHistoryMark {
   readonly note: string;
 }
 
+/** Returns a mark with the given properties, the others at their defaults. */
 const buildMark = (
   mark: Pick<MeterHistoryMark, 'kind' | 'at' | 'code'> & Partial<MeterHistoryMark>,
 ): MeterHistoryMark => ({
@@ -58,8 +59,8 @@ const buildMark = (
 });
 
 /**
- * Returns marks for the rollovers (a counter past its highest value) and exceptions among the irregular steps. A RAM
- * clear has its mark from its event.
+ * Returns the chart's marks of irregular steps: rollovers (a counter past its highest value) and exceptions. A RAM
+ * clear is left out: its event has a mark. `counter` is the drawn one; `judgedBreaks` are its steps on the chart.
  */
 export function buildBreakMarks(
   breaks: readonly BreakRow[],
@@ -114,8 +115,8 @@ export function buildEventMark({ at, code, note, by }: EventMarkRow): MeterHisto
 }
 
 /**
- * Returns a mark for each change of a machine's technical sheet: one change may both move the machine and change its
- * denomination.
+ * Returns a mark for each change of a machine's place, denomination or state in a version of its sheet. A version that
+ * changes none of these has one mark of the kind `sheetChange`.
  */
 export function buildVersionMarks(row: VersionMarkRow): MeterHistoryMark[] {
   const { at, by, reason: note } = row;

@@ -67,8 +67,8 @@ export class CounterWalk {
   }
 
   /**
-   * Adds the anchor after a judged step: later movements are counted from it. A withheld movement (null) counts as
-   * zero.
+   * Adds an anchor after a judged step: the value from which later movements are counted. A withheld movement (null)
+   * counts as zero. `before` and `after` are the counter's values around the step.
    */
   private addAnchor(before: bigint | undefined, after: bigint | undefined, at: Date, movement: bigint | null): void {
     const lastAnchor = this.anchors.at(-1);

@@ -198,8 +198,8 @@ export class MeterHistoryService {
   }
 
   /**
-   * Returns a page of the steps between readings that report the counter, oldest first. Refuses with the codes of
-   * `buildHistory`.
+   * Returns a page of the steps between readings that report the counter, oldest first. `after` is the `next` of the
+   * page before, null for the first page. Refuses with the codes of `buildHistory`.
    */
   async listSteps(
     establishment: Establishment,
@@ -286,9 +286,9 @@ export class MeterHistoryService {
   }
 
   /**
-   * Returns the marks of the period in order of time: irregular steps, adjustments, events, changes of the sheet and
-   * gaps; the time from the last reading to the end of the elapsed period is a gap too. `hasMore`: some events or gaps
-   * are left out.
+   * Returns the marks of the period in order of time: irregular steps, adjustments, events, changes of the machine's
+   * sheet and gaps (times without a reading). The time since the last reading can be a gap too. `hasMore`: some events
+   * or gaps are left out.
    */
   private async listMarks(
     tx: Tx,
@@ -315,8 +315,8 @@ export class MeterHistoryService {
   }
 
   /**
-   * Returns the gap from the last reading to now, or to the end of the period when that is earlier; none when it is
-   * shorter than the threshold.
+   * Returns the gap from the last reading to now, or to the end of the period when that is earlier. None is returned
+   * when it is shorter than the threshold.
    */
   private findLastGap(resolved: ResolvedHistoryRequest): MeterHistoryMark[] {
     const { stationBoundaries, opensAt, closesAt, silentAfterMinutes } = resolved;
@@ -351,7 +351,7 @@ function buildWindow(
   return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
 }
 
-/** Returns the instants on both sides of every irregular step and gap: the chart must contain them. */
+/** Returns the instants on both sides of every irregular step and gap, which the chart must contain. */
 function listEdgeInstants({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),

@@ -109,10 +109,6 @@ export class ReadingsListService {
       limit: request.limit + 1,
     });
     const shownRows = readingRows.slice(0, request.limit);
-    /**
-     * Returns the last reading of a station, and one taken seven days before it, else one day before it. Refuses
-     * UNKNOWN_MACHINE, UNKNOWN_STATION.
-     */
     const last = shownRows.at(-1);
     return {
       readings: shownRows.map(buildListedReading),
@@ -120,7 +116,10 @@ export class ReadingsListService {
     };
   }
 
-  /** Returns the last readings of a station. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION. */
+  /**
+   * Returns the last reading of a station, and one taken seven days before it, else one day before it. Refuses
+   * UNKNOWN_MACHINE, UNKNOWN_STATION.
+   */
   async findLastReadings(establishment: Establishment, machine: string, station: number): Promise<LastReadings> {
     await this.requireStation(establishment, machine, station);
     const db = this.db.dataSource;

@@ -103,7 +103,7 @@ const HEADINGS: Readonly<Record<'machine' | 'station' | 'instant', readonly stri
   instant: ['date', 'dateetheure', 'dateheure', 'horodatage', 'datetime', 'timestamp', 'readon'],
 };
 
-/** Returns the column named by a heading; null: an unknown heading. */
+/** Returns the column named by a heading; null for an unknown heading. */
 export function findColumnOfHeading(heading: string): string | null {
   const field = findField(heading.trim());
   if (field === undefined || field.kind === 'ignored') return null;
@@ -193,9 +193,6 @@ export class LineReader {
     const refusal = findInstantError(ms, instant, this.nowMs);
     if (refusal !== undefined) return refusal;
     const [firstGroup = 0] = this.counterGroups;
-    /**
-     * Returns the counters of a line as the part for COPY; refuses an unreadable value and a line without any counter.
-     */
     const counters =
       this.counterGroups.length === 1
         ? (match[firstGroup] ?? '')
@@ -209,7 +206,10 @@ export class LineReader {
     };
   }
 
-  /** Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. */
+  /**
+   * Parses a line field by field, quotes included; returns the reading, or the reason of its refusal. A line without a
+   * station column is of station 1.
+   */
   private parseFields(line: string): ReadLine | ValueRefusal {
     const { delimiter, fields } = this.layout;
     const decodedLine = decodeUtf8(line);
@@ -236,6 +236,10 @@ export class LineReader {
     return typeof counters === 'string' ? { machine, station: String(Number(station)), ms, counters } : counters;
   }
 
+  /**
+   * Returns the counters of a line as fields of a line for PostgreSQL's COPY, the other counters last as JSON; or the
+   * reason of their refusal.
+   */
   private parseCounters(values: readonly string[]): string | ValueRefusal {
     const standardValues: string[] = [];
     const otherCounters: Record<string, string> = {};

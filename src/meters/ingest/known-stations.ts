@@ -91,7 +91,6 @@ export class KnownStations {
    * result.
    */
   createFinder(establishmentId: number): StationFinder {
-    /** Returns the cache of an establishment, empty at first. */
     const establishment = this.getEstablishment(establishmentId);
     return (machine, station) => {
       const stationId = establishment.stationIds.get(buildStationKey(machine, station));
@@ -102,6 +101,7 @@ export class KnownStations {
     };
   }
 
+  /** Returns the cache of an establishment, empty at first. */
   private getEstablishment(establishmentId: number): EstablishmentStations {
     let establishment = this.establishments.get(establishmentId);
     if (establishment === undefined) {

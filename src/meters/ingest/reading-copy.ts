@@ -23,7 +23,10 @@ export const copyDirectly: CopyRows = async (client, chunk, establishmentId, bat
   return 0;
 };
 
-/** Copies through a temporary table: readings already stored are left out, different ones stored beside them. */
+/**
+ * Copies through a temporary table: readings already stored are left out, different ones stored beside them. Returns
+ * the number of different ones.
+ */
 export const copyThroughTemporary: CopyRows = async (client, chunk, establishmentId, batchId) => {
   await client.query(
     `create temporary table incoming_readings

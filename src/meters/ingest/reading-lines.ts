@@ -79,8 +79,8 @@ let lastMs = NaN;
 let lastText = '';
 
 /**
- * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. Readings of a batch mostly share one
- * instant.
+ * Writes an instant as PostgreSQL does in UTC: `2026-01-10 05:00:00.25+00`. The last text is reused, because readings
+ * of a batch mostly share one instant.
  */
 export function formatInstant(ms: number): string {
   if (ms !== lastMs) {

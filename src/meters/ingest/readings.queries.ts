@@ -296,7 +296,10 @@ function storeConflictingSql({ from, counterColumns }: IncomingReadings): string
 /** Maximum number of different readings per instant before the sender is considered faulty. */
 const MAX_VARIANTS = 1000;
 
-/** Stores every reading that differs from the stored ones of its instant; returns the number of readings added so. */
+/**
+ * Stores every reading that differs from the stored ones of its instant; returns the number of readings added so. Each
+ * pass adds at most one reading to an instant.
+ */
 export async function storeConflictingReadings(
   client: PoolClient,
   batchHead: readonly [number, bigint],

@@ -87,7 +87,7 @@ export class ReadingsService {
 
   /**
    * Receives a batch of a device. Refuses INVALID_INPUT, BATCH_TOO_LARGE, INSTANT_UNREADABLE (`sentAt`) and
-   * IDEMPOTENCY_KEY_REUSED; single readings in the response.
+   * IDEMPOTENCY_KEY_REUSED. Single readings are refused in the response.
    */
   async receiveBatch(
     sender: Sender,
@@ -154,7 +154,7 @@ export class ReadingsService {
 
   /**
    * Stores a batch once per write key: copies the readings when all are new, otherwise stores only new or differing
-   * ones.
+   * ones. `alreadyPrepared`: its readings, when the caller has validated them.
    */
   private async storeBatch(
     batch: ReadingBatch,

@@ -125,8 +125,8 @@ export function listReadingsAt(
 }
 
 /**
- * Returns an adjustment of the station, in force or waiting for approval, that overlaps the interval and states one of
- * the counters; undefined when there is none.
+ * Returns an adjustment, in force or waiting for approval, that overlaps the interval and states one of the counters;
+ * undefined when there is none. `ignoredAdjustmentId` is left out.
  */
 export function findOverlappingAdjustment(
   db: Queryable,
@@ -164,7 +164,7 @@ export async function lockAdjustments(db: Queryable, establishmentId: number, st
   ]);
 }
 
-/** Returns the adjustment when it is in force: approved and not reversed. */
+/** Returns the adjustment when it is in force (approved and not reversed); undefined otherwise. */
 export function findEffectiveAdjustment(
   db: Queryable,
   establishmentId: number,

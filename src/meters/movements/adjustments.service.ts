@@ -185,7 +185,10 @@ export class AdjustmentsService implements OnModuleInit {
     });
   }
 
-  /** Records an adjustment and requests its approval; `names` adds the machine and station to the request's subject. */
+  /**
+   * Records an adjustment and requests its approval; `stationName` adds the machine and station, where stated, to the
+   * request's subject.
+   */
   private async recordProposal(
     tx: Tx,
     { establishmentId }: Establishment,

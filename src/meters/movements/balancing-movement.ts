@@ -3,8 +3,8 @@ import type { CounterMovements } from '#domain/meters/meter-history.js';
 import { listCounters, IDENTITIES } from '#domain/meters/meter-identities.js';
 
 /**
- * Returns the only movement of the counter that balances all its exact identities, given the other counters; null when
- * none or several would.
+ * Returns the only movement of the counter that balances all its exact identities (equations between counters), given
+ * the other counters; null when none or several would.
  */
 export function findBalancingMovement(name: CounterName, counters: CounterMovements): bigint | null {
   const requiredMovements = new Set<bigint>();

@@ -21,7 +21,10 @@ export interface StationName {
   readonly station: number | null;
 }
 
-/** Returns the stations of the establishment, or the named ones, with the denomination in force at an instant. */
+/**
+ * Returns the stations of the establishment, or only the named one, each with its denomination at the instant. A
+ * machine registered later has its first denomination, one without any has 1.
+ */
 export function listMeteredStations(
   db: Queryable,
   establishmentId: number,
@@ -75,6 +78,7 @@ export const listLastReadings = (db: Queryable, window: StationsWindow): Promise
 export const listFirstReadings = (db: Queryable, window: StationsWindow): Promise<PlacedReadingRow[]> =>
   rows(db, boundaryReadingsSql('asc'), buildWindowParameters(window));
 
+/** Returns the first four parameters of a statement about stations within a window. */
 const buildWindowParameters = ({ establishmentId, stationIds, after, until }: StationsWindow) => [
   establishmentId,
   stationIds,

@@ -112,8 +112,8 @@ export class MovementsService {
   }
 
   /**
-   * Returns the boundary readings of each station of the establishment, or of the named ones, between two instants,
-   * with all facts between them.
+   * Returns the boundary readings of each station between two instants, with all facts between them. `stationName`: a
+   * machine and its station; null means every station. Assumed adjustments count as if in force.
    */
   async readBoundaries(
     tx: Tx,
@@ -126,15 +126,7 @@ export class MovementsService {
     const stations = await listMeteredStations(tx, establishmentId, from, stationName);
     if (stations.length === 0) return [];
     const stationIds = stationName === null ? null : stations.map(({ station_id }) => station_id);
-    /**
-     * Returns each station's first and last reading of the period. The first is the last one at or before the start,
-     * else the first one within.
-     */
     const ends = await this.readEnds(tx, establishmentId, stations, stationIds, from, to);
-    /**
-     * Returns everything between the ends that affects a movement, by station or machine: irregular steps,
-     * simultaneous readings, RAM clears, denomination changes, adjustments.
-     */
     const facts = await this.readFacts(tx, establishmentId, stations, stationIds, ends, from, to, assumedAdjustments);
     const furtherSteps = await this.findFurtherSteps(tx, establishmentId, stations, ends, facts);
     return stations.map((station) => buildBoundaries(station, ends.get(station.station_id), facts, furtherSteps));
@@ -151,6 +143,10 @@ export class MovementsService {
     return isKnown ? refuse('UNKNOWN_STATION', { machine, station }) : refuse('UNKNOWN_MACHINE', { machine });
   }
 
+  /**
+   * Returns each station's first and last reading of the period; stations without one are absent. The first is the last
+   * one at or before `from` (`firstIsBefore`), else the first one within. `stationIds`: null for all stations.
+   */
   private async readEnds(
     tx: Tx,
     establishmentId: number,
@@ -208,6 +204,11 @@ export class MovementsService {
     return readings;
   }
 
+  /**
+   * Returns everything between the ends that affects a movement, by station or machine: irregular steps, simultaneous
+   * readings, RAM clears, denomination changes, adjustments. `stationIds`: null for all stations; `assumedAdjustments`
+   * count as if in force.
+   */
   private async readFacts(
     tx: Tx,
     establishmentId: number,
@@ -287,7 +288,10 @@ interface StationFacts {
   readonly adjustments: ReadonlyMap<bigint, Awaited<ReturnType<typeof listEffectiveAdjustments>>>;
 }
 
-/** Returns a station with its boundary readings and the facts between them, in the form of the domain's computation. */
+/**
+ * Returns a station with its boundary readings and the facts between them, in the form of the domain's computation.
+ * Without any reading, `boundaries` is null.
+ */
 function buildBoundaries(
   station: MeteredStation,
   ends: StationEnds | undefined,
@@ -331,7 +335,10 @@ function buildBoundaries(
   return { ...common, boundaries, firstIsBefore: ends.firstIsBefore };
 }
 
-/** Returns the rows whose instant lies after the first reading and not after the last one. */
+/**
+ * Returns the rows whose instant lies after the first reading and not after the last one; none when `rows` is
+ * undefined.
+ */
 function selectWithin<Row>(
   rows: readonly Row[] | undefined,
   { first, last }: StationEnds,

@@ -131,7 +131,7 @@ export function listStepAdjustments(
 
 /**
  * Returns the instants of the last readings at or before a gaming day's opening and closing: the step that spans the
- * day.
+ * day. An instant without a reading is null; an unknown day gives undefined.
  */
 export function findDayBoundaries(
   db: Queryable,

@@ -281,6 +281,7 @@ export class StepsService {
 const listLabelledCounters = (language: Language): { readonly counter: Counter; readonly label: string }[] =>
   COUNTERS.map((counter) => ({ counter, label: counter.label[language] }));
 
+/** Returns the figures of a movement that are displayed with its step. */
 const selectFigures = ({ coinInMinor, meteredWinMinor, actualHoldPercent }: MovementAnswer): StepFigures => ({
   coinInMinor,
   meteredWinMinor,
@@ -298,8 +299,8 @@ function formatIdentities({ identities }: Pick<MovementAnswer, 'identities'>): S
 }
 
 /**
- * Evaluates the identities on the movements that count, and on the plain difference where a movement is withheld, so
- * that they show the fault.
+ * Evaluates the identities (equations between counters) on the movements that count. Where a movement is withheld, its
+ * plain difference is used, so that the fault shows.
  */
 function evaluateIdentitiesAsRead(counters: CounterMovements): StepIdentity[] {
   const identities = evaluateIdentities((name) => {
@@ -315,7 +316,7 @@ function computeDifference(counter: { readonly from: bigint | null; readonly to:
   return counter.from === null || counter.to === null ? null : counter.to - counter.from;
 }
 
-/** Returns the reasons for a decision, their counters named in the language. */
+/** Returns the exceptions (the reasons why a step needs a decision), their counters named in the language. */
 function formatExceptions({ exceptions }: MovementAnswer, language: Language): StepException[] {
   const labels = new Map(listLabelledCounters(language).map(({ counter, label }) => [counter.name, label]));
   return exceptions.map(({ code, severity, counters }) => ({

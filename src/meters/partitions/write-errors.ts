@@ -1,6 +1,6 @@
 /**
- * Inserts rows on the assumption that all are new, which is nearly always true. When one is already stored, that
- * attempt leaves nothing, and the second insert, which skips existing rows, repeats all of it.
+ * Inserts rows on the assumption that all are new, which is nearly always true. When one is already stored, the failed
+ * attempt leaves nothing; `insertSkippingKnown`, which skips existing rows, then inserts everything again.
  */
 export async function insertAssumingNew<T>(
   table: 'meter_readings' | 'machine_events',

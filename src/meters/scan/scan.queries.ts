@@ -103,7 +103,10 @@ function widenedWindowsSql(): string {
     order by touched.station_id`;
 }
 
-/** Extends each window by `LOOKBACK_READINGS` readings: as far as a counter reported in it can be missing. */
+/**
+ * Extends the end of each window by `LOOKBACK_READINGS` readings: so long may a later step depend on a counter that the
+ * window reports.
+ */
 export function lengthenWindows(
   db: Queryable,
   establishmentId: number,
@@ -262,8 +265,8 @@ order by 1, 3`;
 const RUN_GAP_MS = 3_600_000;
 
 /**
- * Returns the steps before which some examined reading reports a counter that the step's first reading lacks, or an
- * instant has several readings. Steps are ordered by station and instant.
+ * Returns the indexes of the steps whose counters need earlier readings. A recent one reports a counter that the step's
+ * first reading lacks, or an instant has several readings. Steps are ordered by station and instant.
  */
 export async function findStepsWithLookback(
   db: Queryable,
@@ -279,7 +282,10 @@ export async function findStepsWithLookback(
   return new Set(ordinalRows.map(({ ordinal }) => Number(ordinal) - 1));
 }
 
-/** Returns a run number for each step; the readings around the steps of one run are read once. */
+/**
+ * Returns a run number for each step: steps of one station in close succession form a run. The readings around the
+ * steps of one run are read once.
+ */
 function numberRuns(steps: readonly { readonly stationId: bigint; readonly earlier: Date }[]): number[] {
   let run = 0;
   return steps.map(({ stationId, earlier }, index) => {
@@ -342,7 +348,10 @@ export type ReadingRow = Readonly<Record<string, unknown>> & {
   readonly variant: number;
 };
 
-/** Returns all readings of each step's two instants and, on request, the examined earlier ones, oldest first. */
+/**
+ * Returns, oldest first, all readings of each step's two instants. The steps whose index is in `lookback` also have
+ * their last readings before the earlier instant.
+ */
 export function listReadingsOfSteps(
   db: Queryable,
   establishmentId: number,
@@ -414,7 +423,10 @@ export interface ClearRow extends OnSiteReadings {
   readonly occurred_at: Date;
 }
 
-/** Returns the RAM clears of these stations between two instants. */
+/**
+ * Returns the RAM clears (resets of a machine's memory) of these stations, after one instant and up to another. Of
+ * several at one instant, one with readings after it is preferred.
+ */
 export function listClears(
   db: Queryable,
   establishmentId: number,

@@ -177,6 +177,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await lockScan(tx, establishmentId);
   }
 
+  /** Scans the windows, a limited number of stations at a time. */
   private async scanWindows(tx: Tx, establishmentId: number, windows: readonly TouchedWindow[]): Promise<void> {
     for (let from = 0; from < windows.length; from += STATIONS_PER_BATCH) {
       await this.scanWindowGroup(tx, establishmentId, windows.slice(from, from + STATIONS_PER_BATCH));
@@ -224,7 +225,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     await replaceBreaks(tx, establishmentId, windows, await this.judgeSteps(tx, establishmentId, steps));
   }
 
-  /** Returns the irregular ones among the steps, as judged by the domain, ready to be stored. */
+  /** Returns the steps (from one reading to the next) that the domain judges irregular, ready to be stored. */
   private async judgeSteps(tx: Tx, establishmentId: number, steps: readonly Step[]): Promise<NewBreak[]> {
     if (steps.length === 0) return [];
     const findContext = await this.readContexts(tx, establishmentId, steps);
@@ -244,7 +245,10 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
     });
   }
 
-  /** Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. */
+  /**
+   * Returns a finder of the data by which a station's steps are judged: counter sizes and RAM clears. For an unknown
+   * station it finds neither.
+   */
   private async readContexts(
     tx: Tx,
     establishmentId: number,
@@ -286,7 +290,7 @@ export class ScanService implements OnApplicationBootstrap, OnModuleDestroy, Bef
 
 const NO_CONTEXT: MeterContext = { sizes: { digits: null }, denominationMinor: 1n, events: [], adjustments: [] };
 
-/** Formats an exception as JSON: decimal text, names in camel case. */
+/** Returns an exception as it is stored in JSON: its amounts and counters as decimal text. */
 function formatException(exception: MeterException): object {
   const { identity, previous, next, ...rest } = exception;
   return {
