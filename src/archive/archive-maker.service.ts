@@ -222,9 +222,9 @@ export class ArchiveMaker {
   }
 
   /**
-   * Adds the sealed entries of the period and of its days, with the heads and paths that prove them under the last
-   * head.
-   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened meanwhile.
+   * Adds the log to the archive: the sealed entries recorded over the days, with the heads and paths that prove them.
+   * `positions`: the sizes of the log that documents cite; those outside the stretches have proofs of their own.
+   * Refuses ARCHIVE_DAYS_CHANGED when a day was closed or reopened since `days` was read.
    */
   private async addLog(
     establishment: SealedEstablishment,

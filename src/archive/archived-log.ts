@@ -70,7 +70,10 @@ async function* readLines(
     yield bodies.map((body) => `${body}\n`).join('');
 }
 
-/** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
+/**
+ * Yields the signed notes (heads of the log) with sizes in these ranges, in ascending order, a blank line after each.
+ * Adds that of `head` at the end when no range ends there.
+ */
 async function* readNotes(
   extracts: LogExtracts,
   establishment: SealedEstablishment,

@@ -43,6 +43,7 @@ export function runVerification(options: VerifyOptions): Promise<CommandResult> 
   return withApplication(verifyAll, { isDamageAllowed: true });
 }
 
+/** Returns the establishment with this code, undefined without a code. */
 function findNamedEstablishment(
   application: Application,
   code: string | undefined,

@@ -27,7 +27,7 @@ function buildChunk(type: string, data: Buffer): Buffer {
   return chunkBytes;
 }
 
-/** Draws a machine in its maker's colour. */
+/** Draws the demonstration photograph of a machine in its maker's colour; returns the bytes of a PNG file. */
 export function drawPhotograph(accentColour: Colour): Uint8Array<ArrayBuffer> {
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT);
   for (let y = 0; y < HEIGHT; y += 1) {

@@ -99,6 +99,7 @@ function buildHistoryRow(row: AccountRoleRow, approvals: readonly ApprovalRow[])
   };
 }
 
+/** Selects the fields of a pending request that change an account role. */
 function buildPendingRole({
   requestId,
   subject,

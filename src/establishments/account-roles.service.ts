@@ -63,7 +63,7 @@ export class AccountRolesService implements OnModuleInit {
 
   /**
    * Requests another account for a role from a gaming day on; another person's approval applies it.
-   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of the chart's check of a change.
+   * Refuses UNKNOWN_ACCOUNT_ROLE, and the codes of `checkChange`.
    */
   proposeAccount(
     actor: Actor,

@@ -69,7 +69,7 @@ export class ImportRunsService {
     return addLineTexts(await this.runPreview(run), run);
   }
 
-  /** Tries the file and rolls back; returns its expected figures. */
+  /** Tries an import and rolls it back; returns the figures that the import would have. */
   private async runPreview(run: ImportRun): Promise<ImportFigures> {
     const { kind, options } = run.pendingImport;
     if (kind === 'readings') return this.previewReadings(run);
@@ -89,7 +89,10 @@ export class ImportRunsService {
     return addLineTexts(await this.runImport(run), run);
   }
 
-  /** Imports the file under a write key of its own, so that a repetition changes nothing; returns its figures. */
+  /**
+   * Imports the file with a write key derived from the import, so that a second run changes nothing; returns its
+   * figures.
+   */
   private async runImport(run: ImportRun): Promise<ImportFigures> {
     const { pendingImport: waiting, establishment, path } = run;
     const { establishmentId, importId, kind, options, fileSha256 } = waiting;

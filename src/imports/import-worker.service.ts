@@ -197,7 +197,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await removeFile(path);
   }
 
-  /** Changes an import, unless it was abandoned meanwhile. */
+  /** Changes columns of an import, unless its state has changed since it was read. */
   private changeImport(
     { establishmentId, importId, personId, state }: PendingImport,
     change: ImportChange,

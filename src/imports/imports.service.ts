@@ -56,8 +56,9 @@ export class ImportsService {
   ) {}
 
   /**
-   * Stores the file and starts its check; imports nothing. The same key with the same bytes returns the same import.
-   * Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
+   * Stores the uploaded file, which the worker then checks; imports nothing.
+   * The same write key with the same bytes returns the same import. Refuses CSV_EMPTY without a file,
+   * IDEMPOTENCY_KEY_REUSED.
    */
   async uploadFile(
     actor: Actor,
@@ -119,8 +120,9 @@ export class ImportsService {
   }
 
   /**
-   * Imports the file as previewed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
-   * IMPORT_HAS_REFUSED_LINES where a file is imported whole or not at all.
+   * Confirms a checked import, which the worker then runs as previewed.
+   * Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and IMPORT_HAS_REFUSED_LINES where a file is
+   * imported whole or not at all.
    */
   async confirmImport(
     actor: Actor,
@@ -146,7 +148,10 @@ export class ImportsService {
     return answer;
   }
 
-  /** Abandons a checked file and removes its bytes. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY. */
+  /**
+   * Abandons an import that is being checked, or is checked, and removes its stored file.
+   * Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY.
+   */
   async abandonImport(
     actor: Actor,
     establishment: Establishment,

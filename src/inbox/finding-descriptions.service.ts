@@ -141,7 +141,9 @@ interface DescriptionContext {
   readonly now: Date;
 }
 
-/** Returns a finding in words, with the role that must act, its age and the available remedies. */
+/**
+ * Describes a finding: its words, the role that must act (null once settled), its age in hours, the available remedies.
+ */
 function describeFinding(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,

@@ -142,7 +142,10 @@ export class TrendsService {
     private readonly reporting: ReportingService,
   ) {}
 
-  /** Returns the trends of hold, drop or variances over a period. Refuses INVALID_PERIOD, PERIOD_TOO_LONG. */
+  /**
+   * Returns the trends of hold, drop or variances over a period, by step, for the series requested or the largest ones.
+   * Refuses INVALID_PERIOD, PERIOD_TOO_LONG.
+   */
   async computeTrends(establishment: EstablishmentOfReport, request: TrendRequest): Promise<TrendsAnswer> {
     return this.database.snapshot(async (tx) => {
       const { measure, by: grouping, step } = request;

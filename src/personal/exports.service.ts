@@ -101,7 +101,12 @@ export class ExportsService {
     private readonly holdings: HoldingsService,
   ) {}
 
-  /** Exports a customer's data; the export is recorded with its purpose. Refuses REASON_REQUIRED, NO_PERSONAL_DATA. */
+  /**
+   * Exports the data of a customer, and records the export with its purpose.
+   * `confirmed`: the records whose customer is certain by confirmation; rows that may concern the customer are only
+   * named.
+   * Refuses REASON_REQUIRED, NO_PERSONAL_DATA.
+   */
   async exportCustomer(
     actor: Actor,
     establishment: Establishment,

@@ -73,9 +73,9 @@ export class HitsService {
   ) {}
 
   /**
-   * Enters a coup in which a jackpot was won, with every hand that had an additional stake. Refuses NOT_FOUND,
-   * PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED, HIT_WITHOUT_WINNER,
-   * JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
+   * Reports a coup (round) in which a jackpot was won, with every hand that had an additional stake, for a decision.
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED,
+   * HIT_WITHOUT_WINNER, JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
   reportHit(
     progressiveWrite: ProgressiveWrite,
@@ -231,7 +231,10 @@ export class HitsService {
     }
   }
 
-  /** Posts a hit to the ledger; returns the entry's number, null when no amount moved. */
+  /**
+   * Posts a settled hit to the ledger: the jackpots won, the consolation lots and the new starting amounts.
+   * Returns the id of the entry, null when no amount moved.
+   */
   private async postHit(
     tx: Tx,
     { establishmentId }: Establishment,

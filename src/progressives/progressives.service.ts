@@ -146,8 +146,8 @@ export class ProgressivesService {
   }
 
   /**
-   * Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses with the codes of
-   * `findProgressiveFault`.
+   * Sets up a progressive; the starting amounts of its jackpots are owed at once, in an entry of the ledger.
+   * Refuses with the codes of `findProgressiveFault`.
    */
   createProgressive(progressiveWrite: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = input;

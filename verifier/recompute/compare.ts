@@ -161,7 +161,10 @@ function compareSection(
   else comparison.addNotRecomputed(section.name ?? section.kind, 'a kind of section that is not known here');
 }
 
-/** Compares facts, matched by their labels; a missing and an additional fact are differences. */
+/**
+ * Compares printed facts with the recomputed ones, matched by their labels; a missing or additional fact is a
+ * difference.
+ */
 function compareFacts(
   comparison: Comparison,
   { name = '', facts = [] }: PrintedSection,
@@ -210,7 +213,10 @@ const printedTable = ({ name = '', columns = [], rows = [] }: PrintedSection): P
   rows,
 });
 
-/** Compares rows, matched by their key, the columns in `by`; without a key, by position. */
+/**
+ * Compares printed rows with the recomputed ones, matched by the key columns `by`, or by position without a key.
+ * Then compares their order, unless the table may be in any order.
+ */
 function compareRows(
   comparison: Comparison,
   { name, columns, rows }: PrintedTable,
@@ -278,7 +284,10 @@ function findComparedValue(row: ExpectedRow, column: string, kind: string): Valu
   return FIGURES.has(kind) || (kind === 'code' && isNumber) ? value : row.cells[column];
 }
 
-/** Returns the key of each row; the second of several equal keys ends in #2. */
+/**
+ * Returns the key of each row: the texts of the columns `by`, its position without them, or its kind for a sum.
+ * The second of several equal keys ends in #2.
+ */
 function buildRowKeys(
   rows: readonly (PrintedRow | ExpectedRow)[],
   by: readonly string[] | undefined,

@@ -97,7 +97,7 @@ export const withSum = (
 ): readonly ExpectedRow[] =>
   rows.length === 0 ? [] : [...rows, { kind, cells, deriveCell: (column) => sumOfColumn(rows, column) }];
 
-/** Returns the sum of a column over the rows; an absent value adds nothing. Undefined where one is no number. */
+/** Returns the sum of a column over the rows, where null adds nothing; undefined when a value is not a number. */
 function sumOfColumn(rows: readonly ExpectedRow[], column: string): Value {
   const values = rows.filter(({ kind }) => kind === 'row').map((each) => cellValue(each, column));
   return values.reduce<Value>((sum, value) => {
@@ -121,7 +121,10 @@ interface Grouping<Item> {
   readonly hasTotal?: boolean;
 }
 
-/** Derives a table: a row of figures for each group of records with the same keys, then the figures over all. */
+/**
+ * Derives a table: a row of figures for each group of items with the same keys, then a total unless `hasTotal` is
+ * false.
+ */
 export function groupTable<Item>(
   name: string,
   items: readonly Item[],

@@ -95,6 +95,7 @@ export function findEnvironmentFailure(error: unknown): EnvironmentFailure | und
   return knownCode === undefined ? undefined : buildFailure(knownCode, failedAddress);
 }
 
+/** Builds a failure of the environment: its code, and its message with the detail in the language of the console. */
 function buildFailure(code: EnvironmentCode, detail: string): EnvironmentFailure {
   return {
     code,

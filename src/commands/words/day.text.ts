@@ -55,6 +55,7 @@ function formatBlocker({ timeZone }: Establishment, blocker: Blocker): string {
   });
 }
 
+/** Formats a finding as a line: its machine, if it has one, its label and its state. */
 function formatFinding({
   machine,
   code,

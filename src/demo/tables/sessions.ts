@@ -64,7 +64,10 @@ async function openTable(shift: Shift, number: string): Promise<string> {
   return sessionId;
 }
 
-/** Returns the events of a table within its session, by the minute. */
+/**
+ * Plans the events of a table within its session: exchanges, bon, further avance, interruption and closing.
+ * `sessionId` returns the id once the session is open.
+ */
 function planTableEvents(shift: Shift, session: TableSession, sessionId: () => string): Act[] {
   const { closesAt, left, fifties: notes, bon, furtherAvance, isInterrupted = false } = session;
   const enterAct = (act: string, body: object) => shift.post('eulalie', `table-sessions/${sessionId()}/${act}`, body);

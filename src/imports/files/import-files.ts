@@ -11,6 +11,7 @@ const importFolder = (home: string): string => join(home, 'imports');
 
 export const importFilePath = (home: string, storedName: string): string => join(importFolder(home), storedName);
 
+/** Returns the SHA-256 digest of a file, read as a stream. */
 export async function computeSha256(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -149,6 +149,7 @@ export class EnvelopesService {
     });
   }
 
+  /** Signs the content of a day's envelope as a supervisor or as the Direction; returns the id of the signed act. */
   private signEnvelope(
     tx: Tx,
     establishment: Establishment,

@@ -49,8 +49,8 @@ interface ComparedDay {
 }
 
 /**
- * Compares the stored data of a day with the data derived from its raw rows. A difference names the table, the machine
- * (or the finding, or the entry), the column and both values, as text.
+ * Compares the stored results, findings and postings of a day with those derived from its raw rows.
+ * A difference names the table, the machine (or the finding, or the entry), the column and both values, as text.
  */
 export function differencesOfDay({ facts, day, machineDays, findings, stored }: ComparedDay): DayDifference[] {
   const estimated = new Set(
@@ -280,7 +280,10 @@ const derivedFinding = ({
   },
 });
 
-/** Returns the lines of entries by their fact and source, as one text; entries of one fact are ordered by amounts. */
+/**
+ * Returns the lines of entries as one text for each fact and source, to be compared.
+ * Entries of the same fact and source are joined, their lines sorted.
+ */
 function entryLines(entries: readonly Entry[]): KeyedRow[] {
   const byFact = groupBy(entries, ({ entry: { source, fact } }) =>
     source.kind === undefined

@@ -110,7 +110,9 @@ class StationWalk {
     this.#byMachine.set(machineId, [...(this.#byMachine.get(machineId) ?? []), this.#station.build()]);
   }
 
-  /** Returns the stations by machine, after the last reading. */
+  /**
+   * Ends the walk after the last reading; returns the stations by machine, in order of number, and the batches seen.
+   */
   finish(): ThinStations {
     this.#moveTo('');
     this.#finishStation();
@@ -172,7 +174,10 @@ class ThinStation {
     this.#count += 1;
   }
 
-  /** Returns true when nothing is to be judged between the last reading and this one. */
+  /**
+   * Returns whether nothing needs a judgement between the last reading and this one.
+   * That is: no cut, the same counters, none fallen, all identities satisfied.
+   */
   #isPlain(fields: Fields, numbers: Float64Array | undefined): boolean {
     const { fields: last = fields, numbers: known } = this.#last ?? {};
     if (numbers === undefined || known === undefined) return false;
@@ -232,7 +237,7 @@ function readNumbers(fields: Fields): Float64Array | undefined {
   return numbers;
 }
 
-/** Returns true when the identities are satisfied between two readings of one instant each. */
+/** Returns whether the movements between two readings satisfy every identity that they allow to test. */
 function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
   const movementOf = (index: number): number => (to[index] ?? Number.NaN) - (from[index] ?? Number.NaN);
   for (const { left, right, within } of IDENTITIES_BY_INDEX) {
@@ -250,7 +255,7 @@ function satisfiesIdentities(from: Float64Array, to: Float64Array): boolean {
   return true;
 }
 
-/** Returns true when the further counters are the same ones and did not fall. */
+/** Returns whether the further counters (without a column) are the same ones as in the last line, and none fell. */
 function hasNotDecreased(last: Fields, fields: Fields): boolean {
   const [from, to] = [readFurtherCounters(last), readFurtherCounters(fields)];
   if (from.size !== to.size) return false;
@@ -272,7 +277,9 @@ function readFurtherCounters(fields: Fields): ByCounter {
   );
 }
 
-/** Builds a reading from its columns and the counters known before it. */
+/**
+ * Builds a reading from the fields of its line; counters that it lacks have the value `known` before, and are stale.
+ */
 function buildReading(fields: Fields, known: ByCounter): ThinReading {
   const listed = COUNTERS.flatMap(({ column }, index) => {
     const text = field(fields, FIRST_COUNTER + index);
@@ -284,7 +291,10 @@ function buildReading(fields: Fields, known: ByCounter): ThinReading {
   return { at: parseInstant(field(fields, READ_AT)), counters, reported, stale };
 }
 
-/** Returns the ends of plain stretches: a cleared memory, another denomination, a stated movement. */
+/**
+ * Returns the tests of whether a cut lies between two instants of reading.
+ * Cuts are the station's machine versions and events (cleared memory, denomination), and its stated movements.
+ */
 function listCuts(facts: Facts, station: RawRow<'stations'>): Cut[] {
   const { station_id: stationId, machine_id: machineId } = station;
   const instants = [

@@ -72,7 +72,10 @@ type Sortable = string | number | bigint | null | undefined;
 /** A property by which items are sorted, or a text or number computed from each. */
 type SortKey<Item> = keyof Item | ((item: Item) => Sortable);
 
-/** Compares items by keys, in byte order, like PostgreSQL's "C" collation; absent values last. */
+/**
+ * Returns a comparison of items by these keys in turn, in byte order like PostgreSQL's "C" collation; absent values
+ * last.
+ */
 export function compareBy<Item>(...keys: readonly SortKey<Item>[]): (one: Item, other: Item) => number {
   const valuesOf = keys.map((key) =>
     typeof key === 'function' ? key : (item: Item) => item[key] as unknown as Sortable,

@@ -191,7 +191,7 @@ function deriveReadingFindings(
   });
 }
 
-/** Returns the seconds a machine is expected to report: the stretches of the day in which a version is in service. */
+/** Returns the seconds of the day in which a machine was in service, and so was expected to report. */
 function countServedSeconds(versions: MachineDay['versions'], { opensAt, closesAt }: Day): number {
   const milliseconds = versions.map(({ state, effective_at: from }, index) => {
     const since = from > opensAt ? from : opensAt;
@@ -367,7 +367,8 @@ function deriveSheetFindings({ version, coinIn }: MachineDay): FindingDraft[] {
 }
 
 /**
- * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
+ * Derives the findings of single tickets, of the roll-forward of the amount owed, and of totals typed without tickets.
+ * Returns [] where the floor has no ticket system.
  */
 function deriveTicketLifeFindings(
   facts: Facts,

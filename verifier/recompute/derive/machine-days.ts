@@ -244,7 +244,10 @@ function theoreticalHold({ return_percent: returnPercent, rake_percent: rakePerc
   return rakePercent === null ? null : parseScaled(rakePercent, 4);
 }
 
-/** Derives a machine's day from its stretches, counts and payments; amounts in minor units. */
+/**
+ * Derives the figures of a machine's day from the movements of its meters, its counts and payments.
+ * Amounts are in minor units. The first count is decisive; the bucket is the counter of coins.
+ */
 function deriveMachineDay(
   facts: Facts,
   { day, machine, version, versions, stations, counts, totals, stacked, cards }: MachineSources,

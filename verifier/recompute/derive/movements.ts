@@ -87,7 +87,10 @@ export function readCounters(row: RawRow<'meter_readings'>): Reading {
   return { at: row.read_at, counters };
 }
 
-/** Derives the step between two readings: cut by cleared memories, or judged by the identities of the counters. */
+/**
+ * Derives the step between two readings. Without a cleared memory, the identities of the counters judge it.
+ * Otherwise it is cut at each clearing, and its movements are the sums of the parts.
+ */
 export function deriveStep(earlier: Reading, later: Reading, context: StationContext): Step {
   const clears = context.clears.filter(({ at }) => at > earlier.at && at <= later.at);
   const stated = applyStatedMovements(earlier, later, context.adjustments);
@@ -141,9 +144,10 @@ function applyStatedMovements(earlier: Reading, later: Reading, adjustments: rea
 }
 
 /**
- * Returns later − earlier, or the stated movement. For a counter that fell: the difference modulo its size if the
- * identities that include it are then satisfied, otherwise withheld. A `stale` counter, last known before the earlier
- * reading, moves but is in no identity: these join values of one instant.
+ * Judges the movements between two readings: later − earlier, or the movement stated by hand.
+ * A counter that fell takes the difference modulo its size if its identities are then satisfied; otherwise it is
+ * withheld.
+ * A `stale` counter, last known before the earlier reading, moves but is in no identity.
  */
 function judgeMovements(
   { earlier, later, stated }: { readonly earlier: Reading; readonly later: Reading; readonly stated: StatedMovements },
@@ -204,8 +208,8 @@ export interface Segment extends OpenSegment, Ending {
 }
 
 /**
- * Joins consecutive steps into stretches without a cut: a cleared memory, the instant of another denomination, the end
- * of a stated movement. `changes`: the instants at which the denomination changed.
+ * Joins consecutive steps (each from one reading to the next) into segments, with a new segment after each cut.
+ * Cuts: a cleared memory, another denomination (at an instant of `changes`), a movement stated by hand.
  */
 export function joinSegments(steps: readonly Step[], changes: readonly string[]): Segment[] {
   const [first] = steps;
@@ -239,7 +243,7 @@ export function joinSegments(steps: readonly Step[], changes: readonly string[])
   return closed.map((segment) => ({ ...segment, movementOf: (name: string) => movementInSegment(segment, name) }));
 }
 
-/** Returns the movement of a counter within a segment; null where a step does not establish it. */
+/** Returns the movement of a counter within a segment; null where it is absent at an end, or a step withholds it. */
 function movementInSegment(
   { start, end, steps }: Pick<OpenSegment, 'start' | 'steps'> & Pick<Ending, 'end'>,
   name: string,
@@ -253,7 +257,7 @@ function movementInSegment(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns later − earlier for the counters that both readings have. */
+/** Returns the movement (`to` − `from`) of each counter that both readings have. */
 export function movementsBetween(from: ByCounter, to: ByCounter): Map<string, bigint> {
   const movements = new Map<string, bigint>();
   for (const [name, value] of to) {
@@ -283,9 +287,9 @@ interface TestedIdentity {
 }
 
 /**
- * Returns both sides of an identity; null when the reported counters do not allow a test. `valueOf`: a counter's
- * movement, null when unknown, undefined when not reported. An unreported counter counts as zero, unless the identity
- * needs it or one of its own parts is reported.
+ * Returns both sides of an identity of counters; null when the reported counters do not allow a test.
+ * `valueOf` returns a counter's movement, null when unknown, undefined when not reported.
+ * An unreported counter counts as zero, unless the identity needs it or one of its own parts is reported.
  */
 function testIdentity(
   { name, left, right, needs = [], parts = {}, within = 0n }: Identity,

@@ -175,7 +175,10 @@ function deriveDeskDifference(facts: Facts, { entry, lines }: PostedEntry): Post
   return { entry, lines: resolveAccounts(facts, entry.gaming_day, parts) };
 }
 
-/** Returns the entry of a table session: its notes, the chips customers took away, and the rest, which it earned. */
+/**
+ * Returns the entry of a table session recomputed: notes, chips that customers took away, and the rest as revenue.
+ * Returns any other entry unchanged.
+ */
 function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const session = facts.findRow('table_sessions', 'entry_id', entry.entry_id);
   if (session === undefined) return { entry, lines };
@@ -203,7 +206,11 @@ function deriveTableResult(facts: Facts, { entry, lines }: PostedEntry): PostedE
 const buildLine = (role: string, credited: bigint): RoleLine[] =>
   credited === 0n ? [] : [{ role, debit: credited < 0n ? -credited : 0n, credit: credited > 0n ? credited : 0n }];
 
-/** Returns the entry of a cagnotte: its notes, its chips, the revenue by its stubs, and the difference between them. */
+/**
+ * Returns the entry of a cagnotte (the box of tips) recomputed: its notes, chips, revenue by stubs, and their
+ * difference.
+ * Returns any other entry unchanged.
+ */
 function deriveCagnotteContent(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const opening = facts.findRow('cagnotte_openings', 'entry_id', entry.entry_id);
   if (opening === undefined) return { entry, lines };

@@ -107,7 +107,9 @@ function listClears(
   });
 }
 
-/** Returns the approved movements stated for a station, the latest first, without reversed ones. */
+/**
+ * Returns the approved movements stated by hand for a station, the latest first, without reversals and reversed ones.
+ */
 function listAdjustments(facts: Facts, { station_id: stationId }: StationRow): Adjustment[] {
   const isApproved = ({ approval_request_id: request }: RawRow<'meter_adjustments'>): boolean =>
     facts.findRow('approval_decisions', 'request_id', request)?.decision === 'approved';

@@ -12,7 +12,9 @@ export const sumListedPieces = (lines: readonly ListedPiece[]): bigint =>
 
 type BoxCount = RawRow<'box_counts'>;
 
-/** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
+/**
+ * Returns the last count of a box on which two different people agree (same notes, coins, tickets); null without one.
+ */
 function findAgreedCount(counts: readonly BoxCount[]): BoxCount | null {
   const same = groupBy(counts, contentText);
   const agreed = [...same.values()].filter(
@@ -63,7 +65,7 @@ export interface MachineCount extends Readonly<Taking> {
   readonly number: number;
 }
 
-/** Returns the takings of the day's certified drops by machine. */
+/** Returns the takings of each machine in the day's certified drops: its agreed boxes, and its coins by hand. */
 function sumDropTakings(facts: Facts, day: string): Map<bigint, Taking> {
   const sums = new Map<bigint, Taking>();
   const takingOf = (machineId: bigint): Taking => {
@@ -97,7 +99,10 @@ const takingByHand = (row: RawRow<'machine_counts'>): Taking => ({
   coins: row.coins_minor,
 });
 
-/** Returns the counts of each machine on a day: its first count by hand, else that of its drop; all counts beside. */
+/**
+ * Returns the counts of each machine on a day, in order of number, each in its last revision.
+ * A count whose source is the drop has the amounts of the certified drop; any other count has those entered by hand.
+ */
 export function deriveCounts(facts: Facts, day: string): Map<bigint, readonly MachineCount[]> {
   const rows = facts.rowsWhere('machine_counts', 'gaming_day', day);
   const found = new Map<bigint, readonly MachineCount[]>();

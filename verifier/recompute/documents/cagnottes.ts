@@ -30,7 +30,9 @@ import type { ExpectedRow, ExpectedSection, ExpectedTable } from '../sections.js
 import type { Context } from './context.js';
 import { deriveSeasonResults } from './season-results.js';
 
-/** Derives the register: each session, the total of each day and of all, and each book in service. */
+/**
+ * Derives the register of cagnottes: each session, the totals of days and of all, and each book of tickets in service.
+ */
 export function deriveCagnotteRegister({ facts, period }: Context): ExpectedTable[] {
   const sessions = listCercleSessions(facts, period);
   const days = [...groupBy(sessions, ({ session }) => session.gaming_day).values()];

@@ -120,7 +120,10 @@ const splitRakes = (coups: readonly PlayedCoup[]): Cells => {
   return { beforeMinor: before, afterMinor: after };
 };
 
-/** Returns each coup with its base, its rake, its tickets and the running rake; écarté's total splits the rake. */
+/**
+ * Returns each coup (round) with its base, its rake, its tickets and the running rake, then the total.
+ * The total of écarté (a card game) splits the rake by its rates.
+ */
 function buildCoupRows(coups: readonly PlayedCoup[], game: string, exponent: number, words: Words): ExpectedRow[] {
   const rows = coups.map((played, index) => {
     const { coup, rakes, stubs } = played;

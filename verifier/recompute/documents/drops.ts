@@ -25,7 +25,9 @@ import type { Context } from './context.js';
 type Drop = RawRow<'drops'>;
 type Exchange = RawRow<'drop_exchanges'>;
 
-/** Derives the sheet of a drop (a relève): its team, machines, mistakes, interruptions and conveyances. */
+/**
+ * Derives the sheet of a drop (a relève, the removal of boxes): team, machines, mistakes, interruptions, conveyances.
+ */
 export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSection[] {
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
   const id = drop.drop_id;
@@ -93,7 +95,10 @@ function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], w
     });
 }
 
-/** Returns the readings taken for the drop while it was open: the last of each station, together. */
+/**
+ * Returns the last reading of each station taken for a drop while it was open: their latest instant and summed drop.
+ * Both are null when there is none.
+ */
 function findReadingForDrop(facts: Facts, { opened_at: from, closed_at: until }: Drop, machineId: bigint): Cells {
   const last = facts.rowsWhere('stations', 'machine_id', machineId).flatMap(({ station_id: id }) =>
     facts
@@ -215,7 +220,7 @@ function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: rea
   ];
 }
 
-/** Derives the coins as they left the machines, and as extracted (MC:19.5). */
+/** Derives the coins that left the machines beside those extracted from the containers, by value (MC:19.5). */
 function deriveConveyedCoins(facts: Facts, drop: Drop): ListedTable {
   const departures = facts.rowsWhere('coin_departures', 'drop_id', drop.drop_id);
   const extractions = facts.rowsWhere('coin_extractions', 'drop_id', drop.drop_id);

@@ -64,8 +64,8 @@ interface StationMoment {
 }
 
 /**
- * Derives, where meters were touched, a reading of every station before and after, or a line stating that it was not
- * read.
+ * Derives the readings of every station before and after the work on a sheet, and their counters.
+ * Where meters were touched, a missing reading has a row without an instant; otherwise it has none.
  */
 function deriveMeterTables(
   facts: Facts,
@@ -128,7 +128,7 @@ function deriveSignatures(
   return tableSection(`signatures-${sheet.sheet_number}`, ['as'], rows);
 }
 
-/** Derives the envelope of a day's sheets, or for several days the envelopes and the sheets in none of them. */
+/** Derives the envelope of a day's sheets; over several days, the envelopes and the sheets that are in none of them. */
 export function deriveInterventionEnvelope(context: Context): ExpectedSection[] {
   const { facts, words, period } = context;
   const sheets = facts.rowsIn('interventions', period);

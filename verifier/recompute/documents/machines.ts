@@ -45,7 +45,7 @@ const buildCharacteristics = (version: Version): Cells => ({
 
 const LAST_COUNTERS = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'gamesPlayed'];
 
-/** Returns a station with its last reading before an instant. */
+/** Returns a station with the values of its last reading before an instant, null when it has none. */
 function buildStationRow({ stationNumber, meterDigits, readings, rows }: WholeStation, end: string): ExpectedRow {
   const last = rows[indexOfLastUntil(readings, end)];
   const counters = Object.entries(pickCounters(last ?? {}, LAST_COUNTERS)).map(([name, value]) => [

@@ -66,7 +66,9 @@ const SHOWN_COUNTERS = [
   'gamesPlayed',
 ];
 
-/** Derives the readings in force at the boundaries of the days, station by station. */
+/**
+ * Derives the readings in force at the boundaries of the days, station by station; one that serves two is listed once.
+ */
 function deriveBoundaryReadings({ stations, boundaries }: MeteredPeriod): ListedTable {
   const rows = stations.flatMap(({ stationNumber, readings, rows: stored }) => {
     const places = new Set(boundaries.map((boundary) => indexOfLastUntil(readings, boundary)));
@@ -143,7 +145,7 @@ function computeMovement(segments: readonly Segment[], start: ByCounter, end: By
   return moved.includes(null) ? null : sumOf(moved, (amount) => amount ?? 0n);
 }
 
-/** Derives, for a station whose period was cut, the movement in each segment; nothing where none was cut. */
+/** Derives the movement of each counter in each segment, for stations whose period was cut; [] where none was. */
 function deriveSegments(metered: MeteredPeriod, words: Words): ExpectedTable[] {
   const cut = listStationsBetween(metered).filter(({ segments }) => segments.length > 1);
   const rows = cut.flatMap(({ stationNumber, segments }) =>

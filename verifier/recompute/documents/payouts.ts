@@ -165,7 +165,10 @@ const paymentOfCashing = (cashing: RawRow<'card_cashings'>): Payment => ({
   customer: cashing.customer_digest,
 });
 
-/** Derives the register against laundering: each payment over the threshold, with the customer's sum of the day. */
+/**
+ * Derives the register against laundering: each payment over the threshold, with the customer's sum of the day until
+ * then.
+ */
 export function deriveLaunderingRegister({ facts, period, words }: Context): ExpectedTable[] {
   const rows = facts.rowsIn('laundering_entries', period).map((entry) => {
     const slip = facts.findRow('payouts', 'payout_id', entry.payout_id ?? undefined);

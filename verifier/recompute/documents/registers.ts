@@ -11,7 +11,10 @@ import type { Context } from './context.js';
 
 /** The registers of orphans, incidents, exclusions, alterations, keys and equipment. */
 
-/** Derives the register of orphans (money without a known owner): its entries with the running total, its account. */
+/**
+ * Derives the register of orphans (money without a known owner): the totals, the account's balance and the entries.
+ * Each entry has the running total; a receipt also has the day on which the money left.
+ */
 export function deriveOrphansRegister({ facts, period, words }: Context): ExpectedSection[] {
   const all = facts.rowsOf('orphan_entries');
   const totalWhere = (isCounted: (entry: RawRow<'orphan_entries'>) => boolean): bigint =>

@@ -69,7 +69,7 @@ export function derivePeriodStatement(context: Context): ExpectedSection[] {
   ];
 }
 
-/** Returns every date from the first recorded day to the last. */
+/** Returns every date from the first recorded day to the last, days without a record included; [] without days. */
 function listDates(recorded: readonly Day[]): string[] {
   const [first, last] = [recorded[0], recorded.at(-1)].map((day) => Date.parse(day?.day ?? ''));
   const dates = [];
@@ -135,8 +135,9 @@ const MEDIA = [
 ];
 
 /**
- * Derives metered against counted or paid, per medium. Beyond tolerance: machines with a finding of the medium, and
- * metered machines without a count.
+ * Derives the metered amount of each medium beside the counted or paid one, and the number of machines beyond
+ * tolerance.
+ * Those are machine-days with a finding of the medium, and metered machine-days without a count.
  */
 function deriveMediaComparison({ derived, words }: Context, days: readonly Day[]): ExpectedTable {
   const machineDays = listMachineDaysOf({ derived, days });
@@ -184,8 +185,8 @@ function deriveFiscalProduct({ facts, derived, words }: Context, days: readonly 
 }
 
 /**
- * Derives the register of orphans before the first of these days, their entries, those of days between them, and after
- * the last; nothing where none was ever entered.
+ * Derives the sums of orphans (money without a known owner): before these days, by act within them, and after the last.
+ * `leftOutMinor` sums entries of days between them. Returns [] where there was never an entry.
  */
 function deriveOrphans({ facts }: Context, days: readonly Day[]): ExpectedTable[] {
   const dates = new Set(days.map(({ day }) => day));
@@ -227,7 +228,10 @@ const SUBTRACTED_FIGURES = [
   'fillsMinor',
 ];
 
-/** Derives sums from the first of the month, of the season and of the year until a day. */
+/**
+ * Derives the sums of a day, and those from the first of its month, season and year, with later corrections beside
+ * them.
+ */
 function deriveCumulativeSums({ facts, derived, words }: Context, day: string): ExpectedTable {
   const start = String(findSetting(facts, 'seasonStart', day) ?? '11-01');
   const year = Number(day.slice(0, 4));

@@ -54,7 +54,10 @@ export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTabl
   return [inAnyOrder(tableSection('prints', ['what'], rows))];
 }
 
-/** Returns the figures of the roll-forward of the amount owed over a period, from the state of each ticket. */
+/**
+ * Returns the figures that carry the amount owed on tickets from the opening of a period to its closing.
+ * Each sums the tickets' acts of the period of one sort; the opening and closing sum the tickets then owed.
+ */
 function buildRollForwardFigures(period: Period): Figures<TicketAct> {
   const over =
     (isCounted: (act: TicketAct) => boolean) =>
@@ -174,7 +177,10 @@ const buildSystemLines = (acts: Acts): AccountLine[] =>
     ];
   });
 
-/** Derives the account of outstanding tickets by line, from the tickets and as posted; a reversal as its entry. */
+/**
+ * Derives the account of outstanding tickets by line, as the tickets give it and as posted, with the difference.
+ * A reversal is on the line of the entry that it reverses.
+ */
 function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTable {
   const roles = facts.rowsWhere('account_roles', 'account_role', 'outstandingTickets');
   const codes = new Set(roles.map(({ account_code: code }) => code));
@@ -198,7 +204,8 @@ function deriveAccount({ facts, period, words }: Context, acts: Acts): ListedTab
 }
 
 /**
- * Returns boxes taken in the drops of a period, each with the tickets that its machine stacked since the previous box.
+ * Returns the bill boxes taken in the drops of a period, each with the tickets its machine stacked since the previous
+ * box.
  */
 function listDroppedBoxes({ facts, period }: Context) {
   const exchanges = facts
@@ -222,7 +229,10 @@ function listDroppedBoxes({ facts, period }: Context) {
     });
 }
 
-/** Derives the stacked tickets beside the counters and the counts of machines, and beside the content of boxes. */
+/**
+ * Derives the stacked tickets of machines beside their counters and counts, and those of boxes beside their content.
+ * `exceptions`: the tickets of boxes that are uncounted or have too little.
+ */
 export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
   const stacked = listTicketActsIn(context).filter(({ step }) => step.step === 'stack');
   const acts = stacked.map(({ ticket, step }) => ({ ticket, machineId: step.machine_id }));
@@ -277,7 +287,7 @@ export function deriveTicketDropVariance(context: Context): ExpectedTable[] {
 
 const negateUnlessNull = (amount: bigint | null): bigint | null => (amount === null ? null : -amount);
 
-/** Derives the steps of tickets, and their numbers and values by step and resulting state. */
+/** Derives the acts on tickets in a period: their numbers and amounts by step and resulting state, then each act. */
 export function deriveTicketTransactions({ words, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
   const stepName = ({ step }: TicketAct): string => words(`step_${step.step}`);
@@ -336,7 +346,7 @@ const cashierFigures = {
   net: (acts: readonly DeskAct[]) => sumMovements(acts, 'sold', 'givenBack', 'cashed', 'found'),
 };
 
-/** Derives the tickets of the cash desks, by desk and person, beside the tickets' own steps. */
+/** Derives the tickets paid at desks and change machines, by desk and person, beside the tickets' own steps. */
 export function deriveTicketCashier(context: Context): ExpectedTable[] {
   const { facts, words } = context;
   const acts = listDeskActs(context).toSorted(

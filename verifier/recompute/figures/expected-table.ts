@@ -17,8 +17,8 @@ export function requireRecords(name: string): AnyRecords {
 }
 
 /**
- * Derives a declared table: a row for each group of records with the same keys, each column with its key or its figure,
- * then the declared lines of sums.
+ * Derives a table from its declaration: a row for each group of records with the same keys, then the sums due there.
+ * Rows are matched by their keys, or by position in a table divided `within` other keys.
  */
 export function deriveDeclaredTable(declared: DeclaredTable, scope: Scope): ExpectedTable {
   const records = requireRecords(declared.of);
@@ -100,7 +100,11 @@ interface Position {
   readonly groups: readonly Group[];
 }
 
-/** Returns the lines of sums after a row: those of each key that ends here, and those of the whole table. */
+/**
+ * Returns the sums due after a group's row: the subtotal of each key whose value changes next, and at the end the
+ * total.
+ * The total is left out when there are fewer groups than its `from`.
+ */
 function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: Position, scope: Scope): ExpectedRow[] {
   const { group, next, allRecords, groups } = position;
   return declared.sums.flatMap((sum): ExpectedRow[] => {
@@ -125,14 +129,17 @@ function buildSumsAfter(declared: DeclaredTable, records: AnyRecords, position: 
   });
 }
 
-/** Returns the number of groups of the first key that has a line of sums; without one, of rows. */
+/** Returns the number of different values of the first key that has a subtotal; without one, the number of groups. */
 function countGroups({ sums }: DeclaredTable, records: AnyRecords, groups: readonly Group[], scope: Scope): number {
   const by = sums.find((sum) => sum.by !== undefined)?.by;
   if (by === undefined) return groups.length;
   return new Set(groups.flatMap((group) => group.map((each) => keyText(records, each, [by], scope)))).size;
 }
 
-/** Returns a line of sums; none when it has no figure. */
+/**
+ * Returns a declared line of sums: the subtotal of the key `by` at the value `key`, or the total without `by`.
+ * `of` names other records to sum; `shows` limits the figures. Returns [] when every figure is null.
+ */
 function buildSumLine(
   declared: DeclaredTable,
   { by, of, shows = 'summed', facts = {} }: DeclaredSum,

@@ -17,7 +17,7 @@ export interface MachineMoney {
   readonly machineDay?: MachineDay;
 }
 
-/** Returns the play and the money of machine days, by denomination. */
+/** Splits machine days into their play by denomination and their money; sorted by denomination. */
 export const splitMoney = (machineDays: readonly MachineDay[]): MachineMoney[] =>
   machineDays
     .flatMap((machineDay): MachineMoney[] => {

@@ -53,7 +53,7 @@ export const listOwedTickets = (acts: readonly TicketAct[]): Ticket[] =>
     return isOwed ? [ticket] : [];
   });
 
-/** Returns the name of a place in documents, such as `Machine 4001`. */
+/** Returns the name of a place of tickets with its machine or desk, such as `Machine 4001`. */
 export function namePlace(facts: Facts, { place, machine_id: machine, desk_id: desk }: Place, words: Words): string {
   const name = words(`ticketPlace_${place}`);
   if (machine !== null) return `${name}\u00a0${facts.machineNumber(machine)}`;
@@ -71,7 +71,10 @@ export const ticketFigures = {
   amount: sumTicketAmounts,
 };
 
-/** Describes acts by the place that counts for them: that of the issue, or that of the payment. */
+/**
+ * Returns records of selected ticket acts with their keys and figures.
+ * `placeOf` gives the place that counts for an act: that of the ticket's issue, or that of the payment.
+ */
 function describeActs(
   isSelected: (act: TicketAct) => boolean,
   placeOf: (act: TicketAct) => Place,
