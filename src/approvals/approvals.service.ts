@@ -100,7 +100,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Records a request within the caller's transaction, whose audit context is set, and returns its number.
+   * Records a request for approval within the caller's transaction, whose audit context is set; returns its id.
    * Refuses REASON_REQUIRED.
    */
   async recordRequest(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
@@ -137,7 +137,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Checks that the caller may decide the request and records the decision.
+   * Checks that the caller may decide the request, and records the decision.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED, OWN_APPROVAL, NOT_A_DECIDER, REASON_REQUIRED.
    */
   private async decideInTx(
@@ -290,7 +290,7 @@ export class ApprovalsService {
   }
 
   /**
-   * Locks and returns a request that is not decided, so that two decisions on it wait for each other.
+   * Locks and returns an undecided request, so that two decisions on it wait for each other.
    * Refuses NOT_FOUND, APPROVAL_ALREADY_DECIDED.
    */
   private async lockUndecided(tx: Tx, establishmentId: number, requestId: bigint): Promise<ApprovalRequest> {

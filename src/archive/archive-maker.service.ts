@@ -83,7 +83,8 @@ export class ArchiveMaker {
   ) {}
 
   /**
-   * Writes the archive of a period to the path, completely or not at all, and reports its progress.
+   * Builds the archive of a period at the path, completely or not at all, and reports its progress.
+   * `requireRunning` throws when the work must stop.
    * Refuses ARCHIVE_DAYS_CHANGED, ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async buildArchive(

@@ -52,7 +52,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Requests the archive of a period, which is built in the background.
+   * Requests the archive of a period, whose building then starts in the background.
    * Refuses FORBIDDEN without the right to read the documents as well, INVALID_PERIOD (over 400 days),
    * ARCHIVE_DAY_UNKNOWN.
    */

@@ -81,8 +81,8 @@ export class LiveExportService {
   }
 
   /**
-   * Writes the sealed log since the opening of the first day, with its heads and signed manifest; returns the file's
-   * size in bytes.
+   * Writes the log sealed since the opening of the first day, with its heads and signed manifest, to a file.
+   * Returns its size in bytes.
    */
   async #writeExport(
     establishment: Establishment,

@@ -69,7 +69,9 @@ function describeRuleWithoutInput(
   };
 }
 
-/** Returns the evaluation of a rule as lines: its source, steps, facts, refusal or permission. */
+/**
+ * Formats the evaluation of a rule as lines: its title, words, source, steps and facts, then the refusal or permission.
+ */
 function formatEvaluation({ title, words, article, since, facts, steps, refusal, verdict }: RuleAnswerValues): string {
   const source = article === null ? [] : [`${article}${since === null ? '' : ` (${since})`}`];
   return [

@@ -15,8 +15,8 @@ export interface VerifyOptions extends RecomputeOptions {
 }
 
 /**
- * `releve verify`: proves the log and every row it covers.
- * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3 when anything
+ * Runs `releve verify`: proves the log and every row that it covers.
+ * With `--recompute`, also derives the days again from their raw rows by the second path. Exit code 3: something
  * differs.
  */
 export function runVerification(options: VerifyOptions): Promise<CommandResult> {

@@ -57,7 +57,7 @@ export interface AccountRolesView {
   readonly roles: readonly AccountRoleView[];
 }
 
-/** Returns every role as its page shows it: the account in force, past and future ones, and pending changes. */
+/** Returns every account role as its page shows it: the account in force, past and future ones, and pending changes. */
 export function buildAccountRoleViews(input: {
   readonly chart: ChartOfAccounts;
   readonly gamingDay: string;

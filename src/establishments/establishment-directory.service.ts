@@ -52,7 +52,10 @@ export class EstablishmentDirectory implements OnModuleInit {
     return this.establishments.requireByCode(this.database.dataSource, establishment.code);
   }
 
-  /** Creates an establishment of the operator, as a write that a repeated key does not repeat. */
+  /**
+   * Creates an establishment of the operator, once for a write key.
+   * Refuses with the codes of `createEstablishment` in `EstablishmentsService`.
+   */
   createEstablishment(
     actor: Actor,
     operator: Establishment,

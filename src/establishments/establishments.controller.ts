@@ -77,7 +77,7 @@ export class EstablishmentsController {
     });
   }
 
-  /** Returns the recorded gaming days of a period, latest first. */
+  /** Lists the recorded gaming days of a period, latest first. */
   @Get(':establishment/gaming-days')
   @Permission('days.read')
   days(

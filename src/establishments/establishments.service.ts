@@ -58,10 +58,9 @@ export class EstablishmentsService {
   ) {}
 
   /**
-   * Creates an establishment with its default settings, its chart of accounts and its partitions, within the caller's
-   * transaction.
-   * `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
-   * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
+   * Creates an establishment with its settings, chart of accounts and partitions, within the caller's transaction.
+   * `createdBy` is null without a person: the first start, the demonstration.
+   * Refuses UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async createEstablishment(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
     const exponent = findCurrencyExponent(input.currency, input.currencyExponent);

@@ -129,8 +129,8 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   }
 
   /**
-   * Previews or performs one import and records its result or its refusal. When the server stops, the import stays
-   * pending.
+   * Previews or performs a pending import, and records its result or its refusal.
+   * When the server stops meanwhile, the import stays pending and the next server starts it again.
    */
   private async processImport(pendingImport: PendingImport): Promise<void> {
     const path = importFilePath(this.config.home, pendingImport.storedName);

@@ -174,7 +174,7 @@ export class ImportsService {
     return answer;
   }
 
-  /** Sets the audit context of a write to an import. */
+  /** Sets the audit context of a write to an import: the person, the act, the present instant. */
   private setImportContext(
     tx: Tx,
     { personId }: Actor,

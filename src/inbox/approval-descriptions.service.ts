@@ -144,7 +144,8 @@ async function describeApprovals(
 }
 
 /**
- * Returns the sentence of each request's finding while the day's run still contains it; otherwise the name of its kind.
+ * Returns the sentence of each request that explains a finding, by request id.
+ * Where the finding is no longer in the day's run, the sentence is the label of its code.
  */
 async function buildFindingSentences(
   connection: Queryable,
@@ -186,7 +187,7 @@ const LAPSED_WORDS = text(
   'Its author no longer holds the function with which it was made.',
 );
 
-/** Returns a request's facts for a reader: outcome, names, and whether the reader may decide it or why not. */
+/** Returns the facts of a request for a reader: its outcome, names, and whether the reader may decide it or why not. */
 function buildRequestFacts(
   row: ApprovalWithPriorValues,
   actor: Actor,

@@ -191,7 +191,7 @@ class ApprovalDescriber {
     return role === undefined ? name : role.name[this.context.language];
   }
 
-  /** Returns a fact of a machine's version in words, by its field. */
+  /** Formats a field of a machine's version in words; a dash when it has no value. */
   formatFact(field: string, value: unknown): string {
     if (value === null || value === undefined) return '—';
     if (typeof value === 'boolean') return this.words(value ? 'yes' : 'no');
@@ -460,7 +460,10 @@ function describeMeterAdjustment(
   };
 }
 
-/** Returns the requests in words; `findFindingText` returns the sentence of a request's finding. */
+/**
+ * Describes requests in words: the title, the changes and the link.
+ * `findFindingText` returns the sentence of a request's finding, null for other requests.
+ */
 export function wordApprovals(
   rows: readonly ApprovalWithPriorValues[],
   context: FindingContext,

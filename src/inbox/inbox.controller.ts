@@ -21,7 +21,7 @@ export class InboxController {
     private readonly approvals: ApprovalDescriptionsService,
   ) {}
 
-  /** Returns a page of findings in words, with the amount at stake, the role that must act and their age. */
+  /** Lists a page of findings in words, with the amount at stake, the role that must act and their age. */
   @Get('findings')
   @Permission('days.read')
   @ApiOperation({ summary: 'Findings in words, with what is at stake, whose turn it is and how old they are' })
@@ -48,7 +48,7 @@ export class InboxController {
     return this.findings.listDescriptions(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
-  /** Returns a page of requests in words: the changes, the reason, and who may decide. */
+  /** Lists a page of approval requests in words: the changes, the reason, and who may decide. */
   @Get('approval-descriptions')
   @Permission('approvals.read')
   @ApiOperation({ summary: 'Requests that take two people, in words: what changes, why, who asks, who may decide' })

@@ -21,7 +21,7 @@ export class TrendsController {
     return this.trends.computeTrends(establishment, pickTrendRequest(query));
   }
 
-  /** Returns the same rows as CSV. */
+  /** Returns the trends as a CSV file, in the language requested. */
   @Get('csv')
   @Permission('reports.read')
   @ApiOperation({ summary: 'The same rows as CSV' })

@@ -246,7 +246,10 @@ interface Group {
   readonly figures: { readonly from: string | null; readonly figures: TrendFigures }[];
 }
 
-/** Groups rows by series, each with the figures of its steps. */
+/**
+ * Groups rows by series, each with the figures of its steps.
+ * `nameSeries` returns the name by which rows are grouped.
+ */
 function groupBySeries<Row extends HoldRow | MediumRow>(
   seriesRows: readonly Row[],
   nameSeries: (row: Row) => string,
@@ -261,7 +264,10 @@ function groupBySeries<Row extends HoldRow | MediumRow>(
   return [...groups.values()];
 }
 
-/** Returns a series with its steps and its total; throws when the row of the whole period is missing. */
+/**
+ * Builds a series from its rows: the figures of each step, and the total of the period.
+ * Throws when the row of the whole period is missing.
+ */
 function buildSeries({ row, figures }: Group, grouping: TrendGroup, steps: readonly StepRow[]): TrendSeries {
   const lastDayByStep = new Map(steps.map(({ from, to }) => [from, to]));
   const periodFigures = figures.find(({ from }) => from === null)?.figures;

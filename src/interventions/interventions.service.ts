@@ -70,7 +70,10 @@ export class InterventionsService {
     private readonly acts: SheetActsService,
   ) {}
 
-  /** Allows a technician to open the doors of a machine from now on, for some minutes. Refuses UNKNOWN_MACHINE. */
+  /**
+   * Identifies a technician for a machine, which allows the opening of its doors from now on for some minutes.
+   * Refuses UNKNOWN_MACHINE.
+   */
   identifyTechnician(
     actor: Actor,
     establishment: Establishment,
@@ -138,7 +141,10 @@ export class InterventionsService {
     });
   }
 
-  /** Records an act, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
+  /**
+   * Enters on an open sheet an act, or a part that was fitted (one piece unless `quantity` is given).
+   * Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT.
+   */
   enterLine(
     actor: Actor,
     establishment: Establishment,
@@ -166,7 +172,7 @@ export class InterventionsService {
   }
 
   /**
-   * Records the technician's signature under the exact contents of the sheet; nothing is added to it afterwards.
+   * Signs the exact contents of a sheet as its technician, and closes it: nothing is added to it afterwards.
    * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED,
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */

@@ -56,7 +56,8 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Requests a second person's approval to erase a customer's texts.
+   * Requests the erasure of a customer's texts, which another person must approve.
+   * `confirmed`: the records whose customer is certain by confirmation.
    * Refuses REASON_REQUIRED, NO_PERSONAL_DATA, PERSONAL_DATA_TO_KEEP.
    */
   async requestForCustomer(

@@ -190,7 +190,10 @@ export class ExportsService {
     };
   }
 
-  /** Records an export with its purpose and returns its instant. Refuses REASON_REQUIRED. */
+  /**
+   * Records an export of personal data with its purpose (3 to 500 characters); returns its instant.
+   * Refuses REASON_REQUIRED.
+   */
   private async recordExport(
     { personId: exportedBy }: Actor,
     { establishmentId }: Establishment,

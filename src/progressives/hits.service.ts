@@ -122,10 +122,10 @@ export class HitsService {
   }
 
   /**
-   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses
-   * with the codes of `prove` in `IdentitiesService`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART
-   * (the decider entered it, or is the caller), the codes of `findReviewFault` (France), REASON_REQUIRED (refused without
-   * one), AMOUNT_ABOVE_CEILING.
+   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts.
+   * Refuses with the codes of `proveIdentity`, NOT_FOUND, PROGRESSIVE_RETIRED, HIT_DECIDED, HANDS_NOT_APART (the
+   * decider entered the hit, or is the caller), the codes of `findReviewFault` (France), REASON_REQUIRED (refused
+   * without one), AMOUNT_ABOVE_CEILING.
    */
   async decideHit(
     { address, ...progressiveWrite }: ProgressiveWrite & { readonly address: string },
@@ -195,7 +195,10 @@ export class HitsService {
     return { progressive, hit, link, jackpots, won, awards: paidAwards, leftMinor };
   }
 
-  /** Creates the awards with their slips, and resets the won jackpots to their starting amounts. */
+  /**
+   * Creates the awards of a hit, each with its slip unless another site pays, and resets the won jackpots.
+   * A jackpot restarts from its starting amount and the remainder in `leftMinor`.
+   */
   private async payAwards(
     tx: Tx,
     { actor, establishment }: ProgressiveWrite,

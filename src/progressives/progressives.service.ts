@@ -293,7 +293,10 @@ export class ProgressivesService {
     if (lastHit?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
   }
 
-  /** Runs an act once, alone among the progressives of the establishment; returns the resulting progressive. */
+  /**
+   * Runs an act once for its write key, one at a time among the establishment's progressives.
+   * `runAct` returns the number of the progressive that it changed, which is returned as it then is.
+   */
   writeAct(
     { actor, establishment, write }: ProgressiveWrite,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },

@@ -31,8 +31,10 @@ export class TakingsService {
   ) {}
 
   /**
-   * Enters additional stakes; their shares are added to the jackpots and owed. Refuses NOT_FOUND, PROGRESSIVE_RETIRED,
-   * PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction), TAKINGS_BELOW_ZERO.
+   * Enters a number of additional stakes; their shares are added to the jackpots and owed. A correction has negative
+   * `bets`.
+   * Refuses NOT_FOUND, PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, REASON_REQUIRED (a correction),
+   * TAKINGS_BELOW_ZERO.
    */
   enterTaking(
     progressiveWrite: ProgressiveWrite,

@@ -98,7 +98,7 @@ export class Comparison {
     if (printed !== expected) this.addDifference(section, row, column, printed, expected);
   }
 
-  /** Compares a text, or the figures in it, with the recomputed one. */
+  /** Compares a printed text with the recomputed one; where figures were recomputed instead, those in the sentence. */
   compareText([section, row, column]: Place, printed: Printed, recomputed: Value): void {
     if (typeof recomputed === 'object' && recomputed !== null) {
       this.compareSentence(section, row, column, printed ?? '', recomputed.inWords);
@@ -254,7 +254,10 @@ interface RowOfTable {
   readonly isComplete: boolean;
 }
 
-/** Compares the cells of a row, or of a line of sums, which has no cell where there is nothing to add up. */
+/**
+ * Compares the printed cells of a row with those recomputed; each becomes a compared figure or text, or a difference.
+ * `isComplete`: the recomputed table has every sum, so that a sum not printed is a difference.
+ */
 function compareCells(
   comparison: Comparison,
   { name, columns, key, isComplete }: RowOfTable,
@@ -265,7 +268,7 @@ function compareCells(
     const value = cells[column];
     const place = [name, key, column] as const;
     const recomputed = expected === undefined ? undefined : findComparedValue(expected, column, kind);
-    // a total has no cell where there is nothing to add up
+    // a sum has no cell where there is nothing to add up
     if (rowKind !== 'row' && value === undefined) {
       if (isComplete && recomputed !== undefined && recomputed !== null)
         comparison.addDifference(name, key, column, 'no such sum', jsonText(kind, recomputed));
@@ -277,7 +280,10 @@ function compareCells(
   }
 }
 
-/** Returns the recomputed value of a printed cell; a text is compared only where it was recomputed on purpose. */
+/**
+ * Returns the recomputed value to compare with a printed cell; undefined where the cell is not compared.
+ * A text is compared only where the expected row itself has it.
+ */
 function findComparedValue(row: ExpectedRow, column: string, kind: string): Value {
   const value = cellValue(row, column);
   const isNumber = typeof value === 'bigint' || typeof value === 'number';

@@ -168,7 +168,10 @@ export async function readFactsThrough(client: pg.ClientBase, establishment: str
 /** Identifier of the operator of all establishments, stored as one of them. */
 const OPERATOR = 0;
 
-/** Reads the rows of a table that belong to the establishment, and to the operator where those count too. */
+/**
+ * Reads the rows of a table that belong to the establishment, and to the operator where those count too.
+ * A table without establishments is read whole.
+ */
 async function readRows(
   client: pg.ClientBase,
   { table, order, isOfOperatorToo }: DescribedTable,

@@ -170,7 +170,7 @@ export const pick = <Raw extends object>(raw: Raw, ...columns: readonly (keyof R
     ]),
   );
 
-/** Returns findings, matched by the columns in `by`, or by position. */
+/** Returns a section of findings; the rows are matched by the columns in `by`, or by position without them. */
 export const findingsSection = (
   name: string,
   by: readonly string[] | undefined,

@@ -111,7 +111,7 @@ const createCount = (): Count => ({
 /** Differences printed per document; a table of them all is no help. */
 const SHOWN = 20;
 
-/** Returns the report of a tally: a line for each document, its first differences, the figures not recomputed. */
+/** Describes a tally as text: a line for each document, its first differences, the figures not recomputed. */
 export function describeTally(tally: Tally): string {
   const lines = [
     'document                 requests  figures distinct  in words  absent  texts  differences  not recomputed',
@@ -140,7 +140,7 @@ export function describeTally(tally: Tally): string {
   return lines.join('\n');
 }
 
-/** Returns a difference in one line: its document, parameters, place, and both values. */
+/** Formats a difference as one line: its document, parameters, place, and both values. */
 export function differenceText(difference: DocumentDifference): string {
   const { document, parameters, section, row, column, printed, recomputed } = difference;
   const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);

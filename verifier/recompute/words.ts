@@ -21,7 +21,7 @@ export type Words = (key: string, values?: Readonly<Record<string, string | numb
 /** Language of the requested documents: figures are the same in the other. */
 export const LANGUAGE = 'en';
 
-/** Returns the labels of a report, with those common to all; values replace `{{name}}`. */
+/** Returns the labels of a report by key, else those common to all reports; values replace `{{name}}`. */
 export function wordsOf(root: string, report: string, language: string = LANGUAGE): Words {
   return (key, values = {}) => {
     const text =

@@ -120,7 +120,10 @@ class DemoDrop {
     });
   }
 
-  /** Exchanges one box; a swapped one is confirmed with its reason. */
+  /**
+   * Exchanges the full box of a container for an empty one; a box swapped at the previous drop is confirmed with a
+   * reason.
+   */
   private async exchangeBox({ machine, container, taken, put, isSwapped }: BoxExchange): Promise<void> {
     const swapConfirmation = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);
@@ -135,7 +138,10 @@ class DemoDrop {
   }
 }
 
-/** Plays the drop of the room, its transport to the count room, its count and the certificate. */
+/**
+ * Plans the drop of the floor (the removal of full boxes), its transport to the count room, its count and its
+ * certificate.
+ */
 export function planDropActs(
   shift: Shift,
   day: string,

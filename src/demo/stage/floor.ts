@@ -41,7 +41,10 @@ export class FloorStation {
     this.cleared = structuredClone(this.play.counters);
   }
 
-  /** Returns the counters as the machine displays them, by their wire names; they roll over at its number of digits. */
+  /**
+   * Returns the counters as the machine displays them since the last clearing, by their wire names.
+   * They roll over at its number of digits.
+   */
   readCounters(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);

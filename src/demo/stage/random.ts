@@ -20,7 +20,7 @@ export class SeededRandom {
     return this.pickBelow(total) < chances;
   }
 
-  /** Returns one of the items. Throws Error when there is none. */
+  /** Returns one of the items at random. Throws Error when there is none. */
   pickItem<T>(items: readonly T[]): T {
     const item = items[this.pickBelow(items.length)];
     if (item === undefined) throw new Error('nothing to pick from');

@@ -46,7 +46,7 @@ const createBankCoup = (bankMinor: string, outcome: TableauOutcome): Coup => ({
   body: { bankMinor, outcome },
 });
 
-/** Describes a coup with two tableaux: stakes and outcome of each. */
+/** Describes a coup (round) with two tableaux (sides of the table): the stakes and outcome of each. */
 const createTableauxCoup = (
   ...[first, firstOutcome, second, secondOutcome]: readonly [string, TableauOutcome, string, TableauOutcome]
 ): Coup => ({

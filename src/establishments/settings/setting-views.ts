@@ -98,7 +98,9 @@ export interface SettingsOfEstablishment {
   readonly approvals: readonly ApprovalRow[];
 }
 
-/** Returns every setting as its page shows it: the value in force, its bounds, future values and pending changes. */
+/**
+ * Returns every setting as its page shows it: the value in force, its bounds, its future values and pending changes.
+ */
 export function buildSettingViews({
   jurisdiction,
   gamingDay,

@@ -76,7 +76,7 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * Stores the first values of a new establishment, each in its own dated row.
+   * Stores the first values of a new establishment (those chosen, else the defaults), each in its own dated row.
    * So a changed default in a later version does not alter the past. Refuses SETTING_NOT_VALID.
    */
   async insertFirstValues(

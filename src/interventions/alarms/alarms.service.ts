@@ -82,7 +82,7 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
     return listAlarms(this.db.dataSource, establishment.establishmentId, filter);
   }
 
-  /** Records the cause of an alarm, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
+  /** Settles an alarm with its cause, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */
   settleAlarm(
     actor: Actor,
     establishment: Establishment,

@@ -92,10 +92,11 @@ export class SheetReadingsService {
   }
 
   /**
-   * Records a cleared memory: read before, with its baseline after, signed by the sheet's technician and a supervisor.
-   * It is reported to the meters, which compute the movement from these readings. Refuses NOT_FOUND, SHEET_SIGNED,
-   * CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP, SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER,
-   * SIGNATURE_EMPTY.
+   * Records a cleared memory: counters read before, the baseline after, signed by the sheet's technician and a
+   * supervisor.
+   * It is reported to the meters, which compute the movement from these readings.
+   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
+   * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
    */
   async recordClear(
     actor: Actor,

@@ -190,7 +190,7 @@ export function listEntries(db: Queryable, establishmentId: number, intervention
   );
 }
 
-/** Inserts an act, or a part that was fitted, as the next line of its sheet. */
+/** Inserts an act, or a part that was fitted, as the next entry of its sheet. */
 export async function insertEntry(
   tx: Tx,
   newEntry: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,

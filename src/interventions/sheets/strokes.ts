@@ -38,7 +38,7 @@ export function parseStrokes(sentStrokes: readonly unknown[] | undefined): Strok
 const createStrokesError = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 
-/** Parses one stroke: points of x, y and milliseconds. Refuses INVALID_INPUT. */
+/** Parses one stroke of a signature: points of x, y and milliseconds. Refuses INVALID_INPUT. */
 function parseStroke(sentStroke: unknown): Stroke {
   if (!Array.isArray(sentStroke)) throw createStrokesError();
   return (sentStroke as readonly unknown[]).map((point) => {

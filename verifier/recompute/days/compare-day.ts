@@ -108,7 +108,7 @@ const missingRow = (table: string, key: string): DayDifference => ({
 
 const textOf = (value: CellValue): string | null => (value === null || value === undefined ? null : String(value));
 
-/** Compares the derived rows with the stored ones, by their keys. */
+/** Compares the derived rows of a table with the stored ones, by their keys: cells, missing rows and surplus rows. */
 function compareRows(table: string, derived: readonly KeyedRow[], stored: readonly KeyedRow[]): DayDifference[] {
   const rest = new Map(stored.map(({ key, cells }) => [key, cells]));
   const differences = derived.flatMap(({ key, cells }) => {
@@ -187,7 +187,7 @@ const playByPart = ({ parts }: MachineDay): object[] =>
     gamesPlayed: part.games,
   }));
 
-/** Returns parts as text; the order of keys and parts is not part of the figures. */
+/** Returns parts of figures as one text to be compared; the order of keys and of parts has no effect on it. */
 const partsText = (parts: readonly object[]): string =>
   parts
     .map((part) =>

@@ -232,7 +232,7 @@ function deriveCountFindings(machine: MachineDay, setting: Setting): FindingDraf
   return [...drafts, ...deriveAgreementFindings(machine.counts, setting)];
 }
 
-/** Compares independent counts of the same box, which must agree medium by medium. */
+/** Returns a finding for each medium on which a later count differs from the first one beyond tolerance. */
 function deriveAgreementFindings([first, ...others]: readonly MachineCount[], setting: Setting): FindingDraft[] {
   if (first === undefined) return [];
   return (['notes', 'tickets', 'coins'] as const).flatMap((medium) => {
@@ -305,7 +305,10 @@ function deriveCardFindings({ cards, electronicIn, electronicOut }: MachineDay):
 
 const instantText = (instant: string): string => `${instant.slice(0, 23)}Z`;
 
-/** Returns the doubtful steps of the meters, and the identities of the whole day that no step broke. */
+/**
+ * Returns findings of a machine's meters: its doubtful steps, missing readings, and broken identities of the whole day.
+ * An identity that a step already broke is not repeated for the day.
+ */
 function deriveIdentityFindings({ stations }: MachineDay): FindingDraft[] {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }): FindingDraft[] => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));

@@ -111,7 +111,10 @@ export interface MachineDay extends Play, Metered, Omit<MachineSources, 'day' | 
 /** 100 % of hold; a certified return has four decimals of a percent. */
 export const WHOLE_HOLD = 1_000_000n;
 
-/** Returns every machine of one gaming day: its meter movements, counts, payments and derived figures. */
+/**
+ * Derives every machine of a gaming day: its meter movements, counts, payments and derived figures.
+ * A machine not yet in service is left out, and a machine retired before the day unless something is recorded for it.
+ */
 export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day): MachineDay[] {
   const counts = deriveCounts(facts, day.day);
   const { slips, entered } = sumPayments(facts, day.day);
@@ -135,7 +138,10 @@ export function deriveMachineDays(facts: Facts, stations: StationsAsOf, day: Day
   });
 }
 
-/** Returns a station's day: from its last reading before the opening to its last one before the closing. */
+/**
+ * Derives a station's day: its steps from the last reading before the opening to the last one before the closing.
+ * Counts of readings and conflicts are of the day itself.
+ */
 function deriveStationDay(station: Station, day: Day, versions: readonly Version[]): StationDay {
   const { readings, steps, stationNumber, conflicts } = station;
   const opening = indexOfLastUntil(readings, day.opensAt);
@@ -213,7 +219,7 @@ function buildStretch(
 /** Returns the number of readings of the station before this one, whether or not they are among its `readings`. */
 const countReadingsBefore = ({ places }: Station, index: number): number => places?.[index] ?? index;
 
-/** Returns true when credits moved in a step within which the denomination or the return changed without a reading. */
+/** Returns whether credits moved in a step within which the denomination or the return changed without a reading. */
 function hasUnreadChange({ earlier, later, movements, doubts }: Step, versions: readonly Version[]): boolean {
   const isChange = versions.some((version, index) => {
     const before = versions[index - 1];

@@ -129,8 +129,8 @@ interface StatedMovements {
 }
 
 /**
- * Applies approved adjustments to steps: the movement at the last step that each covers, nothing at the others. The
- * identities may use it where it belongs to a single step.
+ * Returns the movements that approved adjustments state for a step; an adjustment can cover several steps.
+ * Its movement is at the last of them, and zero at the others. `isWholeStep`: each adjustment covers this step alone.
  */
 function applyStatedMovements(earlier: Reading, later: Reading, adjustments: readonly Adjustment[]): StatedMovements {
   const movements = new Map<string, bigint>();

@@ -127,8 +127,8 @@ const SLIP_AMOUNTS: Readonly<Record<string, AmountOf>> = {
 const TICKET_FACTS = new Set(['ticketIssued', 'ticketRedeemed', 'ticketVoided', 'ticketsExpired']);
 
 /**
- * Returns the receipt and cancellation of an orphan in two parts where the desk moved chips: they are no longer the
- * holder's.
+ * Returns the entry of an orphan's receipt or cancellation recomputed, in two parts where the desk moved chips.
+ * Such chips no longer belong to their holder. Returns any other entry unchanged.
  */
 function deriveOrphanReception(facts: Facts, { entry, lines }: PostedEntry): PostedEntry {
   const received = facts.findRow('orphan_entries', 'entry_id', entry.entry_id);
@@ -207,7 +207,7 @@ const buildLine = (role: string, credited: bigint): RoleLine[] =>
   credited === 0n ? [] : [{ role, debit: credited < 0n ? -credited : 0n, credit: credited > 0n ? credited : 0n }];
 
 /**
- * Returns the entry of a cagnotte (the box of tips) recomputed: its notes, chips, revenue by stubs, and their
+ * Returns the entry of a cagnotte (the box of a game's rake) recomputed: notes, chips, revenue by stubs, their
  * difference.
  * Returns any other entry unchanged.
  */

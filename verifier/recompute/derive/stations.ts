@@ -92,7 +92,7 @@ export function stationContext(facts: Facts, station: StationRow): StationContex
   };
 }
 
-/** Returns cleared memories: their events, with the readings taken on the spot. */
+/** Returns the memories cleared at a station, with the counters read just before and after, where they were. */
 function listClears(
   facts: Facts,
   { station_id: stationId, machine_id: machineId }: StationRow,

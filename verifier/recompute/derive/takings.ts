@@ -142,7 +142,10 @@ function sumsOfMachine(sums: Map<bigint, Map<string, bigint>>, machineId: bigint
   return own;
 }
 
-/** Returns the sums of a day's slips, and the entered totals, which take precedence. */
+/**
+ * Returns the payments of a day by machine and kind: the sums of slips, and the totals entered by hand.
+ * The reader gives precedence to the entered totals.
+ */
 export function sumPayments(facts: Facts, day: string): Payments {
   const slips = new Map<bigint, Map<string, bigint>>();
   const add = (machineId: bigint, kind: string, amount: bigint): void => {

@@ -88,7 +88,10 @@ export interface OwedOfKind {
   readonly owed: bigint;
 }
 
-/** Returns by kind the sum of the day's steps, and the change of the amount owed over the day. */
+/**
+ * Returns for each kind of ticket the sum of the day's steps, and the change of the amount owed over the day.
+ * The two must be equal.
+ */
 export function deriveOwedTickets(facts: Facts, day: string): OwedOfKind[] {
   const byKind = groupBy(listTicketSteps(facts, day), ({ ticket }) => ticket.kind);
   return [...byKind].map(([kind, steps]) => {

@@ -136,7 +136,10 @@ const buildStampRows = (
       return rawRow(stamp, { firstTicket: stamp.next_ticket, sessionNumber: session?.session_number ?? null });
     });
 
-/** Returns the stubs of a book with their running value, the totals of each session, and the total of the book. */
+/**
+ * Returns the stubs of a book of tickets with their running value, the totals of each session, and the total of the
+ * book.
+ */
 function buildStubRows(stubs: readonly Stub[]): readonly ExpectedRow[] {
   const rows = [...groupBy(stubs, (stub) => stub.session_id).values()].flatMap((group) => [
     ...group.map((stub) =>

@@ -7,7 +7,9 @@ import type { Context } from './context.js';
 
 type Difference = RawRow<'prior_period_adjustments'>;
 
-/** Derives the corrections made in a day: approved movements of meters that stand, and revised counts and totals. */
+/**
+ * Derives the corrections made in a day: approved movements of meters, unless reversed, and revised counts and totals.
+ */
 export function deriveAdjustments({ facts }: Context, { day, opensAt, closesAt }: Day): ExpectedTable[] {
   const reversed = new Set(facts.rowsOf('meter_adjustments').map((each) => each.reverses_adjustment_id));
   const meters = facts

@@ -151,7 +151,10 @@ const buildRakeRows = (coups: readonly PlayedCoup[], exponent: number): Expected
     ),
   );
 
-/** Returns stakes by slip, each side reduced to the lighter one from its last stake on; none where none is listed. */
+/**
+ * Derives the listed stakes of coups by slip; the heavier side is reduced to the lighter one, from its last stakes on.
+ * Returns [] where no coup lists its stakes.
+ */
 function stakes(coups: readonly PlayedCoup[]): ExpectedTable[] {
   const rows = coups.flatMap(({ coup }) => {
     const staked = coup.stakes ?? [];
@@ -180,8 +183,9 @@ const computeBankLeft = (played: PlayedCoup): bigint => {
 };
 
 /**
- * Returns the garage (the surplus over the table's maximum), which grows until the hand passes: a lost coup, another
- * bank than the one left, or the end of the session.
+ * Returns the coups with the garage (the surplus over the table's maximum, set aside), which grows until the hand
+ * passes.
+ * The hand passes on a lost coup, another bank than the one left, or the end of the session.
  */
 function buildGarageRows(session: RawRow<'cercle_sessions'>, coups: readonly PlayedCoup[]): readonly ExpectedRow[] {
   const passesAfter = coups.map((played, index) => {

@@ -122,7 +122,10 @@ function buildHoldingRows(facts: Facts, until: readonly Movement[], period: Peri
   return [cash, ...chipRows, { kind: 'total', cells: { worthMinor: balance } }];
 }
 
-/** Returns the counts of a desk beside its movements before them in the log; the count's own movement follows it. */
+/**
+ * Returns the counts of a desk, each beside the balance of the movements before it in the log.
+ * The movement that the count itself caused follows it, so it is left out.
+ */
 function buildCountRows(facts: Facts, all: readonly Movement[], deskId: bigint, period: Period): ExpectedRow[] {
   const entryOfMovement = facts.mapLogEntries('desk_movements', (key) => `${key['desk_id']}/${key['movement_number']}`);
   const entryOfCount = facts.mapLogEntries('desk_counts', (key) => String(key['count_id']));

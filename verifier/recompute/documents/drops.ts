@@ -70,7 +70,10 @@ export function deriveDropSheet({ facts, words, subject }: Context): ExpectedSec
   ];
 }
 
-/** Returns the planned containers by stand and machine, each with its boxes and the reading taken for the drop. */
+/**
+ * Returns the planned containers by stand and machine, each with the boxes of its exchange and the reading for the
+ * drop.
+ */
 function buildMachineRows(facts: Facts, drop: Drop, done: readonly Exchange[], words: Context['words']): ExpectedRow[] {
   const boxNumber = (id: bigint | null | undefined): string | null =>
     facts.findRow('drop_boxes', 'box_id', id ?? undefined)?.box_number ?? null;
@@ -132,7 +135,10 @@ const contentFigures = {
   total: whenAgreed(sumContent),
 };
 
-/** Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters. */
+/**
+ * Derives the report of the count of a drop: its boxes, their counts, the pieces by value, and the meters.
+ * Totals are null until the drop is certified.
+ */
 export function deriveCountReport(context: Context): ExpectedSection[] {
   const { facts, words, subject } = context;
   const drop = facts.requireRow('drops', 'drop_number', BigInt(subject));
@@ -187,7 +193,7 @@ interface ValueLine {
   readonly pieces: bigint;
 }
 
-/** Derives the agreed notes or coins by box and by value; nothing where there are none. */
+/** Derives the agreed notes or coins of boxes, by box and by value; [] when no box has any. */
 function derivePiecesByValue(facts: Facts, medium: 'notes' | 'coins', boxes: readonly BoxOfDrop[]): ListedTable[] {
   const countedBoxes = boxes
     .map(({ exchange, box, agreed }) => ({

@@ -36,7 +36,7 @@ const countFigures = {
     selectToSettle(findings).filter(({ isExplained }) => !isExplained).length,
 };
 
-/** Derives the findings of a period, and the number of each nature, the most frequent first. */
+/** Derives the findings of a period, and the number of each code, the most frequent first. */
 export function deriveFindingsReport(context: Context): ExpectedTable[] {
   const found = context.derived.listFindings(context.period);
   const byCode = [...groupBy(found, ({ code }) => code)].sort(

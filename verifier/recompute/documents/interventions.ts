@@ -16,7 +16,7 @@ type Reading = RawRow<'intervention_readings'>;
 export const deriveInterventionSheet = (context: Context): ExpectedSection[] =>
   deriveSheetSections(context, context.facts.requireRow('interventions', 'sheet_number', BigInt(context.subject)));
 
-/** Derives the sections of a sheet: its instants, its entries, the meters before and after, its signatures. */
+/** Derives the sections of an intervention sheet: instants, entries, meters before and after, signatures. */
 function deriveSheetSections({ facts, wordsOf }: Context, sheet: Sheet): ExpectedSection[] {
   const words = wordsOf('intervention-sheet');
   const number = sheet.sheet_number;
@@ -105,7 +105,10 @@ function buildCounterRows(moments: readonly StationMoment[]): ExpectedRow[] {
   });
 }
 
-/** Derives the signatures of a sheet, each with its instant and the digest of its content. */
+/**
+ * Derives the signatures of a sheet by role, each with its instant and the digest of its content.
+ * `cleared`: the memory cleared under the sheet, undefined without one.
+ */
 function deriveSignatures(
   facts: Facts,
   sheet: Sheet,

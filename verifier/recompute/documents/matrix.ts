@@ -11,7 +11,10 @@ const RULE_FILES = ['regulation.ts', 'rules-of-tables.ts', 'rules-of-cercle.ts',
 const STANDINGS: Readonly<Record<string, string>> = { declareNotCovered: 'not' };
 const JURISDICTIONS: Readonly<Record<string, string>> = { MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' };
 
-/** Derives the number of clauses of the jurisdiction's texts by standing, as listed in the register of rules. */
+/**
+ * Derives the numbers of clauses of the jurisdiction's texts that are covered, partly covered or not, and their annex.
+ * They are read from the source of the register of rules.
+ */
 export function deriveComplianceMatrix({ facts, words, root }: Context): ExpectedSection[] {
   const rules = RULE_FILES.flatMap((file) =>
     readFileSync(join(root, 'src/domain/settings', file), 'utf8')
@@ -55,7 +58,7 @@ function deriveAnnex(root: string, articles: ReadonlySet<string>): ExpectedTable
 
 const FILES_WITHOUT_CITATIONS = ['src/domain/settings/regulation.ts', 'src/documents/parts/compliance.ts'];
 
-/** Returns each key after `@article`, with the first name declared below it. */
+/** Returns each key of a clause after `@article` in the source, with the first name declared below it. */
 const listCitingFunctions = (root: string): Citation[] =>
   ['src', 'reports'].flatMap((folder) =>
     readTexts(root, folder, '.ts')
@@ -77,7 +80,7 @@ const DECLARATION =
   /^\s*(?:export |private |static |async )*(?:(?:function\*?|const|class|interface|type) (\w+)|(\w+)\()/;
 const TITLE = /\b(?:describe|test|it)(?:\.each\b[^]*?\))?\(\s*(?:'([^'\n]*)'|`([^`]*)`|"([^"\n]*)")/g;
 
-/** Returns each key in the title of a test, or of a played day. */
+/** Returns the keys of clauses cited in the title of a test, or of a played day, each with its place. */
 function listNamedTests(root: string): Citation[] {
   const titles = [
     ...readTexts(root, 'test', '.ts').flatMap(({ file, text }) =>

@@ -100,7 +100,10 @@ interface StationBetween {
   readonly segments: readonly Segment[];
 }
 
-/** Returns the boundary readings of each station and the segments between them; none without a reading by the end. */
+/**
+ * Returns, for each station with a reading by the end, its boundary readings and the segments between them.
+ * `changes`: the instants at which the denomination changed.
+ */
 const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): StationBetween[] =>
   stations.flatMap(({ stationNumber, readings, rows, steps }) => {
     const [opensAt, closesAt] = [boundaries[0], boundaries.at(-1)];
@@ -117,7 +120,7 @@ const listStationsBetween = ({ stations, boundaries, changes }: MeteredPeriod): 
 const LABELLED_COUNTERS = [...COUNTERS, ...[...FURTHER_COUNTERS].map(([column, label]) => ({ column, label }))];
 const columnByLabel = new Map(LABELLED_COUNTERS.map(({ column, label }) => [label, column]));
 
-/** Derives every counter reported at the first or at the last boundary, standard or not, with its movement. */
+/** Derives the counters reported at the first or the last boundary, standard or not, each with its movement. */
 function deriveCounters(metered: MeteredPeriod): ExpectedTable {
   const rows = listStationsBetween(metered).flatMap(({ stationNumber, first, last, start, end, segments }) => {
     const [early, late] = [mapCountersByLabel(first), mapCountersByLabel(last)];
@@ -136,7 +139,10 @@ function deriveCounters(metered: MeteredPeriod): ExpectedTable {
   return inAnyOrder(tableSection('counters', ['stationNumber', 'counter'], rows));
 }
 
-/** Returns the movement over the whole period: a gauge's change, another counter's sum of segments; null: unknown. */
+/**
+ * Returns a counter's movement over the whole period: the change of a gauge, the sum of segments of another counter.
+ * Returns null when it is unknown.
+ */
 function computeMovement(segments: readonly Segment[], start: ByCounter, end: ByCounter, name: string): bigint | null {
   const [from, to] = [start.get(name), end.get(name)];
   if (from === undefined || to === undefined) return null;
@@ -179,7 +185,7 @@ function mapCountersByLabel(reading: StoredReading | undefined): ReadonlyMap<str
   return new Map<string, Value>([...standard, ...further].filter(([, value]) => value !== null));
 }
 
-/** Derives the steps of the period in which counters did more than climb. */
+/** Derives the steps of the period that are not plain: rollovers, cleared memories and exceptions. */
 function deriveStepsBesidePlain({ stations, boundaries }: MeteredPeriod): ExpectedTable {
   const [opensAt = '', closesAt = ''] = [boundaries[0], boundaries.at(-1)];
   const rows = stations.flatMap(({ stationNumber, steps }) =>

@@ -20,7 +20,10 @@ const SLIP_COUNTERS = [
   'currentCredits',
 ];
 
-/** Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided. */
+/**
+ * Derives the slip of a hand pay: the win, the counters around it, the steps until it was paid or voided.
+ * A complement is the part of a win that the machine did not pay itself. A slip of a table has no counters.
+ */
 export function deriveJackpotSlip(context: Context): ExpectedSection[] {
   const { facts, words, subject } = context;
   const slip = facts.requireRow('payouts', 'slip_number', BigInt(subject));
@@ -75,7 +78,7 @@ const nameOfPlace = (facts: Facts, slip: Slip, words: Words): string | null =>
     ? words('ofTable', { table: findTableNumber(facts, slip) })
     : facts.machineNumber(slip.machine_id);
 
-/** Derives the register of hand pays: the slips opened in the period, and the paid ones by kind. */
+/** Derives the register of hand pays: the slips opened in the period, and those paid in it by kind. */
 export function deriveJackpotRegister({ facts, derived, period, words }: Context): ExpectedTable[] {
   const opened = facts.rowsOf('payouts').filter((slip) => derived.days.includeInstant(period, slip.opened_at));
   const paid = facts.rowsIn('payouts', period).filter(({ state }) => state === 'paid');

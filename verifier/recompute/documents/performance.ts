@@ -22,7 +22,7 @@ export function deriveSlotPerformance({ derived, period }: Context): ExpectedTab
   ];
 }
 
-/** Derives the differences beyond their tolerance of some media, and the metered boxes that were not counted. */
+/** Derives the differences beyond tolerance of these media, and the metered amounts of machine days without a count. */
 function deriveBeyondTolerance({ derived, period, words }: Context, media: readonly string[]): ExpectedTable {
   const found = derived
     .listFindings(period)

@@ -203,7 +203,7 @@ function buildJackpotFigures(period: Period): Figures<Jackpot> {
 const formatShare = (hundredths: bigint): string =>
   `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
 
-/** Returns each jackpot in play in the period, and all of them where there are several. */
+/** Returns each jackpot in play in the period, then their total where there are several. */
 function buildJackpotRows({ jackpots }: Replay, words: Words, period: Period): readonly ExpectedRow[] {
   const figures = buildJackpotFigures(period);
   const inPlay = jackpots.filter(

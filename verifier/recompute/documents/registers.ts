@@ -43,7 +43,8 @@ export function deriveOrphansRegister({ facts, period, words }: Context): Expect
 }
 
 /**
- * Returns the closing balance of all accounts that ever had the role, under the numbers of those that had it by then.
+ * Returns the label and the closing balance of the account of orphans, over all accounts that ever had the role.
+ * The label names those that had it by the last day, the latest first.
  */
 function computeAccountBalance(
   facts: Facts,
@@ -169,7 +170,7 @@ export const deriveEquipmentRegister =
     ];
   };
 
-/** Returns the number of pieces of each kind in each place where their last movements left them. */
+/** Returns the number of pieces of equipment of each kind in each place, by their last movements. */
 function buildStockRows(
   moves: readonly EquipmentMove[],
   itemOf: (move: EquipmentMove) => RawRow<'equipment_items'>,

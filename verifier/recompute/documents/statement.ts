@@ -78,7 +78,7 @@ function listDates(recorded: readonly Day[]): string[] {
   return dates;
 }
 
-/** Derives the days named by the statement of a period with the figures of the closed ones, and their sum. */
+/** Derives every date of a statement's period, with the figures of the closed days, and their sum. */
 function deriveDays({ facts, derived }: Context, recorded: readonly Day[]): ExpectedTable {
   const noFigures = { coinInMinor: null, meteredWinMinor: null, cashWinMinor: null };
   // without a machine there is nothing to add up: absent, not zero

@@ -40,7 +40,7 @@ const sumAmountsOfStep = (acts: Acts, name: string): bigint => sumAmountsWhere(a
 /** Returns the kind of place of a step; a machine's whatever the place's name. */
 const findPlaceKind = ({ step }: TicketAct): string => (step.machine_id === null ? step.place : 'machine');
 
-/** Derives the faulty prints; the other tables of the document declare their records and figures. */
+/** Derives the faulty prints of tickets; the other tables of the document declare their own records and figures. */
 export function deriveTicketIssuance({ words, ...scope }: Context): ExpectedTable[] {
   const acts = listTicketActsIn(scope);
   const prints: Readonly<Record<string, (act: TicketAct) => boolean>> = {
@@ -95,7 +95,9 @@ function classifyAge(ticket: Ticket, day: string): { readonly days: number; read
   return { days, age: days === 0 ? 'today' : days <= 7 ? 'week' : days <= 30 ? 'month' : 'older' };
 }
 
-/** Derives the amount owed on tickets: its roll-forward, its age, its account, and each owed ticket. */
+/**
+ * Derives the amount owed on tickets at the end of a period: its roll-forward, its age, its account, each owed ticket.
+ */
 export function deriveTicketLiability(context: Context): ExpectedTable[] {
   const { facts, period, words } = context;
   const { firstDay, lastDay } = period;
@@ -124,7 +126,10 @@ export function deriveTicketLiability(context: Context): ExpectedTable[] {
   return tables.map(inAnyOrder);
 }
 
-/** Derives the roll-forward by day and kind, for days with an amount owed before or an act. */
+/**
+ * Derives the roll-forward of the amount owed by day and kind of ticket.
+ * It has the recorded days on which a kind had an amount owed before, or an act.
+ */
 function deriveRollForwardByDay(
   { derived, period }: Context,
   acts: Acts,
@@ -160,7 +165,7 @@ interface AccountLine {
   readonly posted: bigint;
 }
 
-/** Returns what acts change of the amount owed, by line of the account. */
+/** Returns what each act changes of the amount owed on tickets, under its line of the account. */
 const buildSystemLines = (acts: Acts): AccountLine[] =>
   acts.flatMap((act): AccountLine[] => {
     const { ticket, step } = act;
@@ -317,7 +322,11 @@ interface DeskAct {
   readonly act: 'sold' | 'givenBack' | 'cashed' | 'found';
 }
 
-/** Returns the act behind each desk movement for a ticket: the step that it pays, or the entry that it shares. */
+/**
+ * Returns the desk movements for tickets, each with the act on the ticket behind it.
+ * A redemption is `cashed` when a step of a ticket has the movement, otherwise `found`; an issue is `sold` or
+ * `givenBack`.
+ */
 const listDeskActs = ({ facts, period }: Context): DeskAct[] =>
   facts
     .rowsIn('desk_movements', period)
@@ -373,7 +382,7 @@ export function deriveTicketCashier(context: Context): ExpectedTable[] {
   ].map(inAnyOrder);
 }
 
-/** Derives the agreement of the desks' movements for tickets with the steps of the tickets. */
+/** Derives the agreement between the desks' movements for tickets and the tickets' own steps, with the differences. */
 function deriveAgreement(acts: Acts, deskActs: readonly DeskAct[], words: Words): ListedTable {
   const isPrintAtDesk = ({ step }: TicketAct): boolean => step.step === 'print' && step.place !== 'machine';
   const hasMovement = ({ step }: TicketAct): boolean => step.movement_number !== null;

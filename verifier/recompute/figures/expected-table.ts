@@ -48,7 +48,7 @@ type Group = readonly OpaqueRecord[];
 const keyText = (records: AnyRecords, record: OpaqueRecord, names: readonly string[], scope: Scope): string =>
   names.map((name) => valueText(requireKey(records, name)(record, scope))).join(' · ');
 
-/** Groups records by their keys of these names. */
+/** Groups records by the texts of the keys with these names. */
 const groupByKeys = (
   records: AnyRecords,
   allRecords: Group,
@@ -56,7 +56,7 @@ const groupByKeys = (
   scope: Scope,
 ): IterableIterator<OpaqueRecord[]> => groupBy(allRecords, (each) => keyText(records, each, names, scope)).values();
 
-/** Returns a key of records by its name; throws when there is none. */
+/** Returns the function that computes a key of the records; throws when they have no key of this name. */
 function requireKey(records: AnyRecords, name: string): (record: OpaqueRecord, scope: Scope) => Value {
   const key = records.keys[name];
   if (key === undefined) throw new Error(`no key ${name} of the records`);
@@ -70,7 +70,7 @@ function requireFigure(records: AnyRecords, name: string): Figure<OpaqueRecord> 
   return figure;
 }
 
-/** Returns the cells of a row: the keys of its records, and the figures over them. */
+/** Returns the cells of a group's row: its keys, from its first record, and the figures over its records. */
 function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: Group, scope: Scope): Cells {
   const [first] = group;
   const shown = Object.entries(keys).map(
@@ -79,7 +79,10 @@ function buildCells({ keys, facts }: DeclaredTable, records: AnyRecords, group: 
   return { ...Object.fromEntries(shown), ...computeFigures(records, facts, group, scope, false) };
 }
 
-/** Returns figures over records, by the columns that show them. */
+/**
+ * Returns the figures over a group of records, by the columns that show them.
+ * `facts`: the name of each column's figure. `isSum`: the figures are for a line of sums.
+ */
 const computeFigures = (
   records: AnyRecords,
   facts: Readonly<Record<string, string>>,

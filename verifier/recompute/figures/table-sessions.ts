@@ -57,7 +57,7 @@ export const byTable = compareBy<SessionAtTable>((each) => tableNumber(each).len
 export const byDay = compareBy<SessionAtTable>(({ session }) => session.gaming_day);
 const bySession = compareBy<SessionAtTable>(({ session }) => session.session_number);
 
-/** Returns the value in minor units of the entries of these kinds, from their pieces. */
+/** Returns the sum in minor units of the pieces in a session's entries of these kinds. */
 function sumEntries(
   { entries, pieces }: TableSession,
   kinds: readonly string[],
@@ -75,7 +75,10 @@ export const sumEntry = (session: TableSession, entry: TableEntry, side?: string
 const computeResult = (session: TableSession): bigint =>
   sumEntries(session, ['closing', 'credit']) - sumEntries(session, AVANCES);
 
-/** Returns a figure of the entries for which it is defined: null in a row of others. */
+/**
+ * Returns the figure that sums the entries of one kind; null in a row (not a sum) without such an entry.
+ * `side`: only the pieces on this side of the entry.
+ */
 const sumOverEntries =
   (isOfKind: (entry: TableEntry) => boolean, side?: string) =>
   (records: readonly EntryOfSession[], _scope: Scope, isSum: boolean): bigint | null => {

@@ -115,7 +115,10 @@ interface TicketBesideCounter {
 
 type BesideCounter = readonly TicketBesideCounter[];
 
-/** Returns tickets of a machine and its reconciled days, for machines with an amount by one of these figures. */
+/**
+ * Returns the tickets of machines beside their machine days, sorted by machine.
+ * A machine is listed when one of `amounts` is neither null nor zero for it.
+ */
 export function listTicketsBesideCounters(
   { facts, derived, period }: Pick<Scope, 'facts' | 'derived' | 'period'>,
   acts: readonly { readonly ticket: Ticket; readonly machineId: bigint | null }[],
